@@ -33,6 +33,10 @@ exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?)"),  # type variables
+    (
+        "py:class",
+        r"northwest_passage\.table\.table\.(Resumed|Setup|State|View)",
+    ),  # type variables, too
     ("py:class", r"(typing_extensions\.)?TypeForm"),
     (
         "py:class",

@@ -25,6 +25,8 @@ from tests.support.players import STYLES, game
 
 import northwest_passage as nwp
 from northwest_passage import CHANCE, IllegalAction, adventure
+from northwest_passage.adventure import validation as adventure_checking
+from northwest_passage.expedition import validation
 from northwest_passage.game import Game
 
 S = TypeVar("S")
@@ -39,6 +41,8 @@ class Kit(Generic[S]):
 
     game: Game[Any, S, Any, Any, Any, Any]
     check: Callable[[S], Sequence[object]]
+    problems: Callable[[S], Sequence[object]]
+    """The same without the types of fields, which no rule changes: for the states on the way."""
     changes: Sequence[Callable[[S, Random], S]]
     states: Callable[[int], Sequence[S]]
     """The states of the game of a number."""
@@ -93,10 +97,18 @@ def _adventure(number: int) -> Sequence[adventure.State]:
     return [state for state, _ in played(number, players, variant, edition)]
 
 
-EXPEDITION: Final = Kit(nwp.EXPEDITION, nwp.check, expedition_changes.CHANGES, _expedition, _chosen)
+EXPEDITION: Final = Kit(
+    nwp.EXPEDITION,
+    nwp.check,
+    validation.problems_of,
+    expedition_changes.CHANGES,
+    _expedition,
+    _chosen,
+)
 ADVENTURE: Final = Kit(
     adventure.ADVENTURE,
     adventure.check,
+    adventure_checking.problems_of,
     adventure_changes.CHANGES,
     _adventure,
     lambda state, rng, style: racer(state, rng),
@@ -174,10 +186,11 @@ def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report)
         others += rng.sample(legal, min(2, len(legal)))
         after = game.step(state, action).state
         assert after == game.apply(state, action), f"{action} in {what}"
-        problems = kit.check(after)
+        problems = kit.problems(after)
         assert not problems, f"after {step + 1} steps, the last {action}: {problems[0]}; {what}"
         state = after
         report.steps += 1
+    assert not kit.check(state), what
     look(game, state)
 
 

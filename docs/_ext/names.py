@@ -146,6 +146,13 @@ def shorten(app: Sphinx, domain: str, objtype: str, content: addnodes.desc_conte
             note.parent.remove(note)
 
 
+def source_module(app: Sphinx, module: str, name: str) -> str:
+    """Link a class or function to the module that defines it, unless both games share the function."""
+    owner = getattr(importlib.import_module(module), name.partition(".")[0])
+    ours = inspect.isroutine(owner) and not owner.__module__.startswith(f"{PACKAGE}._")
+    return owner.__module__ if isinstance(owner, type) or ours else module
+
+
 # -- Where names are found -------------------------------------------------------------------------
 
 
@@ -198,7 +205,8 @@ class FindNames(SphinxPostTransform):
             target: str = node["reftarget"]
             if node.get("refdomain") != "py" or target in objects:
                 continue
-            node["refspecific"] = False  # Sphinx would look for it in all modules of both games
+            # Sphinx would look for it in all modules of both games.
+            node.attributes.pop("refspecific", None)
             if address(target) is None:
                 names = candidates(target, node)
                 found = next((name for name in names if name in objects), None)
@@ -300,6 +308,11 @@ def titles(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
     return found
 
 
+def prepare_titles(app: Sphinx, env: BuildEnvironment) -> None:
+    """Find the titles once, before Sphinx starts its processes."""
+    titles(env)
+
+
 def quick_sidebar(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
@@ -320,6 +333,8 @@ def quick_sidebar(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
+    for module in PUBLIC:  # once, before Sphinx starts its processes
+        importlib.import_module(module)
     # Inside tuple[...] an alias is shown by its repr: sphinx-doc/sphinx#14003.
     setattr(TypeAliasForwardRef, "__repr__", lambda alias: alias.name)  # noqa: B010
     app.connect("autodoc-skip-member", skip)
@@ -327,9 +342,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("autodoc-process-signature", signature)
     # After autodoc has put the source of defaults in their place.
     app.connect("autodoc-before-process-signature", field_defaults, priority=600)
+    app.connect("viewcode-follow-imported", source_module)
     app.connect("object-description-transform", shorten)
     app.connect("env-updated", add_public_names)
     app.add_post_transform(FindNames)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
+    app.connect("env-check-consistency", prepare_titles)
     app.connect("html-page-context", quick_sidebar, priority=400)  # before the theme's
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -24,7 +24,6 @@ from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adve
 from northwest_passage.adventure.text import SIGNS
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
-from northwest_passage.expedition.rules.base import COSTS
 from northwest_passage.expedition.rules.engine import RULES
 
 
@@ -33,7 +32,7 @@ def actions() -> Lines:
     rows = []
     for each in RULES:
         kind = each.kind
-        cost = str(COSTS[kind]) if kind in COSTS else "–"
+        cost = str(each.cost) if each.cost else "–"
         first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
         named = ", ".join(f"`{phase.name}`" for phase in each.phases)

@@ -36,7 +36,7 @@ else:  # a type checker reports names that do not exist
         """Forward a name to Expedition, or import a module of this package."""
         from importlib import import_module
 
-        from northwest_passage._internal.lazy_names import no_attribute
+        from northwest_passage._internal.imports import no_attribute
 
         if name in _MODULES:  # this package is above every layer, so no import goes up
             return import_module(f"{__name__}.{name}")

@@ -1,6 +1,6 @@
 """The errors of this library, and the refusals that explain why an action is not legal.
 
-Bad input raises one of these and nothing else; no state is ever half changed.
+Bad input raises one of these and nothing else. No state is ever partly changed.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ __all__ = [
 ]
 
 MAX_PROBLEMS: Final = 100
-"""How many problems are listed; if there are more, an additional one says so."""
+"""The maximum number of problems listed. If there are more, an additional one says so."""
 MAX_MESSAGE: Final = 300
-"""The most characters of the path and of the message of a problem that is listed."""
+"""The maximum length of the path and of the message of a problem, in characters."""
 
 
 ReasonT_co = TypeVar("ReasonT_co", bound=StrEnum, covariant=True)
@@ -40,36 +40,36 @@ PlaceT_co = TypeVar("PlaceT_co", bound=tuple[int, int], covariant=True)
 
 @attrs.frozen
 class Refusal(Frozen, Generic[ReasonT_co, PlaceT_co]):
-    """Why an action is not legal: a reason of its game, and places on that game's map."""
+    """The reason why an action is not legal: a reason of its game, and places on that game's map."""
 
     reason: ReasonT_co
-    """The reason as a value a program can test."""
+    """The reason as a value that a program can test."""
     message: str
     """A sentence that a player understands."""
     cells: tuple[PlaceT_co, ...] = ()
-    """The places to show with the message, in order; often none."""
+    """The places to show with the message, in order. Often there are none."""
 
 
 @attrs.frozen
 class Problem(Frozen):
-    """One thing that is wrong with some data."""
+    """One error in some data."""
 
     path: str
-    """Where, such as ``players[1].ship_crew.available``; empty for the whole."""
+    """The location, such as ``players[1].ship_crew.available``; empty for the whole."""
     message: str
-    """A sentence that says what is wrong."""
+    """A sentence that describes the problem."""
 
     def __str__(self) -> str:
         return plain(f"{self.path}: {self.message}" if self.path else self.message)
 
 
 def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The first :data:`MAX_PROBLEMS` problems, each cut to a readable length.
+    """Return the first :data:`MAX_PROBLEMS` problems, each cut to a readable length.
 
     If the problems come from an iterator, the rest of them are never computed.
     """
     found = tuple(islice(problems, MAX_PROBLEMS + 2))
-    if len(found) > MAX_PROBLEMS + 1:  # so that what is limited already stays as it is
+    if len(found) > MAX_PROBLEMS + 1:  # limiting twice changes nothing
         found = (*found[:MAX_PROBLEMS], Problem("", "there is more that is wrong"))
     if all(len(problem.message) <= MAX_MESSAGE >= len(problem.path) for problem in found):
         return found
@@ -84,12 +84,12 @@ class NorthwestPassageError(Exception):
 
 
 class IllegalAction(NorthwestPassageError):
-    """An action that the rules do not allow now; nothing has changed."""
+    """An action that the rules do not allow now. Nothing has changed."""
 
     def __init__(self, refusal: Refusal[StrEnum, tuple[int, int]]) -> None:
         super().__init__(refusal)
         self.refusal = refusal
-        """The :class:`Refusal` that says why."""
+        """The :class:`Refusal` that explains why."""
 
     def __str__(self) -> str:
         return plain(self.refusal.message)
@@ -100,7 +100,7 @@ class InvalidData(NorthwestPassageError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = limited(problems)
-        """Everything that is wrong, in the order of the data; if it is very much, the beginning."""
+        """Every problem found, in the order of the data, up to the limit."""
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -108,7 +108,7 @@ class InvalidData(NorthwestPassageError):
 
 
 def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
-    """The error for an argument of the wrong kind: a view instead of a state, or a value of another game."""
+    """Return the error for an argument of the wrong kind, such as a view or a value of another game."""
     wanted = " or a ".join(kind.__name__ for kind in kinds)
     package = kinds[0].__module__.rpartition(".")[0]
     given, _, _ = type(value).__module__.rpartition(".")
@@ -120,7 +120,7 @@ def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
 
 
 class InvalidEdition(InvalidData):
-    """An edition that contradicts itself; the path of each problem is the field's name."""
+    """An edition that contradicts itself. The path of each problem is the name of the field."""
 
 
 class InvalidSetup(NorthwestPassageError):
@@ -128,11 +128,11 @@ class InvalidSetup(NorthwestPassageError):
 
 
 class RecordLogError(NorthwestPassageError, OSError):
-    """It is not safe to write to the file of a game now.
+    """The refusal of a write to a game's file, because it is not safe now.
 
-    Somebody else writes to it or has done so, it was replaced, it is closed, or an earlier write failed and
-    could not be undone. The content of the file stays. As in every ``OSError``, ``strerror`` says what is
-    wrong and ``filename`` with which file.
+    Another program writes to it or has done so, it was replaced, it is closed, or an earlier write failed and
+    could not be undone. The content of the file is unchanged. As in every ``OSError``, ``strerror`` describes
+    the problem and ``filename`` names the file.
     """
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a game is: a record of functions, the same for every game.
+"""The interface of a game: a record of functions, the same for every game.
 
 Records, simulations, bots and tables are written once, against :class:`Game`, and work with every game of
 this library: :data:`northwest_passage.EXPEDITION` is one value of it.
@@ -65,10 +65,10 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 StateT_co = TypeVar("StateT_co", covariant=True)
 
 CHANCE: Final = -1
-"""Who is to act when no player is: a tile must come out of a bag, a card from a deck."""
+"""The value of ``to_act`` when chance acts instead of a player: a draw from a bag or from a deck."""
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
-"""Numbers of a game by name: one for each player, or a single one that is about the game as a whole.
+"""Numbers of a game by name: one for each player, or one for the game as a whole.
 
 ``True`` and ``False`` become shares of games, all other numbers means. A name with a dot is part of a whole:
 ``prestige.cairn`` of ``prestige``.
@@ -87,11 +87,11 @@ def deciding(to_act: int | None) -> int:
 
 
 class Ranked(Protocol):
-    """One line of a ranking; each game adds what it likes to show."""
+    """One line of a ranking. Each game adds fields of its own."""
 
     @property
     def place(self) -> int:
-        """From 1; players who share a place have the same number."""
+        """The place, from 1. Players who share a place have the same number."""
         ...
 
     @property
@@ -107,23 +107,23 @@ class Ranked(Protocol):
 
 @attrs.frozen
 class Step(Frozen, Generic[StateT_co, EventT_co]):
-    """The state after an action, and the events on the way."""
+    """The state after an action, and the events that led to it."""
 
     state: StateT_co
     events: tuple[EventT_co, ...]
 
     def _repr_html_(self) -> str | None:
-        """Return the state with its events as HTML, for notebooks; ``None`` if it has no pictures."""
+        """Return the state with its events as HTML, for notebooks, or ``None`` if it has no pictures."""
         show: Callable[..., str] | None = getattr(self.state, "_repr_html_", None)
         return None if show is None else show(self.events)
 
 
 @attrs.frozen
 class Seen(Frozen, Generic[ActionT, EventT]):
-    """An action and its events, as one seat may know them."""
+    """An action and its events, as far as one seat may know them."""
 
     action: ActionT | None
-    """``None`` if the seat does not see it."""
+    """The action, or ``None`` if the seat does not see it."""
     events: tuple[EventT, ...]
 
 
@@ -133,42 +133,42 @@ class Apply(Protocol[StateT, ActionT_contra]):
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
     ) -> StateT:
-        """Carry it out."""
+        """Carry out an action."""
         ...
 
 
 class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
-    """A function that carries out an action and tells what happened."""
+    """A function that carries out an action and returns its events too."""
 
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
     ) -> Step[StateT, EventT_co]:
-        """Carry it out."""
+        """Carry out an action."""
         ...
 
 
 class Refuse(Protocol[StateT_contra, ActionT_contra]):
-    """A function that says why an action is not legal, or ``None``."""
+    """A function that returns the reason why an action is not legal, or ``None``."""
 
     def __call__(
         self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
     ) -> Refusal[StrEnum, tuple[int, int]] | None:
-        """Say why not."""
+        """Return the reason, or ``None`` if the action is legal."""
         ...
 
 
 class Describe(Protocol[ViewT_contra, EventT_contra]):
-    """A function that says in sentences what happened."""
+    """A function that describes events in sentences."""
 
     def __call__(
         self, view: ViewT_contra, events: Sequence[EventT_contra], viewer: int | None = None, /
     ) -> Sequence[str]:
-        """Say it; the viewer, if any, is called "you"."""
+        """Describe the events. The viewer, if any, is called "you"."""
         ...
 
 
 class Read(Protocol):
-    """A function that reads a value of a given form from a string."""
+    """A function that reads a value of a given type from a string."""
 
     @overload
     def __call__(self, text: str, form: type[T], /) -> T: ...
@@ -181,7 +181,7 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The values of a game for machines, people and eyes."""
 
     prefix: str
-    """What the names of its document formats begin with, such as ``northwest_passage``."""
+    """The prefix of the names of its document formats, such as ``northwest_passage``."""
     setup: type[SetupT]
     state: type[StateT]
     view: type[ViewT]
@@ -191,28 +191,28 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     record: type[RecordT]
 
     to_json: Callable[[object], str]
-    """A value as the text of a document that says what it is."""
+    """Return a value as a JSON document that names its format."""
     from_json: Read
     """The inverse of :attr:`to_json`. Raises ``InvalidData``."""
     fields_as_json: Callable[[object], str]
-    """A value as the text of one JSON object, without an envelope that says what it is."""
+    """Return a value as one JSON object, without an envelope that names its format."""
     fields_from_json: Read
     """The inverse of :attr:`fields_as_json`. Raises ``InvalidData``."""
 
     format_action: Callable[[ActionT], str]
-    """An action in the short notation that people write."""
+    """Return an action in the short notation that people write."""
     parse_action: Callable[[str], ActionT]
     """The inverse of :attr:`format_action`. Raises ``InvalidData``."""
     label: Callable[[ViewT, ActionT], str]
-    """A legal action in a few words, as for a button."""
+    """Return a legal action in a few words, as for a button."""
     describe: Describe[ViewT, EventT]
-    """What happened, in sentences: the events as a seat has seen them, and its view after them."""
+    """Describe in sentences the events that a seat has seen, given its view after them."""
     document: Callable[[StateT, int | None], Mapping[str, object]]
-    """All that a client needs to show one seat, or with ``None`` a spectator."""
+    """Return the document with which a client shows the game to one seat, or with ``None`` to a spectator."""
     text: Callable[[ViewT], str]
-    """What a seat sees, in characters."""
+    """Draw a view in characters."""
     svg: Callable[[ViewT], str]
-    """What a seat sees, as a picture."""
+    """Draw a view as a picture."""
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
@@ -225,68 +225,69 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]]
     """A function of a module that returns this game: what its pickle calls."""
     name: str
-    """A short one for programs: ``expedition``."""
+    """A short name for programs: ``expedition``."""
     title: str
-    """The one on the box."""
+    """The title on the box."""
 
-    # -- How it begins
+    # -- Start
     start: Callable[[SetupT], StateT]
-    """The first state, before chance has acted. Raises ``InvalidSetup``."""
+    """Return the first state, before chance has acted. Raises ``InvalidSetup``."""
     deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
-    """A setup for these players in which the generator chooses who begins; all else is as in the given
-    setup. For no players, nobody begins, as in a setup that does not say it."""
+    """Return a setup for these players with a random turn order. Everything else is as in the given setup.
+    Without players the turn order stays open, as in a setup that does not contain one.
+    """
     setup_of: Callable[[StateT], SetupT]
-    """The setup of a game that has just begun, in which no player has acted yet."""
+    """Return the setup of a game that has just begun, in which no player has acted yet."""
     opening: Callable[[StateT], tuple[ActionT, ...]]
-    """What chance has done so far in a game that has just begun: the start of its record."""
+    """Return the chance actions so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
     """The name of the variant that is played, in lower case; without a setup, that of the usual one."""
     max_game_length: Callable[[SetupT], int]
     """A number of actions, chance's included, that no such game exceeds."""
 
-    # -- Who acts, and what is legal
+    # -- Turns and legal actions
     players: Callable[[StateT], tuple[str, ...]]
-    """The players' names."""
+    """Return the players' names."""
     to_act: Callable[[StateT], int | None]
-    """The player who decides, :data:`CHANCE`, or ``None`` when the game is over."""
+    """Return the player who decides, :data:`CHANCE`, or ``None`` when the game is over."""
     legal_actions: Callable[[StateT], tuple[ActionT, ...]]
-    """All legal actions, each distinct outcome once, in a fixed order; chance's when chance is to act."""
+    """Return the legal actions of a player or of chance, each distinct outcome once, in a fixed order."""
     canonical: Callable[[StateT, ActionT], ActionT]
-    """The one spelling of an action under which it is listed."""
+    """Return the equivalent action that is among the legal actions."""
     apply: Apply[StateT, ActionT]
-    """The state after an action. Raises ``IllegalAction``."""
+    """Return the state after an action. Raises ``IllegalAction``."""
     step: Tell[StateT, ActionT, EventT]
-    """The same, through the same code, with what happened on the way."""
+    """Return the state after an action together with its events, through the same code."""
     why_illegal: Refuse[StateT, ActionT]
-    """Why an action is not legal now, or ``None`` if it is."""
+    """Return the reason why an action is not legal now, or ``None`` if it is."""
 
     # -- Chance
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
-    """What chance can do now, each with its probability; nothing when chance is not to act."""
+    """Return the possible chance actions with their probabilities. None if chance is not to act."""
     draw: Callable[[StateT, Random], ActionT]
-    """What chance does, drawn by a generator with these probabilities."""
+    """Draw a chance action from a random generator with these probabilities."""
 
-    # -- Who sees what
+    # -- Hidden information
     view: Callable[[StateT, int | None], ViewT]
-    """What a player may know, or with ``None`` a spectator; the state itself in a game without secrets."""
+    """Return the view of a player or of a spectator (``None``). Without secrets it is the state itself."""
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """The legal actions of the player whose view it is and who is to act, found from the view alone."""
     sample_state: Callable[[ViewT, Random], StateT]
     """A state that agrees with a view, all equally likely; without secrets, that very state."""
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
-    """What a player, or with ``None`` a spectator, sees of an action and its step."""
+    """Return the part of an action and its step that a player sees, or with ``None`` a spectator."""
 
-    # -- Who wins
+    # -- Result
     returns: Callable[[StateT], tuple[float, ...]]
-    """What the outcome is worth to each player."""
+    """Return the value of the outcome for each player."""
     standings: Callable[[StateT], Sequence[Ranked]]
-    """The ranking, best first."""
+    """Return the ranking, best first."""
     victories: Callable[[StateT], tuple[float, ...] | None]
-    """Each player's part of the victory at the end; ``None`` where there is nobody to beat."""
+    """Return each player's share of the victory at the end, or ``None`` in a game without opponents."""
     forfeit: Callable[[StateT, int], tuple[float, ...] | None]
-    """Each player's part of the victory if this player gives up, who has none; ``None`` as above."""
+    """Return each player's share of the victory if this player gives up and gets none; ``None`` as above."""
     statistics: Callable[[StateT], Statistics]
-    """The numbers that a simulation sums up, in the same order for every state."""
+    """Return the numbers that a simulation aggregates, in the same order for every state."""
 
     forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     """Its values for machines, people and eyes."""
@@ -308,17 +309,17 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return deciding(self.to_act(state))
 
     def is_over(self, state: StateT) -> bool:
-        """Whether the game has ended."""
+        """Return ``True`` if the game has ended."""
         return self.to_act(state) is None
 
     def resolve_chance(self, state: StateT, rng: Random) -> StateT:
-        """Let chance act until a player is to decide or the game is over."""
+        """Resolve chance actions until a player is to decide or the game is over."""
         while self.to_act(state) == CHANCE:
             state = self.apply(state, self.draw(state, rng))
         return state
 
     def step_chance(self, state: StateT, rng: Random) -> Step[StateT, EventT]:
-        """Like :meth:`resolve_chance`, with the same luck, and also tells what happened."""
+        """Resolve chance like :meth:`resolve_chance`, with the same draws, and return the events too."""
         events: list[EventT] = []
         while self.to_act(state) == CHANCE:
             step = self.step(state, self.draw(state, rng))

@@ -39,34 +39,34 @@ AnyRecord: TypeAlias = "expedition.GameRecord | adventure.GameRecord"
 
 
 def load(reference: str) -> Any:
-    """Return what ``module:attribute`` names, and import its module if need be."""
+    """Return the object that ``module:attribute`` names, importing its module if necessary."""
     module, _, attribute = reference.partition(":")
     return getattr(import_module(module), attribute)
 
 
 @attrs.frozen(kw_only=True)
 class Registration(Frozen):
-    """A game and where its parts are, each as ``module:attribute``."""
+    """A game and the locations of its parts, each as ``module:attribute``."""
 
     name: str
     """The name on the command line and in files, such as ``expedition``."""
     prefix: str
     """The first part of the name of every JSON format of the game."""
     game_at: str
-    """A :class:`Game <northwest_passage.game.Game>`."""
+    """The :class:`Game <northwest_passage.game.Game>`."""
     formats_at: str
     """The JSON formats of the game."""
     log_at: str
     """The class of its record logs."""
     terminal_at: str = ""
-    """Menus and words for the command line. Without them, plain lines are used."""
+    """The menus and texts for the command line. Without them, plain lines are used."""
     screen_at: str = ""
     """The full-screen terminal. Without it, the game is played in plain lines."""
     web_at: str = ""
-    """What the browser client needs. Without it, the game is not offered there."""
+    """The texts and pages for the browser client. Without them, the game is not offered there."""
     tasks_at: str = ""
     """The learning tasks of the game. Without them, the game is not registered with learning libraries."""
-    variants: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    variants: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
     """The options of the command line that choose a variant, with their help."""
 
     def game(self) -> Game[Any, Any, Any, Any, Any, Any]:

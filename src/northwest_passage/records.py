@@ -1,7 +1,7 @@
-"""The record of any game: how it began and everything that was done, chance included.
+"""The record of any game: its setup and every action, chance's included.
 
-Each game has a class of its own, made of its setup and of :class:`Record`, so that types tell records of
-different games apart.
+Each game has a class of its own, built from its setup and :class:`Record`, so that type checkers distinguish
+the records of different games.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from northwest_passage.game import ActionT, EventT, Forms, Game, SetupT, StateT,
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
 
 MAX_ACTIONS: Final = 100_000
-"""The most actions of a record in JSON Lines. A record may not have more actions than its game can have
-either."""
+"""The maximum number of actions of a record in JSON Lines. A record may not have more actions than its game
+can have either.
+"""
 
 RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
@@ -39,9 +40,9 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     __slots__ = ()
 
     names: tuple[str, ...]
-    """Of the players."""
+    """The names of the players."""
     actions: tuple[ActionT, ...]
-    """What was done, by players and by chance, in order."""
+    """All actions, of players and of chance, in order."""
 
     @classmethod
     def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
@@ -50,16 +51,16 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @classmethod
     def begin(cls, setup: SetupT, actions: tuple[ActionT, ...] = ()) -> Self:
-        """The record of a game with this setup and these actions, which are not tried out."""
-        made: Any = cls  # which attrs gives a constructor
+        """Return the record of a game with this setup and these actions, which are not validated."""
+        made: Any = cls  # attrs gives it a constructor
         record: Self = made(**_fields(setup, cls.game().forms.setup), actions=actions)
         return record
 
     @classmethod
     def of(cls, state: StateT) -> Self:
-        """The record of a game that has just begun, with what chance has done so far.
+        """Return the record of a game that has just begun, with the chance actions so far.
 
-        :param state: one in which no player has acted yet.
+        :param state: a state in which no player has acted yet.
         :raises InvalidData: if a player has acted already, since a record needs those actions.
         """
         game = cls.game()
@@ -76,22 +77,22 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @property
     def setup(self) -> SetupT:
-        """How the game began."""
+        """The setup of the game."""
         form = self.game().forms.setup
         return form(**_fields(self, form))
 
     def with_action(self, action: ActionT) -> Self:
-        """The record with one more action, which is not tried out."""
+        """Return the record with one more action, which is not validated."""
         return self.with_actions((*self.actions, action))
 
     def with_actions(self, actions: tuple[ActionT, ...]) -> Self:
-        """The record of the same game with other actions, which are not tried out."""
-        made: Any = self  # which attrs can copy
+        """Return the record of the same game with other actions, which are not validated."""
+        made: Any = self  # attrs can copy it
         record: Self = attrs.evolve(made, actions=actions)
         return record
 
     def first(self, actions: int) -> Self:
-        """The record of the same game with only this many of its actions.
+        """Return the record of the same game with only its first ``actions`` actions.
 
         :raises InvalidData: if there are fewer.
         """
@@ -105,9 +106,9 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return given
 
     def states(self) -> Iterator[StateT]:
-        """All states of the game, from the new game to the last, one after each action.
+        """Yield all states of the game, from the new game to the last, one after each action.
 
-        :raises InvalidData: when an action comes that is not legal; the path says which, the message why.
+        :raises InvalidData: at the first illegal action. The path names the action, the message the reason.
         """
         game = self.game()
         try:
@@ -123,7 +124,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
             yield state
 
     def replay(self, actions: int | None = None) -> StateT:
-        """The state after this many actions; by default after all of them.
+        """Return the state after ``actions`` actions, by default after all of them.
 
         :raises InvalidData: as :meth:`states`, or if there are fewer actions.
         """
@@ -136,11 +137,11 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file: as JSON Lines if its name ends in ``.jsonl``, else as JSON.
 
-        An existing file is replaced in one step: whatever happens, the file is either the old one or the
-        new one, and complete.
+        An existing file is replaced atomically: in any case, the file is the complete old one or the complete
+        new one.
 
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if it cannot be written; then nothing has changed.
+        :raises OSError: if it cannot be written. In that case nothing has changed.
         """
         path = Path(path)
         text = _lines_for_file(self) if _is_lines(path) else f"{self.game().forms.to_json(self)}\n"
@@ -150,7 +151,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """Read a record from a file: as JSON Lines if its name ends in ``.jsonl``, else as JSON.
 
-        Of JSON Lines, a last line that was not written to its end is left out.
+        In JSON Lines, an incomplete last line is ignored.
 
         :raises InvalidData: if this is not a record, is one of another game, is too long, or does not replay
             to its end.
@@ -163,7 +164,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return cls.game().forms.from_json(decoded(data), cls)
 
     def to_lines(self) -> str:
-        """The record as JSON Lines: the header, which is its setup, then each action."""
+        """Return the record as JSON Lines: the header, which is its setup, then each action."""
         forms = self.game().forms
         lines = (forms.to_json(self.setup), *map(forms.fields_as_json, self.actions))
         return "".join(f"{line}\n" for line in lines)
@@ -172,23 +173,23 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def from_lines(cls, text: str) -> Self:
         """Read a record from JSON Lines, the inverse of :meth:`to_lines`.
 
-        A last line that was not written to its end is left out, and so are lines at the end in which NULs
-        stand for what was written, as after a power cut.
+        An incomplete last line is ignored. So are final lines in which NULs replace the content, as after a
+        power cut.
 
         :raises InvalidData: if this is not such a string, is too long, or does not replay to its end.
         """
-        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
             raise InvalidData([Problem("", f"a string is needed, not {type(text).__name__}")])
         _check_length(0, len(text))
         return cls.from_data(text.encode(errors="surrogatepass"))[0]
 
     @classmethod
     def from_data(cls, data: bytes) -> tuple[Self, int]:
-        """A record in JSON Lines, and how many bytes of the data are whole lines.
+        """Return a record read from JSON Lines, and the number of bytes that are complete lines.
 
         :raises InvalidData: as :meth:`from_lines`.
         """
-        # The header and each whole line end with a line break.
+        # The header and each complete line end with a line break.
         _check_length(data.count(b"\n") - 1, len(data))
         forms = cls.game().forms
         first, *lines = data.split(b"\n")
@@ -200,7 +201,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
             lines.append(torn)  # only the line break is missing
         else:
             whole -= len(torn)
-            # A power cut can leave NULs where something was written.
+            # A power cut can leave NULs in place of content.
             while lines and b"\0" in lines[-1]:
                 whole -= len(lines.pop()) + 1
         record = cls.begin(setup, tuple(_read(lines, forms)))
@@ -218,7 +219,7 @@ def in_a_line(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
 def _read(
     lines: list[bytes], forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
 ) -> Iterator[ActionT]:
-    """The actions in the lines after the header.
+    """Read the actions in the lines after the header.
 
     :raises InvalidData: if some cannot be read.
     """
@@ -263,9 +264,9 @@ def _says_something(
 
 
 def _check_length(actions: int, size: int) -> None:
-    """Make sure that a record in JSON Lines keeps within the limits.
+    """Check that a record in JSON Lines is within the limits.
 
-    :raises InvalidData: if it does not.
+    :raises InvalidData: if it is not.
     """
     if actions > MAX_ACTIONS:
         raise InvalidData([Problem("actions", f"a record has no more than {MAX_ACTIONS} actions")])
@@ -276,7 +277,7 @@ def _check_length(actions: int, size: int) -> None:
 def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> None:
     """Make sure that there are no more actions than a game can have that begins like this.
 
-    :raises InvalidData: if there are, or if no game begins like this.
+    :raises InvalidData: if there are, or if no game has this setup.
     """
     next(start.states())
     most = start.game().max_game_length(start.setup)
@@ -287,7 +288,7 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
 
 
 def _fields(value: object, form: Any) -> dict[str, Any]:
-    """The fields of a setup, from itself or from a record."""
+    """Return the fields of a setup, given the setup itself or a record."""
     return {field.name: getattr(value, field.name) for field in attrs.fields(form)}
 
 
@@ -313,43 +314,43 @@ def _joined(path: str, inner: str) -> str:
 class Log(Generic[RecordT, ActionT]):
     """A record in a file of JSON Lines that grows while the game is played.
 
-    Actions are handed to the operating system as soon as they are appended, as whole lines. After a
-    crash, :meth:`resume` finds the game as it was after the last whole line and goes on from there.
+    Each append passes its actions to the operating system at once, as complete lines. After a crash,
+    :meth:`resume` continues the game from the last complete line.
 
     As long as a log is open, no other log can write to its file: the file is locked where the system has
-    locks, and before each write the log makes sure that it is still the same file with the same length.
-    Readers are not kept out. The error for all of this is :class:`RecordLogError
+    locks, and before each write the log checks that it is still the same file with the same length.
+    Readers are not blocked. The error for all of this is :class:`RecordLogError
     <northwest_passage.RecordLogError>`.
     """
 
     def __init__(self, lines: LineFile, record: RecordT) -> None:
         """Use :meth:`create` or :meth:`resume`."""
         self.record: RecordT = record
-        """The record so far: what has been appended and not been taken back, and never anything else."""
+        """The record so far: exactly the actions that were appended and not taken back."""
         self._lines = lines
 
     @classmethod
     def form(cls) -> type[RecordT]:
-        """The class of its records."""
+        """Return the class of its records."""
         raise NotImplementedError
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], record: RecordT) -> Self:
-        """Begin a file with a record, which may have actions already, and wait until it is on the disk.
+        """Create a file with a record, which may have actions already, and wait until it is on the disk.
 
-        :raises FileExistsError: if there is such a file, since it could be another game.
+        :raises FileExistsError: if the file exists, since it could be another game.
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if the file cannot be written or then opened. Either the whole file is there or
-            none of it.
+        :raises OSError: if the file cannot be written or then opened. Either the complete file exists or
+            none.
         """
         return cls(LineFile.create(Path(path), _lines_for_file(record)), record)
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Self:
-        """Go on with a file; a last line that was not written to its end is cut off.
+        """Continue a file. An incomplete last line is cut off.
 
-        :raises InvalidData: as ``load`` of the record; then nothing has changed.
-        :raises RecordLogError: if another log is open that writes to this file.
+        :raises InvalidData: as ``load`` of the record. In that case nothing has changed.
+        :raises RecordLogError: if another open log writes to this file.
         :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """
         lines = LineFile.open(Path(path))
@@ -363,7 +364,7 @@ class Log(Generic[RecordT, ActionT]):
         return cls(lines, record)
 
     def append(self, action: ActionT, *, sync: bool = False) -> None:
-        """Add one action, which is not tried out.
+        """Add one action, which is not validated.
 
         :param sync: whether to wait until it is on the disk, for crashes of the whole machine.
         :raises RecordLogError: as :meth:`extend`.
@@ -373,17 +374,17 @@ class Log(Generic[RecordT, ActionT]):
         self.extend((action,), sync=sync)
 
     def extend(self, actions: Sequence[ActionT], *, sync: bool = False) -> None:
-        """Add several actions, which are not tried out: all of them, or none.
+        """Add several actions, which are not validated: all of them, or none.
 
         :param sync: whether to wait until they are on the disk, for crashes of the whole machine.
-        :raises RecordLogError: if somebody else wrote to the file, or it is not safe to write to it for
-            another reason.
+        :raises RecordLogError: if another process or log wrote to the file, or it is not safe to write to it
+            for another reason.
         :raises InvalidData: if the record would be too long to be read again.
-        :raises OSError: if they cannot be written, because the disk is full, for instance. Then they are not
-            in the record, and can be added again.
+        :raises OSError: if they cannot be written, for instance because the disk is full. In that case they
+            are not in the record, and can be added again.
         """
         record = self.record.with_actions((*self.record.actions, *actions))
-        # If the last change was interrupted, the file has more lines than the record, or fewer.
+        # After an interrupted change the file has more or fewer lines than the record.
         same = min(self._lines.count - 1, len(self.record.actions))
         lines = [record.game().forms.fields_as_json(action) for action in record.actions[same:]]
         size = sum(len(line) + 1 for line in lines)
@@ -395,12 +396,12 @@ class Log(Generic[RecordT, ActionT]):
     def keep(self, actions: int, *, sync: bool = False) -> None:
         """Take back all but the first actions, in the file and in the record.
 
-        :param actions: how many stay.
+        :param actions: the number of actions to keep.
         :param sync: whether to wait until this is on the disk, for crashes of the whole machine.
         :raises InvalidData: if there are fewer actions.
         :raises RecordLogError: as :meth:`extend`.
-        :raises OSError: if nothing could be taken back, or if the change could not be brought to the disk.
-            Then the record is as it was. Try again, or go on: the next change brings the file in line.
+        :raises OSError: if nothing could be taken back, or if the change could not be written to the disk. In
+            that case the record is unchanged. Try again, or continue: the next change synchronizes the file.
         """
         record = self.record.first(actions)
         if self._lines.count <= len(record.actions):  # the last change was interrupted
@@ -409,7 +410,7 @@ class Log(Generic[RecordT, ActionT]):
         self.record = record
 
     def close(self) -> None:
-        """Close the file, so that others can write to it. Closing it again does nothing."""
+        """Close the file, so that other logs can write to it. Closing it again does nothing."""
         self._lines.close()
 
     def __enter__(self) -> Self:

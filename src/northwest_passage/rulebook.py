@@ -1,4 +1,4 @@
-"""The rules of both games in words, each under its id, for refusals, labels and help texts to point to.
+"""The rules of both games in words, each under its id, as a reference for refusals, labels and help texts.
 
 They are taken from the rules pages of the documentation, which are their only source.
 """
@@ -24,19 +24,19 @@ __all__ = ["Rule", "rule", "rules_by_id"]
 
 @attrs.frozen
 class Rule(Frozen):
-    """A rule."""
+    """A rule of a game."""
 
     id: str
     """Its chapter and number: ``PLC-3``. The chapters of the two games have different names."""
     title: str
     text: str
-    """What it says, in paragraphs with an empty line between them; a table is as in Markdown."""
+    """The wording, in paragraphs with an empty line between them. A table is as in Markdown."""
     ruling: str | None
-    """How this library reads it where the rulebooks leave room, and why."""
+    """The interpretation of this library where the rulebooks are ambiguous, and the reason for it."""
 
 
 def rule(id: str) -> Rule:
-    """A rule by its id.
+    """Return a rule by its id.
 
     >>> import northwest_passage as nwp
     >>> nwp.rule("PLC-2").title
@@ -54,6 +54,6 @@ def rule(id: str) -> Rule:
 
 @lru_cache(maxsize=1)
 def rules_by_id() -> Mapping[str, Rule]:
-    """All rules by their ids, in the order of the rules pages."""
+    """Return all rules by their ids, in the order of the rules pages."""
     text = files("northwest_passage").joinpath("data", "rules.json").read_text("ascii")
     return FrozenMap({entry["id"]: Rule(**entry) for entry in json.loads(text)})

@@ -7,13 +7,13 @@ anywhere::
 
     python -m northwest_passage.schemas some/folder
 
-With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too come with the
+With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too are part of the
 package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With ``--python`` and the name of a
 game, its documents for clients are printed as typed dictionaries: they are in
 :mod:`northwest_passage.expedition.documents` and :mod:`northwest_passage.adventure.documents`.
 
-They say what a document looks like, not whether a state could occur: that is for :func:`check
-<northwest_passage.check>` to say. The types of Adventure have its name before their own, so that ``State``
+They define the structure of a document, not whether a state could occur: use :func:`check
+<northwest_passage.check>` for that. The types of Adventure have its name before their own, so that ``State``
 is a state of Expedition and ``AdventureState`` one of Adventure.
 """
 

@@ -1,8 +1,13 @@
 """What a seat may know: views, samples, and what is seen of a step (section Secrets of the rules)."""
 
 import pickle
+import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from random import Random
+from types import FrameType
+from typing import Any
 
 import attrs
 import pytest
@@ -349,3 +354,42 @@ def test_characters_enough_for_all_others_together() -> None:
     assert fewest(adventure.new_game(NAMES[:3], rng=Random(1)), 2) == 2 + 2
     for variant, needed in ((Variant.STANDARD, 3 * 2), (Variant.TEAMS, 4)):
         assert [fewest(dealt_to(variant, chosen), 1) for chosen in range(4)] == [needed] * 4
+
+
+def calls_made(work: Callable[[], object]) -> int:
+    """How many functions are called, at least: what the garbage collector does comes on top now and then."""
+    called = 0
+
+    def count_calls(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal called
+        called += event in ("call", "c_call")
+
+    work()  # so that everything is remembered that can be
+    counts: list[int] = []
+    for _ in range(3):
+        called, before = 0, sys.getprofile()
+        sys.setprofile(count_calls)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        counts.append(called)
+    return min(counts)
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_the_work_for_a_seat_does_not_depend_on_secrets(players: int, variant: Variant) -> None:
+    """A clock reveals nothing: for two states that look the same to a seat, the work is the same."""
+    rng, game = Random(players), adventure.ADVENTURE
+    race = [state for state, _ in played(players, players, variant, RICH_EDITION)]
+    for state in rng.sample(race, 3):
+        other = adventure.sample_state(adventure.view(state, 0), rng)
+        actions = adventure.legal_actions(rng.choice(race))[:3]
+        for work in (
+            lambda here: game.view(here, 0),
+            lambda here: game.forms.document(here, 0),
+            lambda here: game.choices(game.view(here, 0)),
+            lambda here, tried=actions: [game.why_illegal(here, a, player=0) for a in tried],
+        ):
+            ask: Any = work
+            assert calls_made(partial(ask, state)) == calls_made(partial(ask, other))

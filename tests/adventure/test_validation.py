@@ -170,14 +170,28 @@ case(
     "different",
     players=(a_turn().players[0],) * 2,
 )
-case("TEA-1 teams of two", a_turn, "players", "cannot play", variant=Variant.TEAMS)
-case("SUP-3 too few kinds", a_turn, "deck", "15 kinds", deck=(1,))
-case("SUP-3 fewer than none", a_turn, "discards", "fewer than none", discards=(-1,) * 15)
-case("TUR-1 points", a_turn, "points", "fewer than none", points=-1)
+case(
+    "TEA-1 teams of two",
+    a_turn,
+    "players",
+    "must be as many as the variant is for, got",
+    variant=Variant.TEAMS,
+)
+case("SUP-3 too few kinds", a_turn, "deck", "must have 15 numbers, got 1", deck=(1,))
+case("SUP-3 fewer than none", a_turn, "discards", "must not be negative", discards=(-1,) * 15)
+case("TUR-1 points", a_turn, "points", "must not be negative", points=-1)
 case("SUP-1 nobody begins", a_turn, "first_player", "0 to 1", first_player=2)
-case("TUR-3 nobody acts", a_turn, "turn_player", "somebody", turn_player=None)
+case(
+    "TUR-3 nobody acts",
+    a_turn,
+    "turn_player",
+    "must be a player, or None exactly when the game is over",
+    turn_player=None,
+)
 case("TUR-3 player 7", a_turn, "turn_player", "0 to 1", turn_player=7)
-case("TUR-3 round 0", a_turn, "round", "from 1 on", round=0)
+case(
+    "TUR-3 round 0", a_turn, "round", "must be 0 in the setup and at least 1 in turns, got", round=0
+)
 case("TUR-3 round 41", a_turn, "round", "1 to 40", round=41)
 case("TRE-16 pending", a_turn, "pending", "phase turn", pending=SwapPending("M1", False))
 case("TRE-1 draws", a_turn, "draws", "phase turn", draws=(0,))
@@ -204,12 +218,12 @@ def scn_1_another_width(state: State) -> State:
     return attrs.evolve(state, scenario=Scenario.of(state.edition, 3))
 
 
-@breaks(a_turn, "scenario", "keeps ready")
+@breaks(a_turn, "scenario", "must have caches that agree with its tiles and piles")
 def scn_8_other_terrain(state: State) -> State:
     return with_scenario(state, ground=bytes(len(state.scenario.ground)))
 
 
-@breaks(a_turn, "scenario.tiles", "places for 24")
+@breaks(a_turn, "scenario.tiles", "must be at most 24 tiles")
 def scn_6_too_many_tiles(state: State) -> State:
     return with_scenario(state, tiles=state.scenario.tiles * 24)
 
@@ -220,13 +234,13 @@ def scn_2_another_place(state: State) -> State:
     return with_scenario(state, tiles=(first, attrs.evolve(second, hexes=()), *rest))
 
 
-@breaks(a_turn, "scenario.tiles[0].tile", "no such tile")
+@breaks(a_turn, "scenario.tiles[0].tile", "must be a tile that fits this place")
 def scn_4_a_side_tile_in_the_middle(state: State) -> State:
     first, *rest = state.scenario.tiles
     return with_scenario(state, tiles=(attrs.evolve(first, tile="A1"), *rest))
 
 
-@breaks(a_turn, "scenario.tiles[0].tile", "more than once")
+@breaks(a_turn, "scenario.tiles[0].tile", "must be on the scenario only once")
 def scn_4_a_tile_twice(state: State) -> State:
     first, second, *rest = state.scenario.tiles
     twice = attrs.evolve(first, tile=second.tile)
@@ -239,17 +253,27 @@ def scn_6_turned_for_nothing(state: State) -> State:
     return with_scenario(state, tiles=(attrs.evolve(first, turned=True), *rest))
 
 
-@breaks(setup_reveal, "scenario.piles[0].hex", "not revealed")
+@breaks(setup_reveal, "scenario.piles[0].hex", "must be a revealed hex")
 def scn_7_a_pile_nowhere(state: State) -> State:
     return with_pile(state, (0, 4), Terrain.ICEBERG)
 
 
 for name, place, pile, words in (
-    ("SCN-5 land", (2, 1), (Terrain.LAND,), "only iceberg"),
+    (
+        "SCN-5 land",
+        (2, 1),
+        (Terrain.LAND,),
+        "must be an iceberg or a water tile, and not in the Pacific",
+    ),
     ("SCN-5 water on a token", (2, 1), (line(0, (2, 1)), Terrain.WATER), "bare hex"),
     ("SCN-5 ice on ice", (2, 1), (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
-    ("ADV-1 nobody's", (2, 1), (line(2, (2, 1)),), "no player"),
-    ("ADV-1 elsewhere", (2, 1), (line(0, (3, 1)),), "does not lie"),
+    ("ADV-1 nobody's", (2, 1), (line(2, (2, 1)),), "must be a token that a player has"),
+    (
+        "ADV-1 elsewhere",
+        (2, 1),
+        (line(0, (3, 1)),),
+        "must be a token on this hex, on revealed hexes only",
+    ),
     ("ADV-2 spelled", (2, 1), (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "smaller row"),
     ("ADV-2 bent", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
     ("MAN-3 a long raid", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
@@ -261,13 +285,17 @@ for name, place, pile, words in (
     CASES.append(Case(name, afloat, change, "scenario.piles[*].pieces[*]", words))
 
 
-@breaks(afloat, "scenario.piles[*].pieces[*]", "not pass")
+@breaks(
+    afloat,
+    "scenario.piles[*].pieces[*]",
+    "must not have a path that passes the Pacific; it may end there",
+)
 def adv_5_through_the_pacific(state: State) -> State:
     token = Token(0, Shape.LINE_2, ((0, 7), (0, 7)))
     return with_pile(state, (0, 7), token)
 
 
-@breaks(afloat, "scenario.piles[*]", "all hexes")
+@breaks(afloat, "scenario.piles[*]", "must have a token on every hex of its path")
 def adv_1_half_a_token(state: State) -> State:
     return with_pile(state, (2, 1), line(0, (2, 1), (3, 1)))
 
@@ -282,24 +310,46 @@ def adv_1_an_order_that_cannot_be(state: State) -> State:
 
 
 player_case(
-    "SUP-2 too many tokens", afloat, "players[1].reserve[0]", "more than 1", reserve=(2, *(0,) * 9)
+    "SUP-2 too many tokens",
+    afloat,
+    "players[1].reserve[0]",
+    "must be at most 1 tokens line_4 with those laid",
+    reserve=(2, *(0,) * 9),
 )
-case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "not 10", iceberg_tiles=11)
-case("SCN-5 water is missing", afloat, "water_tiles", "not 10", water_tiles=9)
-case("SUP-3 a card is missing", afloat, "deck[0]", "there are 2", deck=(1, *(2,) * 14))
+case(
+    "SCN-5 an iceberg too many",
+    afloat,
+    "iceberg_tiles",
+    "must be 10 with those laid",
+    iceberg_tiles=11,
+)
+case("SCN-5 water is missing", afloat, "water_tiles", "must be 10 with those laid", water_tiles=9)
+case(
+    "SUP-3 a card is missing",
+    afloat,
+    "deck[0]",
+    "must be 2 sabotage in all, in deck, discards and hands",
+    deck=(1, *(2,) * 14),
+)
 
 
-@breaks(afloat, "players[1].hand", "in order")
+@breaks(afloat, "players[1].hand", "must be sorted")
 def tre_1_an_unsorted_hand(state: State) -> State:
     deck = changed(changed(state.deck, 0, -1), 1, -1)
     return with_player(attrs.evolve(state, deck=deck), 1, hand=(Card.SILENCE, Card.SABOTAGE))
 
 
-case("SUP-4 lost", a_turn, "characters", "only once", characters=a_turn().characters[1:])
-case("SUP-4 order", a_turn, "characters", "in order", characters=a_turn().characters[::-1])
+case(
+    "SUP-4 lost",
+    a_turn,
+    "characters",
+    "must have each character once: in the deck, dealt or chosen",
+    characters=a_turn().characters[1:],
+)
+case("SUP-4 order", a_turn, "characters", "must be sorted", characters=a_turn().characters[::-1])
 
 
-@breaks(lambda: dealing(0, 4), "dealt[0]", "in order")
+@breaks(lambda: dealing(0, 4), "dealt[0]", "must be sorted")
 def sup_4_dealt_in_disorder(state: State) -> State:
     return attrs.evolve(state, dealt=(state.dealt[0][::-1], *state.dealt[1:]))
 
@@ -309,7 +359,11 @@ def tea_2_cards_of_the_other_team(state: State) -> State:
     return attrs.evolve(state, dealt=state.dealt[::-1])
 
 
-@breaks(lambda: reached(Phase.TURN, 3), "players[0].character", "other team")
+@breaks(
+    lambda: reached(Phase.TURN, 3),
+    "players[0].character",
+    "must be a character of the player's own team",
+)
 def tea_2_a_character_of_the_other_team(state: State) -> State:
     zero, one = state.players[0].character, state.players[1].character
     return with_player(with_player(state, 0, character=one), 1, character=zero)
@@ -321,13 +375,31 @@ def sup_4_nothing_dealt(state: State) -> State:
     return attrs.evolve(state, dealt=(), characters=everybody)
 
 
-case("SUP-4 whose card", lambda: dealing(0, 2), "dealt", "not dealt when", turn_player=1)
-case("TEA-2 whose card", lambda: dealing(3, 5), "dealt", "not dealt when", turn_player=0)
-case("SUP-4 whose choice", lambda: dealing(0, 5), "dealt", "not dealt when", turn_player=0)
+case(
+    "SUP-4 whose card",
+    lambda: dealing(0, 2),
+    "dealt",
+    "must have the number of characters dealt at this player's choice",
+    turn_player=1,
+)
+case(
+    "TEA-2 whose card",
+    lambda: dealing(3, 5),
+    "dealt",
+    "must have the number of characters dealt at this player's choice",
+    turn_player=0,
+)
+case(
+    "SUP-4 whose choice",
+    lambda: dealing(0, 5),
+    "dealt",
+    "must have the number of characters dealt at this player's choice",
+    turn_player=0,
+)
 case("SUP-4 in order", lambda: dealing(0, 5), "players[0].character", "order", turn_player=0)
 
 
-@breaks(a_turn, "dealt", "any more")
+@breaks(a_turn, "dealt", "must be empty when all characters are revealed")
 def sup_4_dealt_in_a_turn(state: State) -> State:
     first, *rest = state.characters
     return attrs.evolve(state, dealt=((first,),), characters=tuple(rest))
@@ -352,15 +424,49 @@ case(
 # Boats.
 
 player_case("SUP-1 back home", first_round, "players[1].came_from", "returns", came_from=Hex(0, 1))
-player_case("SCN-6 at sea", afloat, "players[1].boat", "not a hex", boat=Hex(9, 9))
+player_case(
+    "SCN-6 at sea",
+    afloat,
+    "players[1].boat",
+    "must be a hex of the revealed scenario",
+    boat=Hex(9, 9),
+)
 player_case("ADV-4 two boats", afloat, "players[1].boat", "another boat", boat=Hex(1, 5))
-player_case("ADV-1 no token", afloat, "players[1].came_from", "no token", boat=Hex(3, 3))
-player_case("MAN-2 too far", afloat, "players[1].came_from", "no token", came_from=Hex(3, 1))
-player_case("MAN-2 the Atlantic", afloat, "players[1].came_from", "no token", came_from=ATLANTIC)
-player_case("MAN-2 unknown", afloat, "players[1].came_from", "no token", came_from=Hex(3, 9))
+player_case(
+    "ADV-1 no token",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    boat=Hex(3, 3),
+)
+player_case(
+    "MAN-2 too far",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=Hex(3, 1),
+)
+player_case(
+    "MAN-2 the Atlantic",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=ATLANTIC,
+)
+player_case(
+    "MAN-2 unknown",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=Hex(3, 9),
+)
 
 
-@breaks(lambda: finished(False), "players", "at once")
+@breaks(
+    lambda: finished(False),
+    "players",
+    "must not have a boat in the Pacific while the game continues",
+)
 def tur_4_nobody_arrived(state: State) -> State:
     winner = next(i for i, p in enumerate(state.players) if p.boat.row == 25)
     came = state.players[winner].came_from
@@ -401,7 +507,7 @@ def scn_6_nothing_to_reveal(state: State) -> State:
     return attrs.evolve(state, scenario=scenario)
 
 
-@breaks(lambda: reached(Phase.TURN, 2), "scenario.tiles", "as a whole")
+@breaks(lambda: reached(Phase.TURN, 2), "scenario.tiles", "must be whole rows")
 def scn_6_half_a_row(state: State) -> State:
     side, middle = state.scenario.unused
     tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
@@ -419,13 +525,21 @@ case(
 )
 
 
-@breaks(lambda: reached(Phase.ROTATE_TILE), "revealed", "other tiles")
+@breaks(
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "must be the tiles that the movement has revealed",
+)
 def chr_j_tiles_of_long_ago(state: State) -> State:
     names = [tile.tile for tile in state.scenario.tiles]
     return attrs.evolve(state, revealed=tuple(sorted(names)))
 
 
-@breaks(lambda: reached(Phase.ROTATE_TILE), "revealed", "nothing lies on")
+@breaks(
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "must be tiles without pieces: they were just revealed",
+)
 def chr_j_something_on_a_new_tile(state: State) -> State:
     place = state.scenario.tiles[-1].hexes[0]
     tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
@@ -436,8 +550,20 @@ def chr_j_something_on_a_new_tile(state: State) -> State:
 
 # The setup, and turns.
 
-case("SUP-5 points", lambda: dealing(0, 4), "points", "only when turns", points=4)
-player_case("SUP-5 safe", lambda: dealing(0, 4), "players[1]", "done something", safe=True)
+case(
+    "SUP-5 points",
+    lambda: dealing(0, 4),
+    "points",
+    "must be as at the start before the first turn",
+    points=4,
+)
+player_case(
+    "SUP-5 safe",
+    lambda: dealing(0, 4),
+    "players[1]",
+    "must be as at the start before the first turn",
+    safe=True,
+)
 case("SUP-5 first", setup_reveal, "turn_player", "first player", turn_player=1)
 
 
@@ -448,10 +574,16 @@ def chr_j_in_the_setup(state: State) -> State:
 
 
 case("TUR-3 too early", first_round, "phase", "rounds are left", phase=Phase.OVER, turn_player=None)
-case("TUR-2 points at the end", lambda: finished(True), "points", "over with", points=1)
+case(
+    "TUR-2 points at the end",
+    lambda: finished(True),
+    "points",
+    "must be as at the start of a turn",
+    points=1,
+)
 
 
-@breaks(lambda: finished(True), "players[*]", "not over")
+@breaks(lambda: finished(True), "players[*]", "must have ended the turn before the game is over")
 def tur_2_silenced_at_the_end(state: State) -> State:
     return with_player(with_player(state, 0, silenced=True), 1, silenced=True)
 
@@ -558,16 +690,26 @@ case(
     "not moved",
     fresh_water=True,
 )
-case("ADV-8 moved", lambda: reached(Phase.REVEAL_TILE), "moved", "has moved", moved=False)
+case(
+    "ADV-8 moved",
+    lambda: reached(Phase.REVEAL_TILE),
+    "moved",
+    "must be true in the phase reveal_tile",
+    moved=False,
+)
 
 
-@breaks(lambda: reached(Phase.TURN, 0, False), "players[*].boat", "left the Atlantic")
+@breaks(
+    lambda: reached(Phase.TURN, 0, False),
+    "players[*].boat",
+    "must not be the Atlantic: the player has tokens on the scenario",
+)
 def sup_1_tokens_without_a_boat(state: State) -> State:
     seat = state.turn_player or 0
     return with_player(state, seat, boat=ATLANTIC, came_from=ATLANTIC)
 
 
-@breaks(a_turn, "phase", "too many cards")
+@breaks(a_turn, "phase", "must not be discard: the hand is within the limit")
 def tur_2_nothing_to_discard(state: State) -> State:
     marks: dict[str, Any] = dict.fromkeys(
         ("moved", "fresh_water", "crossed_cold", "crossed_iceberg"), False
@@ -575,7 +717,11 @@ def tur_2_nothing_to_discard(state: State) -> State:
     return attrs.evolve(state, phase=Phase.DISCARD, points=0, cards_left=0, **marks)
 
 
-@breaks(lambda: reached(Phase.ROTATE_TILE), "revealed", "only Hudson")
+@breaks(
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "must be tiles just revealed by Hudson, who alone may turn them",
+)
 def chr_j_somebody_else(state: State) -> State:
     seat = state.turn_player or 0
     deck = list(state.characters)
@@ -584,7 +730,11 @@ def chr_j_somebody_else(state: State) -> State:
     return with_player(state, seat, character=other)
 
 
-@breaks(lambda: reached(Phase.DRAW_CARD), "deck", "become the deck")
+@breaks(
+    lambda: reached(Phase.DRAW_CARD),
+    "deck",
+    "must not be empty before a draw while there are discards",
+)
 def tre_1_nothing_to_draw(state: State) -> State:
     discards = tuple(a + b for a, b in zip(state.deck, state.discards, strict=True))
     return attrs.evolve(state, deck=(0,) * 15, discards=discards)
@@ -594,7 +744,7 @@ case("ADV-8 nine draws", lambda: reached(Phase.DRAW_CARD), "draws", "at most", d
 case("ADV-8 nobody", lambda: reached(Phase.DRAW_CARD), "draws[0]", "0 to 1", draws=(7,))
 
 
-@breaks(lambda: reached(Phase.DRAW_CARD), "draws[0]", "does not draw")
+@breaks(lambda: reached(Phase.DRAW_CARD), "draws[0]", "must be a player whose character draws here")
 def chr_f_somebody_else_draws(state: State) -> State:
     other = 1 - (state.turn_player or 0)
     if state.players[other].character in validation.turns._DRAW_FOR_OTHERS:
@@ -612,7 +762,7 @@ def tre_5_a_card_of_a_silenced_player(state: State) -> State:
     return with_player(state, state.turn_player or 0, silenced=True)
 
 
-@breaks(lambda: reached(Phase.DRAW_CHARACTER), "discards", "among them")
+@breaks(lambda: reached(Phase.DRAW_CHARACTER), "discards", "must include the card that was played")
 def tre_1_a_card_that_was_not_discarded(state: State) -> State:
     number = state.discards[Card.MUTINY]
     discards = changed(state.discards, Card.MUTINY, -number)
@@ -623,16 +773,22 @@ def looking() -> State:
     return reached(Phase.CHOOSE_CARD)
 
 
-case("TRE-4 a card", looking, "pending.card", "only Sabotage", pending=HandPending(0, Card.THAW))
+case(
+    "TRE-4 a card",
+    looking,
+    "pending.card",
+    "must be Sabotage or Theft",
+    pending=HandPending(0, Card.THAW),
+)
 
 
-@breaks(looking, "pending.opponent", "not an opponent")
+@breaks(looking, "pending.opponent", "must be an opponent")
 def tre_3_the_own_hand(state: State) -> State:
     assert isinstance(state.pending, HandPending)
     return attrs.evolve(state, pending=attrs.evolve(state.pending, opponent=state.turn_player or 0))
 
 
-@breaks(looking, "pending.opponent", "no cards")
+@breaks(looking, "pending.opponent", "must be an opponent with cards")
 def tre_3_an_empty_hand(state: State) -> State:
     assert isinstance(state.pending, HandPending)
     seat, deck = state.pending.opponent, state.deck
@@ -641,18 +797,34 @@ def tre_3_an_empty_hand(state: State) -> State:
     return with_player(attrs.evolve(state, deck=deck), seat, hand=())
 
 
-case("TUR-1 a thousand points", a_turn, "points", "so many", points=1000)
-case("TUR-2 a thousand cards", a_turn, "points", "so many", cards_left=1000)
+case(
+    "TUR-1 a thousand points",
+    a_turn,
+    "points",
+    "must not exceed what a turn can bring in points and cards",
+    points=1000,
+)
+case(
+    "TUR-2 a thousand cards",
+    a_turn,
+    "points",
+    "must not exceed what a turn can bring in points and cards",
+    cards_left=1000,
+)
 case(
     "TRE-16 no such tile",
     lambda: reached(Phase.SWAP_TILE),
     "pending.tile",
-    "first tile",
+    "must be a tile that can be the first of a swap",
     pending=SwapPending("M99", False),
 )
 
 
-@breaks(lambda: reached(Phase.SWAP_TILE), "pending.tile", "first tile")
+@breaks(
+    lambda: reached(Phase.SWAP_TILE),
+    "pending.tile",
+    "must be a tile that can be the first of a swap",
+)
 def tre_16_the_last_tile(state: State) -> State:
     return attrs.evolve(state, pending=SwapPending(state.scenario.tiles[-1].tile, False))
 
@@ -671,13 +843,23 @@ def tre_16_turned_for_nothing(state: State) -> State:
 # -- What was refused only after a move ------------------------------------------------------------
 
 
-@breaks(lambda: reached(Phase.TURN, 0, False), "players[*].boat", "left the Atlantic")
+@breaks(
+    lambda: reached(Phase.TURN, 0, False),
+    "players[*].boat",
+    "must not be the Atlantic: the player has tokens on the scenario",
+)
 def adv_4_who_is_not_to_act_is_back(state: State) -> State:
     assert state.turn_player is not None
     return with_player(state, 1 - state.turn_player, boat=ATLANTIC, came_from=ATLANTIC)
 
 
-case("MAN-4 moved in the Atlantic", position, "moved", "has left the Atlantic", moved=True)
+case(
+    "MAN-4 moved in the Atlantic",
+    position,
+    "moved",
+    "must be false: the boat is in the Atlantic",
+    moved=True,
+)
 
 
 def hudson_reveals() -> State:

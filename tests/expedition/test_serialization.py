@@ -445,7 +445,7 @@ def test_a_state_that_could_not_be_is_refused() -> None:
         problems(fields)
         == [
             "players[0]: Ross has 8 crew, the lost ones included, instead of 7",
-            "turn_player: this player has had a turn, and others have not",
+            "turn_player: must be a player whose turn it can be: others have not had a turn",
         ]
         or len(problems(fields)) > 1
     )

@@ -144,25 +144,60 @@ def number_of(state: State, kind: nwp.TileKind) -> int:
 
 # The frame: sizes, and numbers that must name something.
 
-case("SET-1 two cannot play solo", "three", 60, "players", "cannot play", variant=Variant.SOLO)
+case(
+    "SET-1 two cannot play solo",
+    "three",
+    60,
+    "players",
+    "must be as many as the variant is for, got",
+    variant=Variant.SOLO,
+)
 case("TRN-7 no round 11", "three", 60, "round", "1 to 10", round=11)
 case("TRN-7 no round 0", "three", 60, "round", "1 to 10", round=0)
 case("TRN-8 a reveal is no stage", "three", 60, "stage", "reveal", stage=Phase.REVEAL)
 case("SET-2 too few slots", "three", 60, "display", "4 slots", display=())
 case("BRD-7 too few piles", "three", 60, "small_piles", "6 piles", small_piles=(1, 2))
 case("TRN-2 the surcharge is flat", "three", 60, "surcharge", "0, or 1", surcharge=2)
-case("SOL-2 no surcharge alone", "solo", 6, "surcharge", "with others", surcharge=1)
-case("TRN-1 one player twice", "three", 60, "turn_order", "not an order", turn_order=(0, 0, 1))
-case("TRN-5 no such player", "three", 60, "passed", "not an order", passed=(3,))
-case("SCR-2 no such player", "three", 60, "return_order", "not an order", return_order=(-1,))
-case("TRN-1 nobody in the order", "three", 60, "turn_order", "nobody", turn_order=())
-case("TRN-1 nobody to act", "three", 60, "turn_player", "somebody", turn_player=None)
+case(
+    "SOL-2 no surcharge alone",
+    "solo",
+    6,
+    "surcharge",
+    "must be 0, or 1 after the first action of a turn with other players, got",
+    surcharge=1,
+)
+case(
+    "TRN-1 one player twice",
+    "three",
+    60,
+    "turn_order",
+    "must list players 0 to",
+    turn_order=(0, 0, 1),
+)
+case("TRN-5 no such player", "three", 60, "passed", "must list players 0 to", passed=(3,))
+case(
+    "SCR-2 no such player",
+    "three",
+    60,
+    "return_order",
+    "must list players 0 to",
+    return_order=(-1,),
+)
+case("TRN-1 nobody in the order", "three", 60, "turn_order", "must not be empty", turn_order=())
+case(
+    "TRN-1 nobody to act",
+    "three",
+    60,
+    "turn_player",
+    "must be a player, or None exactly when the game is over",
+    turn_player=None,
+)
 case("TRN-1 player 7", "three", 60, "turn_player", "0 to 2", turn_player=7)
 case("PLC-6 nothing pending", "three", 120, "pending", "fill_gap", pending=None)
 case("MOV-5 pending in a turn", "three", 60, "pending", "turn", pending=SettlePending((0, 1)))
 
 
-@breaks("three", 60, "edition", "fewer large tiles")
+@breaks("three", 60, "edition", "must have at least as many large tiles as players")
 def set_2_too_few_tiles_to_draw(state: State) -> State:
     edition = attrs.evolve(state.edition, large_tiles=state.edition.large_tiles[:2])
     return attrs.evolve(state, edition=edition)
@@ -186,22 +221,65 @@ player_case(
     "SCR-2 not in return order", "three", 60, 0, "players[0].returned", "order", returned=True
 )
 case("TRN-1 somebody is missing", "three", 60, "turn_order", "not back", turn_order=(0, 2))
-case("TRN-1 all begin", "three", 10, "turn_order", "everybody", turn_order=(2, 0))
-case("TRN-5 not in this round", "three", 240, "passed", "cannot pass", passed=(0, 1))
-case("SCR-2 back and passed", "three", 240, "passed", "same round", passed=(0, 1))
+case(
+    "TRN-1 all begin",
+    "three",
+    10,
+    "turn_order",
+    "must list every player in round 1",
+    turn_order=(2, 0),
+)
+case(
+    "TRN-5 not in this round",
+    "three",
+    240,
+    "passed",
+    "must not include a player outside of the turn order",
+    passed=(0, 1),
+)
+case(
+    "SCR-2 back and passed",
+    "three",
+    240,
+    "passed",
+    "must not include a player who has returned in this round",
+    passed=(0, 1),
+)
 case("TRN-5 too early to pass", "three", 165, "passed", "before the first", passed=(1,))
-case("TRN-7 not over yet", "three", 60, "stage", "not over", stage=Phase.OVER, turn_player=None)
-case("TRN-7 somebody has not passed", "three", 242, "passed", "everybody", passed=(0,))
-case("TRN-1 passed already", "three", 240, "turn_player", "no turn", turn_player=0)
+case(
+    "TRN-7 not over yet",
+    "three",
+    60,
+    "stage",
+    "must not be over: rounds are left, and a player is not back",
+    stage=Phase.OVER,
+    turn_player=None,
+)
+case(
+    "TRN-7 somebody has not passed",
+    "three",
+    242,
+    "passed",
+    "must include every player who is not back: the last round is over",
+    passed=(0,),
+)
+case(
+    "TRN-1 passed already",
+    "three",
+    240,
+    "turn_player",
+    "must be a player who has not passed or returned in this round",
+    turn_player=0,
+)
 
 
-@breaks("three", 240, "return_order", "later")
+@breaks("three", 240, "return_order", "must have players in the turn order after those who are not")
 def scr_2_back_in_another_order(state: State) -> State:
     state = with_player(state, 0, returned=True)
     return attrs.evolve(state, passed=(), return_order=(0, 1))
 
 
-@breaks("three", 165, "turn_order", "not in it")
+@breaks("three", 165, "turn_order", "must not include a player who was back before the first turn")
 def mov_5_back_between_rounds(state: State) -> State:
     return attrs.evolve(with_player(state, 0, returned=True), return_order=(0,))
 
@@ -219,10 +297,18 @@ player_case(
     60,
     1,
     "players[1].ship_crew.resting",
-    "fewer crew",
+    "must not be negative",
     ship_crew=Crew(8, -1),
 )
-player_case("SET-1 one more", "three", 60, 1, "players[1]", "8 crew", ship_crew=Crew(8, 0))
+player_case(
+    "SET-1 one more",
+    "three",
+    60,
+    1,
+    "players[1]",
+    "must have 7 crew, the lost ones included, got 8",
+    ship_crew=Crew(8, 0),
+)
 player_case(
     "SOL-5 lost with others",
     "three",
@@ -234,14 +320,22 @@ player_case(
     crew_lost=1,
 )
 player_case("MOV-6 lost, yet there", "three", 60, 2, "players[2].sled", "lost", sled_lost=True)
-player_case("ACT-E not deployed", "three", 60, 2, "players[2].sled_crew", "no crew", sled=None)
+player_case(
+    "ACT-E not deployed",
+    "three",
+    60,
+    2,
+    "players[2].sled_crew",
+    "must be empty: the Sled is not on the board",
+    sled=None,
+)
 player_case(
     "ACT-E nobody on it",
     "three",
     60,
     2,
     "players[2].sled_crew",
-    "without crew",
+    "must not be empty: the Sled is on the board",
     ship_crew=Crew(7, 0),
     sled_crew=Crew(0, 0),
 )
@@ -261,7 +355,7 @@ player_case(
     180,
     1,
     "players[1].crew_lost_with_sled",
-    "some crew",
+    "must not be empty: the Sled was lost with its crew",
     sled=None,
     ship_crew=Crew(2, 5),
     sled_crew=Crew(0, 0),
@@ -271,7 +365,7 @@ player_case(
 # Tiles on the board.
 
 
-@breaks("three", 240, "board[1].cells", "on the board")
+@breaks("three", 240, "board[1].cells", "must be cells of the board")
 def plc_1_off_the_board(state: State) -> State:
     # The board cannot be made with it, but somebody could have a broken one.
     board = Board(state.board.grid, state.board.tiles)
@@ -281,29 +375,29 @@ def plc_1_off_the_board(state: State) -> State:
     return attrs.evolve(state, board=board)
 
 
-@breaks("three", 240, "board[0].tile", "no printed tile P9")
+@breaks("three", 240, "board[0].tile", "must be a printed tile of the edition, got P9")
 def brd_9_a_printed_tile_that_is_none(state: State) -> State:
     return with_tile(state, 0, tile=TileId.printed(9))
 
 
-@breaks("three", 240, "board[1].tile", "no tile L64")
+@breaks("three", 240, "board[1].tile", "must be a tile of the edition, got L64")
 def brd_5_a_large_tile_that_is_none(state: State) -> State:
     return with_tile(state, 1, tile=TileId.large(64))
 
 
-@breaks("three", 240, "board[1].rotation", "cannot lie")
+@breaks("three", 240, "board[1].rotation", "must be a rotation and side that")
 def brd_4_a_turn_of_45_degrees(state: State) -> State:
     return with_tile(state, 1, rotation=45)
 
 
-@breaks("three", 240, "board[1].corners", "not how")
+@breaks("three", 240, "board[1].corners", "must be as L38 shows it in this place")
 def brd_5_another_picture(state: State) -> State:
     placed = state.board.tiles[1]
     other = tuple(Terrain(1 - corner) for corner in placed.corners)
     return with_tile(state, 1, corners=other)
 
 
-@breaks("three", 240, "", "not how")
+@breaks("three", 240, "", "must be as L38 shows it in this place")
 def brd_5_another_name_of_the_same_picture(state: State) -> State:
     """The canonical name is the only one: 180 degrees and the back show some pictures too."""
     for i, placed in enumerate(state.board.tiles):
@@ -359,21 +453,33 @@ def brd_5_a_tile_twice(state: State) -> State:
     return with_player(state, 0, reserve=(tile,))
 
 
-case("ACT-A small tiles are not displayed", "three", 60, "display[0]", "cannot be",
+case("ACT-A small tiles are not displayed", "three", 60, "display[0]", "must not be the tile S1 here",
      display=(TileId.small(1), None, None, None))  # fmt: skip
-player_case("PLC-1 no Joker in a reserve", "three", 60, 0, "players[0].reserve[0]", "cannot be",
+player_case("PLC-1 no Joker in a reserve", "three", 60, 0, "players[0].reserve[0]", "must not be the tile",
             reserve=(TileId.joker(1),))  # fmt: skip
 case("BRD-5 tiles are missing", "three", 60, "bag", "nowhere", bag=Bag())
 case("BRD-5 no tile L64 in the bag", "three", 60, "bag", "L64", bag=Bag(1 << 64))
-case("BRD-7 a negative pile", "three", 60, "small_piles[2]", "fewer than 0",
+case("BRD-7 a negative pile", "three", 60, "small_piles[2]", "must not be negative",
      small_piles=(2, 8, -1, 4, 8, 2))  # fmt: skip
 case(
-    "BRD-7 too many", "three", 60, "small_piles[0]", "instead of 2", small_piles=(3, 8, 8, 4, 8, 2)
+    "BRD-7 too many",
+    "three",
+    60,
+    "small_piles[0]",
+    "must be 2 tiles S0 with those on the board and in reserves, got 3",
+    small_piles=(3, 8, 8, 4, 8, 2),
 )
-case("BRD-7 some are gone", "three", 60, "small_piles", "as Jokers", small_piles=(0, 0, 0, 0, 0, 0))
+case(
+    "BRD-7 some are gone",
+    "three",
+    60,
+    "small_piles",
+    "small tiles for the Jokers on the board, got",
+    small_piles=(0, 0, 0, 0, 0, 0),
+)
 
 
-@breaks("four", 180, "small_piles[", "but S")
+@breaks("four", 180, "small_piles[", "must be 0: a Joker J")
 def plc_6_a_joker_while_its_pile_has_tiles(state: State) -> State:
     number = next(
         i
@@ -396,7 +502,7 @@ def plc_6_a_joker_for_its_own_pile(state: State) -> State:
     return attrs.evolve(state, small_piles=tuple(piles))
 
 
-@breaks("four", 300, "players[", "not in order")
+@breaks("four", 300, "players[", "must be sorted")
 def act_a_a_reserve_in_disorder(state: State) -> State:
     number = next(i for i, player in enumerate(state.players) if len(set(player.reserve)) > 1)
     return with_player(state, number, reserve=state.players[number].reserve[::-1])
@@ -417,17 +523,22 @@ player_case("SCR-1 points for nothing", "three", 60, 1, "players[1].earned.passa
             earned=Earned(passage=7))  # fmt: skip
 player_case("SCR-2 points for nothing", "three", 60, 1, "players[1].earned.greenland", "token",
             earned=Earned(greenland=7))  # fmt: skip
-player_case("SET-4 fewer than no tokens", "three", 60, 1, "players[1].tokens.inuit", "fewer",
+player_case("SET-4 fewer than no tokens", "three", 60, 1, "players[1].tokens.inuit", "must not be negative",
             tokens=nwp.Tokens(inuit=-1))  # fmt: skip
 case(
-    "SET-4 fewer than no cartography", "three", 60, "cartography_left", "fewer", cartography_left=-1
+    "SET-4 fewer than no cartography",
+    "three",
+    60,
+    "cartography_left",
+    "must not be negative",
+    cartography_left=-1,
 )
 case(
     "SET-4 cartography out of nothing",
     "three",
     60,
     "cartography_left",
-    "20 in all",
+    "must be 20 together with the 1 given away",
     cartography_left=21,
 )
 
@@ -456,21 +567,42 @@ def trn_3_more_than_all_crew_could_do(state: State) -> State:
 
 # The moment.
 
-case("SET-2 setup in round 2", "three", 4, "stage", "before the first", round=2)
-case("MOV-5 settling in round 1", "three", 165, "stage", "not moved", round=1)
+case(
+    "SET-2 setup in round 2",
+    "three",
+    4,
+    "stage",
+    "must not be a stage of the setup after round 1 has begun",
+    round=2,
+)
+case(
+    "MOV-5 settling in round 1",
+    "three",
+    165,
+    "stage",
+    "must not be settle_sled before the sun has moved",
+    round=1,
+)
 case("TRN-2 a surcharge between turns", "three", 165, "surcharge", "between", surcharge=1)
-player_case("TRN-5 awake after a pass", "three", 240, 0, "players[0]", "all crew rest",
+player_case("TRN-5 awake after a pass", "three", 240, 0, "players[0]", "must have resting crew only, after",
             ship_crew=Crew(5, 0))  # fmt: skip
-player_case("TRN-6 asleep since the last round", "three", 240, 1, "players[1]", "available again",
+player_case("TRN-6 asleep since the last round", "three", 240, 1, "players[1]", "must not have resting",
             ship_crew=Crew(0, 3))  # fmt: skip
-case("TRN-2 no surcharge after an action", "three", 21, "surcharge", "costs more", surcharge=0)
-player_case("ACT-B nobody has paid", "three", 21, 0, "players[0]", "crew rest after",
+case(
+    "TRN-2 no surcharge after an action",
+    "three",
+    21,
+    "surcharge",
+    "must be 1 for a further action of this turn",
+    surcharge=0,
+)
+player_case("ACT-B nobody has paid", "three", 21, 0, "players[0]", "must have resting crew after an action",
             ship_crew=Crew(6, 1))  # fmt: skip
 player_case("TRN-4 nothing left to pay with", "three", 60, 0, "turn_player", "over",
             ship_crew=Crew(1, 6))  # fmt: skip
 
 
-@breaks("four", 180, "players[0]", "had a turn")
+@breaks("four", 180, "players[0]", "must have resting crew after a turn")
 def trn_1_a_turn_left_out(state: State) -> State:
     crew = state.players[0]
     return with_player(
@@ -481,18 +613,20 @@ def trn_1_a_turn_left_out(state: State) -> State:
     )
 
 
-@breaks("four", 180, "turn_player", "some of those who come later")
+@breaks("four", 180, "turn_player", "some have had a turn")
 def trn_1_one_ahead_of_the_others(state: State) -> State:
     """All crew of the last player are fresh, so the first lap is on, and others cannot have had two turns."""
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)
 
 
-@breaks("four", 180, "turn_player", "and others have not")
+@breaks(
+    "four", 180, "turn_player", "must be a player whose turn it can be: others have not had a turn"
+)
 def trn_1_two_turns_in_the_first_lap(state: State) -> State:
     return attrs.evolve(state, turn_player=state.turn_order[2])
 
 
-player_case("SET-1 a newcomer with tokens", "three", 10, 0, "players[0]", "has done something",
+player_case("SET-1 a newcomer with tokens", "three", 10, 0, "players[0]", "must have resting crew after an",
             tokens=nwp.Tokens(cairn=1))  # fmt: skip
 
 
@@ -509,7 +643,7 @@ def act_b_no_tile_for_a_slot(state: State) -> State:
     return attrs.evolve(state, display=(*state.display[:3], None), bag=Bag())
 
 
-@breaks("three", 17, "bag", "no other tiles")
+@breaks("three", 17, "bag", "must be empty: slots of the display are left empty")
 def act_b_slots_left_empty_for_no_reason(state: State) -> State:
     bag = Bag.of(sorted([*state.bag, *state.set_aside]))
     return attrs.evolve(state, bag=bag, set_aside=Bag())
@@ -524,7 +658,7 @@ def act_a_an_empty_slot_in_a_turn(state: State) -> State:
     return attrs.evolve(state, display=(None, None, *others), bag=bag)
 
 
-@breaks("three", 120, "display", "at once")
+@breaks("three", 120, "display", "must not have an empty slot while the bag has tiles")
 def act_a_an_empty_slot_while_a_gap_waits(state: State) -> State:
     *others, last = state.display
     assert last is not None
@@ -537,7 +671,12 @@ def act_b_tiles_set_aside_in_a_turn(state: State) -> State:
     return attrs.evolve(taken_from_bag(state, tile), set_aside=Bag.of([tile]))
 
 
-@breaks("three", 4, "players[2].reserve", "last player first")
+@breaks(
+    "three",
+    4,
+    "players[2].reserve",
+    "must have one large tile exactly if the player has drawn; the last player draws first",
+)
 def set_2_the_first_player_draws_first(state: State) -> State:
     tile = next(iter(state.bag))
     return with_player(taken_from_bag(state, tile), 2, reserve=(tile,))
@@ -553,7 +692,7 @@ def set_2_a_small_tile_drawn_in_the_setup(state: State) -> State:
     return attrs.evolve(state, small_piles=(2, 8, 8, 4, 8, 1))
 
 
-player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "only drawn",
+player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "must be as at the start during the",
             ship=Cell(11, 2))  # fmt: skip
 case("SOL-5 no crew to lose with others", "three", 10, "stage", "Lost Crew", stage=Phase.LOSE_CREW)
 case("SOL-5 not the second year", "solo", 39, "stage", "second year", round=5)
@@ -563,19 +702,19 @@ player_case("SOL-5 not lost yet", "solo", 67, 0, "players[0].crew_lost", "by now
 # The map.
 
 
-@breaks("three", 10, "board", "no sea path")
+@breaks("three", 10, "board", "must leave a sea path between Greenland and the Northwest Passage")
 def plc_4_land_from_north_to_south(state: State) -> State:
     wall = [laid(state, TileId.small(5), Cell(5, row)) for row in range(state.edition.rows)]
     return with_tiles(state, [*state.board.tiles, *wall])
 
 
-@breaks("three", 240, "board[", "what was a gap")
+@breaks("three", 240, "board[", "must not have a Joker outside of a former gap")
 def plc_6_a_joker_in_the_open(state: State) -> State:
     sea = laid(state, TileId.small(0), Cell(2, 2))
     return with_tiles(state, [*state.board.tiles, attrs.evolve(sea, tile=TileId.joker(0))])
 
 
-@breaks("three", 240, "board[", "near enough")
+@breaks("three", 240, "board[", "must be reachable: no unit can have placed")
 def plc_2_a_tile_in_the_middle_of_nowhere(state: State) -> State:
     tile = laid(state, TileId.large(0), Cell(2, 2))
     return with_tiles(taken_from_bag(state, TileId.large(0)), [*state.board.tiles, tile])
@@ -587,16 +726,16 @@ def plc_6_a_gap_left_open(state: State) -> State:
     return with_tiles(state, [t for t in state.board.tiles if t is not gap])
 
 
-@breaks("three", 60, "tokens", "order of their cells")
+@breaks("three", 60, "tokens", "must be sorted by cell")
 def plc_5_tokens_in_disorder(state: State) -> State:
     return attrs.evolve(state, tokens=state.tokens[::-1])
 
 
-case("PLC-5 a token without a symbol", "three", 60, "tokens[0]", "no strait symbol",
+case("PLC-5 a token without a symbol", "three", 60, "tokens[0]", "must be on a strait symbol",
      tokens=(Token(Cell(11, 4), TokenKind.STRAIT),))  # fmt: skip
 
 
-@breaks("three", 60, "tokens[1]", "one token")
+@breaks("three", 60, "tokens[1]", "must not be the second token of a symbol")
 def plc_5_two_tokens_on_a_symbol(state: State) -> State:
     return attrs.evolve(state, tokens=(state.tokens[0], *state.tokens))
 
@@ -608,7 +747,7 @@ def plc_5_the_token_of_a_tile_just_placed(state: State) -> State:
     return attrs.evolve(state, tokens=tokens)
 
 
-@breaks("three", 10, "tokens", "take its token")
+@breaks("three", 10, "tokens", ": no player can have reached it")
 def act_g_a_token_taken_from_afar(state: State) -> State:
     edition = state.edition
     printed = list(edition.printed)
@@ -622,13 +761,13 @@ def act_g_a_token_that_nobody_has(state: State) -> State:
     return attrs.evolve(state, tokens=state.tokens[1:])
 
 
-@breaks("three", 240, "players", "to earn for")
+@breaks("three", 240, "players", "in all, got")
 def scr_3_points_that_nobody_earned(state: State) -> State:
     earned = state.players[0].earned
     return with_player(state, 0, earned=attrs.evolve(earned, islands=earned.islands + 1))
 
 
-@breaks("three", 240, "players[", "cannot have given")
+@breaks("three", 240, "players[", "can have earned")
 def scr_3_points_without_a_token(state: State) -> State:
     for number, player in enumerate(state.players):
         if not player.tokens.cartography:
@@ -653,21 +792,21 @@ def plc_7_an_island_without_a_token(state: State) -> State:
 
 player_case("BRD-1 named by another cell", "three", 60, 1, "players[1].ship", "north-western",
             ship=Cell(11, 5))  # fmt: skip
-player_case("MOV-1 no way there", "three", 60, 1, "players[1].ship", "can have come",
+player_case("MOV-1 no way there", "three", 60, 1, "players[1].ship", "must be a tile that a Ship can have",
             ship=Cell(0, 6))  # fmt: skip
 player_case("BRD-1 a Sled in the sky", "three", 60, 2, "players[2].sled.tile", "north-western",
             sled=SledPosition(Cell(99, 0), 0))  # fmt: skip
-player_case("MOV-3 no way there", "three", 60, 2, "players[2].sled.tile", "can have come",
+player_case("MOV-3 no way there", "three", 60, 2, "players[2].sled.tile", "must be a tile that a Sled can",
             sled=SledPosition(Cell(0, 6), 0))  # fmt: skip
-player_case("MOV-2 no such area", "three", 60, 2, "players[2].sled.area", "no such area",
+player_case("MOV-2 no such area", "three", 60, 2, "players[2].sled.area", "must be the number of an area",
             sled=SledPosition(Cell(10, 5), 9))  # fmt: skip
-player_case("MOV-5 no area", "three", 60, 2, "players[2].sled.area", "no such area",
+player_case("MOV-5 no area", "three", 60, 2, "players[2].sled.area", "must be the number of an area of the",
             sled=SledPosition(Cell(10, 5), None))  # fmt: skip
-player_case("MOV-5 an area at home", "three", 240, 1, "players[1].sled.area", "has none",
+player_case("MOV-5 an area at home", "three", 240, 1, "players[1].sled.area", "must be None: the",
             sled=SledPosition(Cell(11, 4), 0))  # fmt: skip
 player_case("SCR-2 not at home", "three", 240, 1, "players[1].returned", "in Greenland",
             ship=Cell(10, 1), sled=SledPosition(Cell(10, 1), None))  # fmt: skip
-player_case("SCR-1 not reached", "three", 60, 1, "players[1].passage_reached", "can have come",
+player_case("SCR-1 not reached", "three", 60, 1, "players[1].passage_reached", "must be false: no player",
             passage_reached=True)  # fmt: skip
 
 
@@ -699,9 +838,9 @@ player_case("MOV-6 lost before the thaw", "three", 10, 1, "players[1].sled_lost"
 
 # What a forced choice is about.
 
-case("PLC-6 cells of no tiles", "three", 120, "pending.placed", "cells of some tiles",
+case("PLC-6 cells of no tiles", "three", 120, "pending.placed", "must be the cells of tiles, sorted",
      pending=GapPending(Cell(11, 1), (Cell(10, 0),)))  # fmt: skip
-case("PLC-6 cells far off the board", "three", 120, "pending.placed", "cells of some tiles",
+case("PLC-6 cells far off the board", "three", 120, "pending.placed", "must be the cells of tiles, sorted",
      pending=GapPending(Cell(11, 1), (Cell(10, 0), Cell(11, 0), Cell(10**9, 0))))  # fmt: skip
 case("PLC-6 cells of another tile", "three", 120, "pending.placed", "just placed",
      pending=GapPending(Cell(11, 1), (Cell(11, 4), Cell(11, 5))))  # fmt: skip

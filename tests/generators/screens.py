@@ -16,8 +16,8 @@ from typing import Any
 from northwest_passage import EXPEDITION
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.cli.game_ui import ui_of
+from northwest_passage.cli.screen import scene_of
 from northwest_passage.cli.screen.app import ScreenApp
-from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.game import Game
 from northwest_passage.table import Table

@@ -252,12 +252,14 @@ def storm(seed: int, between: tuple[float, float]) -> Iterator[list[int]]:
     over, rng, killed = threading.Event(), Random(seed), list[int]()
 
     def rage() -> None:
-        while not over.wait(rng.uniform(*between)):
+        pause = 0.001  # the first worker is killed as soon as there is one
+        while not over.wait(pause):
             workers = active_children()
             if workers:
                 worker = rng.choice(workers)
                 worker.kill()
                 killed.append(1)
+                pause = rng.uniform(*between)
 
     thread = threading.Thread(target=rage)
     thread.start()
@@ -610,31 +612,29 @@ from northwest_passage.simulate import simulate
 
 if __name__ == "__main__":
     bots = {"Ross": RandomBot(), "Rae": RandomBot()}
-    simulation = simulate(bots, 60, seed=1845, workers=int(sys.argv[1]), file=sys.argv[2])
+    simulation = simulate(bots, 150, seed=1845, workers=int(sys.argv[1]), file=sys.argv[2])
     print(simulation.to_json())
 """
 
 
+def games_in(file: Path) -> int:
+    return max(0, file.read_bytes().count(b"\n") - 1) if file.exists() else -1
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_run_that_is_killed_goes_on(workers: int, tmp_path: Path) -> None:
-    """With the signal that nobody can catch, at any time, also at once again."""
+    """With the signal that no process can catch, before the first game and after some, also at once again."""
     script, file = tmp_path / "killed.py", tmp_path / "run.jsonl"
     script.write_text(KILLED)
-    rng, sizes = Random(workers), [0]
-    for patience in range(100):
-        command = [sys.executable, str(script), str(workers), str(file)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            try:
-                told, errors = process.communicate(timeout=rng.uniform(0.3, 0.8) + patience / 20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                told, errors = process.communicate()
-                sizes.append(file.stat().st_size if file.exists() else 0)
-                continue
-        assert process.returncode == 0, errors.decode()
-        break
-    assert sizes == sorted(sizes)
-    assert len(sizes) > 2
+    command = [sys.executable, str(script), str(workers), str(file)]
+    for wanted in (0, 1, 10, 25):
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            while games_in(file) < wanted and process.poll() is None:
+                time.sleep(0.002)
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        assert wanted <= games_in(file) < 150
+    told = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
     summary = json.loads(told)["summary"]
-    assert (summary["games"], summary["interrupted"]) == (60, False)
-    assert run(60, file=file) == run(60)
+    assert (summary["games"], summary["interrupted"]) == (150, False)
+    assert run(150, file=file) == run(150)

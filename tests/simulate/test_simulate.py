@@ -35,7 +35,6 @@ from northwest_passage.simulate import (
     FailureKind,
     Simulation,
     executors,
-    packing,
     processes,
     simulate,
 )
@@ -504,14 +503,14 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
 
 def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Known actions go by number. When there are too many numbers, both sides begin again."""
-    monkeypatch.setattr(packing, "MOST", 150)
+    monkeypatch.setattr(processes, "MOST_NUMBERED", 150)
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
-    sending, listening = packing.Packing(), packing.Unpacking(match)
+    sending, listening = processes.Packing(), processes.Unpacking(match)
     known: list[int] = []
     for game in range(12):
         played = play(match, game)
         packed = sending.pack(played)
-        assert isinstance(packed, packing.Packed)
+        assert isinstance(packed, processes.Packed)
         assert listening.unpack(pickle.loads(pickle.dumps(packed))) == played
         known.append(packed.known)
     assert known[0] == 0 < max(known)

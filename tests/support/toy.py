@@ -6,16 +6,19 @@ has a point. Who sails has 3 if nobody else sails in deeper water, and loses 2 o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from random import Random
 
 import attrs
 
+from northwest_passage import games
 from northwest_passage._internal.codec.converter import Codec, NamedUnion
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem, Refusal
 from northwest_passage.game import CHANCE, Forms, Game, Seen, Statistics, Step
+from northwest_passage.games import Registration
 from northwest_passage.records import Log, Record
 
 CARDS = (0, 1, 1, 2)
@@ -329,3 +332,25 @@ TOY: Game[Setup, State, View, Action, Event, SoundingsRecord] = Game(
         svg=lambda view: f"<svg><title>{view.points}</title></svg>",
     ),
 )
+
+REGISTRATION = Registration(
+    name="soundings",
+    prefix=FORMATS.prefix,
+    game_at="tests.support.toy:TOY",
+    formats_at="tests.support.toy:FORMATS",
+    log_at="tests.support.toy:SoundingsLog",
+    tasks_at="tests.support.toy_learning:TASKS",
+)
+"""All that the library is told of this game."""
+
+
+@contextmanager
+def registered() -> Generator[None]:
+    """Register the game for a while."""
+    before = {**games._registered}
+    games.register(REGISTRATION)
+    try:
+        yield
+    finally:
+        games._registered.clear()
+        games._registered.update(before)

@@ -183,20 +183,38 @@ def test_who_is_answered_makes_no_room_for_who_only_connects(
             connection.close()
 
 
+def unread(serving: Serving) -> socket.socket:
+    """A connection that asks for much and reads nothing of it."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", serving.port))
+    with suppress(OSError):  # the server stops to read, too
+        connection.settimeout(2)
+        connection.sendall(b"GET /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 200)
+    return connection
+
+
 def test_who_does_not_read_is_ended(serving: Serving) -> None:
-    whole = b"GET /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-    with socket.socket() as connection:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.connect(("127.0.0.1", serving.port))
-        with suppress(OSError):  # the server stops to read, too
-            connection.settimeout(2)
-            connection.sendall(whole * 200)
+    with unread(serving):
         time.sleep(QUICK.reading + 1.5)
         for _ in range(100):
             if not serving.connections:
                 break
             time.sleep(0.05)
         assert serving.connections == 0
+
+
+def test_who_does_not_read_keeps_nobody_out(tmp_path: Path) -> None:
+    """All places are taken by clients that do not read, long before their time is over."""
+    serving = Serving(tmp_path, ConnectionLimits(total=3, per_address=3))
+    held = [unread(serving) for _ in range(3)]
+    time.sleep(1.5)  # until the buffers are full
+    assert serving.connections == 3
+    for _ in range(3):
+        serving.get()
+    for connection in held:
+        connection.close()
+    serving.close()
 
 
 def test_a_connection_too_many_is_refused_when_all_others_are_answered(

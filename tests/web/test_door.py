@@ -1,8 +1,9 @@
-"""The key of the house is on no command line, and the page that leads to it is for one user only."""
+"""The program as people run it: no key is on a command line, and no client chooses its address."""
 
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -62,3 +63,35 @@ def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
             _, errors = served.communicate(timeout=20)
     assert not page.exists(), "it is gone when the program has ended"
     assert key not in errors
+
+
+def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
+    """Each request names another address that it is forwarded for, and all come out of one budget."""
+    command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--records", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as served:
+        try:
+            assert served.stdout is not None
+            port = urlsplit(served.stdout.readline().removeprefix("Play here: ")).port
+            assert port is not None
+            statuses: set[bytes] = set()
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+                for number in range(200):
+                    asked = (
+                        f"GET /none HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.{number}.{i}\r\n\r\n"
+                        for i in range(20)
+                    )
+                    connection.sendall("".join(asked).encode())
+                    heard = b""
+                    while heard.count(b"HTTP/1.1 ") < 20:
+                        heard += connection.recv(65536)
+                    statuses |= {line[:3] for line in heard.split(b"HTTP/1.1 ")[1:]}
+                    if b"429" in statuses:
+                        break
+            assert statuses == {b"404", b"429"}
+        finally:
+            served.terminate()

@@ -319,7 +319,9 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(hall: Hall) ->
             "It would take back something that showed a secret.",
         )
     frame_now = place.desk.table.latest
-    assert ask(chosen[0], {"type": "agree", "frame": frame_now})["type"] == "late"
+    assert (
+        ask(chosen[0], {"type": "agree", "frame": frame_now, "player": chosen[1]})["type"] == "late"
+    )
     assert place.desk.table.state == before
 
 

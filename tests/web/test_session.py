@@ -11,8 +11,9 @@ import attrs
 import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
-from northwest_passage.table import table as tables
-from northwest_passage.table.frames import document_of
+from northwest_passage.table import TableError
+from northwest_passage.table import history as tables
+from northwest_passage.table.frames import document_of, frame_of
 from northwest_passage.web import session as desks
 from northwest_passage.web.lobby import AnyDesk
 from northwest_passage.web.requests import (
@@ -129,6 +130,30 @@ def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.Mo
     )
 
 
+def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who plays and takes back all day long does not keep the thread from other tables' streams."""
+    desk = desk_for(wish())
+    to_act = desk.table.to_act
+    assert to_act is not None
+    for _ in range(20):
+        ask(desk, to_act, Play("take slot 0", desk.table.latest))
+        assert ask(desk, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
+    made: list[int] = []
+
+    def counted(*arguments: Any) -> Any:
+        made.append(arguments[1].number)
+        return frame_of(*arguments)
+
+    monkeypatch.setattr(tables, "frame_of", counted)
+    desk.hello(0, [0, 1])
+    assert len(made) == desk.table.position + 1
+    made.clear()
+    frames = desk.frames(0, 0, 500)
+    assert made == [], "each is made when it is asked for"
+    assert next(frames)["number"] == 0
+    assert made == [0]
+
+
 def test_the_signs_of_both_maps_are_explained() -> None:
     for game, words in (("expedition", "Franklin token"), ("adventure", "iceberg")):
         assert words in str(ask(desk_for(wish(game=game)), None, Signs())["picture"])
@@ -197,18 +222,18 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert not terms(desk, None)["asked"]["open"]
     assert ask(desk, first, Undo())["message"] == f"{desk.table.names[first]} asks for an undo."
     # Nobody agrees for others, nor to something else.
-    assert ask(desk, None, Agree(frame)) == {"type": "done"}
-    assert ask(desk, first, Agree(frame)) == {"type": "done"}
-    assert ask(desk, others[0], Agree(frame - 1))["type"] == "late"
+    assert ask(desk, None, Agree(frame, first)) == {"type": "done"}
+    assert ask(desk, first, Agree(frame, first)) == {"type": "done"}
+    assert ask(desk, others[0], Agree(frame - 1, first))["type"] == "late"
     assert desk.table.position == position
-    ask(desk, others[0], Agree(frame))
+    ask(desk, others[0], Agree(frame, first))
     assert terms(desk, others[0])["asked"]["missing"] == others[1:]
     assert not terms(desk, others[0])["asked"]["open"]
     assert desk.table.position == position
-    ask(desk, others[1], Agree(frame))
+    ask(desk, others[1], Agree(frame, first))
     assert desk.table.position == 4
     assert terms(desk, others[0])["asked"] is None
-    assert ask(desk, others[1], Agree(frame))["type"] == "late"
+    assert ask(desk, others[1], Agree(frame, first))["type"] == "late"
     said = live(desk, others[0])["sentences"]
     assert said == [*desk.table.frames(others[0])[-1].sentences]
     assert "What chance did is taken back, too: it will do the same again." in str(said)
@@ -227,8 +252,27 @@ def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
     assert terms(desk, first)["why"] == f"{name} did not agree."
     assert terms(desk, first)["asked"] is None
     assert ask(desk, first, Undo())["message"] == f"{name} did not agree."
-    assert ask(desk, others[0], Agree(frame))["type"] == "late"
+    assert ask(desk, others[0], Agree(frame, first))["type"] == "late"
     assert desk.table.position == position
+
+
+def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
+    """One person withdraws a small question, and another asks a large one while somebody presses Agree."""
+    desk = desk_for(wish(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
+    while desk.table.position < 20:
+        to_act = desk.table.to_act
+        assert to_act is not None
+        ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
+    frame, position = desk.table.latest, desk.table.position
+    large, asked, small = sorted(range(3), key=lambda seat: desk.table.plan_undo(seat).position)
+    assert ask(desk, small, Undo()) == {"type": "asked"}
+    ask(desk, small, Decline(frame))
+    assert ask(desk, large, Undo()) == {"type": "asked"}
+    assert ask(desk, small, Agree(frame, large)) == {"type": "done"}
+    assert ask(desk, asked, Agree(frame, small))["type"] == "late"
+    assert desk.table.position == position
+    assert ask(desk, asked, Agree(frame, large)) == {"type": "done"}
+    assert desk.table.position < position
 
 
 def test_whoever_plays_on_ends_the_question() -> None:
@@ -237,7 +281,7 @@ def test_whoever_plays_on_ends_the_question() -> None:
     ask(desk, first, Undo())
     assert ask(desk, others[0], Play("take slot 0", frame)) == {"type": "done"}
     assert terms(desk, others[0])["asked"] is None
-    assert ask(desk, others[0], Agree(frame))["type"] == "late"
+    assert ask(desk, others[0], Agree(frame, first))["type"] == "late"
 
 
 def test_bots_wait_while_people_are_asked() -> None:
@@ -246,13 +290,20 @@ def test_bots_wait_while_people_are_asked() -> None:
         to_act = desk.table.to_act
         assert to_act is not None
         ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
-    assert desk.bot_turn() is not None
+    thinking = desk.bot_turn()
+    assert thinking is not None
     last = desk.table.line()[-2].player
     assert last in (0, 1)
     assert ask(desk, last, Undo()) == {"type": "asked"}
     assert desk.bot_turn() is None
+    with pytest.raises(TableError, match="people are asked"):
+        thinking[1](1.0)  # it was thinking already when they were asked
+    assert terms(desk, 1 - last)["asked"]["open"]
     ask(desk, 1 - last, Decline(desk.table.latest))
-    assert desk.bot_turn() is not None
+    again, latest = desk.bot_turn(), desk.table.latest
+    assert again is not None
+    again[1](1.0)
+    assert desk.table.frames()[-1].number > latest
 
 
 def test_the_moves_of_bots_can_be_taken_back_with_ones_own() -> None:

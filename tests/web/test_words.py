@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.seats import builtin_bot
-from northwest_passage.web.lobby import SCREENS
+from northwest_passage.web.lobby import screens
 
 STATIC = files("northwest_passage.web") / "static"
 
@@ -18,7 +18,7 @@ def test_bots_have_the_names_of_the_command_line_too() -> None:
     titles: dict[str, str] = dict(
         re.findall(r'^  (\w+): "(\w+ (?:bot|\(\w+\)))",$', words, re.MULTILINE)
     )
-    for screen in SCREENS:
+    for screen in screens():
         for kind in ("greedy", "mcts"):
             typed = builtin_bot(ui_of(screen.game.name), kind)
             assert type(typed) is type(screen.bots[kind])

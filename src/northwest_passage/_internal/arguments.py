@@ -1,4 +1,4 @@
-"""Checks of arguments: types, numbers, names, and options of pictures."""
+"""Checks of arguments: types, numbers, names, and picture options."""
 
 # No postponed annotations: attrs copies those of converters to other modules.
 
@@ -53,13 +53,13 @@ __all__ = [
 ]
 
 MAX_NUMBER: Final = 2**53
-"""Numbers are smaller than this, so that every reader of JSON can hold them exactly."""
+"""An exclusive upper bound on numbers, so that every JSON parser can hold them exactly."""
 OMITTED: Final = "omitted"
-"""In the metadata of a field: it is left out of documents where it has its default."""
+"""The metadata key of a field that is omitted from documents where it has its default."""
 
 
 def is_number(value: object) -> bool:
-    """Whether this is a whole number of reasonable size; ``True`` is not a number."""
+    """Return whether this is a whole number of reasonable size. ``True`` is not a number."""
     return type(value) is int and -MAX_NUMBER < value < MAX_NUMBER
 
 
@@ -69,7 +69,7 @@ def _hints(cls: type) -> dict[str, object]:
 
 
 def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
-    """What is wrong with the types of an attrs value's fields, and of everything inside them."""
+    """Yield the type problems of an attrs value's fields, and of everything inside them."""
     hints = _hints(type(value))
     for field in attrs.fields(type(value)):
         if field.init:
@@ -78,10 +78,10 @@ def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Probl
 
 
 def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
-    """What is wrong with the type of a value that is annotated with ``hint``.
+    """Yield the type problems of a value that is annotated with ``hint``.
 
-    It handles all that this library's annotations are made of: classes, enumerations, named tuples, tuples
-    and unions. ``True`` is not a number here, and 2.0 is not a whole number.
+    It handles all parts of this library's annotations: classes, enumerations, named tuples, tuples and
+    unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -105,7 +105,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
 
 
 def _describe(hint: object) -> str:
-    """An annotation in words for an error message."""
+    """Return an annotation in words for an error message."""
     args = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         return " or ".join(map(_describe, args))
@@ -122,12 +122,12 @@ def _describe(hint: object) -> str:
 
 
 def whole(value: object) -> int | None:
-    """The whole number that a value is, or ``None``.
+    """Return the whole number that a value is, or ``None``.
 
     >>> whole(3), whole(True), whole(3.0)
     (3, None, None)
 
-    Members of enumerations are not numbers here, even where Python makes them such.
+    Members of enumerations are not numbers here, even if they are for Python.
     """
     if type(value) is int:
         return value
@@ -135,12 +135,12 @@ def whole(value: object) -> int | None:
         return None
     try:
         return index(cast("SupportsIndex", value))
-    except Exception:  # somebody else's class
+    except Exception:  # a foreign class
         return None
 
 
 def real(value: object) -> float | None:
-    """The number that a value is, as a ``float``, or ``None``.
+    """Return the number that a value is, as a ``float``, or ``None``.
 
     >>> real(3), real(True), real("3")
     (3.0, None, None)
@@ -149,7 +149,7 @@ def real(value: object) -> float | None:
         return None
     try:
         return float(value)
-    except Exception:  # too large, or somebody else's class
+    except Exception:  # too large, or a foreign class
         return None
 
 
@@ -160,12 +160,12 @@ def finite(value: object) -> float | None:
 
 
 def pair(value: object) -> tuple[int, int] | None:
-    """The two whole numbers that a cell or a hex is, or ``None``; also if one could not be written.
+    """Return the two whole numbers of a cell or a hex, or ``None``, also if one could not be written.
 
     >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
     ((3, 4), None, None)
     """
-    match cast("Sequence[object]", value):  # who knows
+    match cast("Sequence[object]", value):  # callers may pass any object
         case (col, row):
             x, y = whole(col), whole(row)
             if x is not None and y is not None and is_number(x) and is_number(y):
@@ -181,18 +181,18 @@ def must_be(path: str, rule: str, value: object) -> InvalidData:
 
 
 def as_int(value: SupportsIndex) -> int:
-    """A converter for fields: a whole number as an ``int``; any other value is left to the validator."""
+    """Convert a whole number to ``int`` for a field. Any other value is left to the validator."""
     number = whole(value)
     return cast("int", value) if number is None else number
 
 
 def as_int_or_none(value: SupportsIndex | None) -> int | None:
-    """The same for fields that may be ``None``."""
+    """Convert a whole number or ``None``, as :func:`as_int` does."""
     return None if value is None else as_int(value)
 
 
 def no_such_player(value: object, players: int) -> str | None:
-    """Why a value is not the number of one of this many players, as a sentence; ``None`` if it is.
+    """Return why a value is not a player's number, as a sentence, or ``None`` if it is.
 
     >>> no_such_player(9, 2)
     'There is no player 9: players are numbered from 0 to 1.'
@@ -204,7 +204,7 @@ def no_such_player(value: object, players: int) -> str | None:
 
 
 def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
-    """The number of a player, or ``None``.
+    """Return the number of a player, or ``None``.
 
     :raises InvalidData: if there is no such player.
     """
@@ -215,9 +215,9 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
 
 
 def checked_generator(rng: Random) -> Random:
-    """The generator itself, if it is one of Python's.
+    """Return the generator itself, if it is a ``random.Random``.
 
-    :raises InvalidData: if it is anything else; the generators of numpy draw differently.
+    :raises InvalidData: if it is anything else. The generators of numpy draw differently.
     """
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise InvalidData([Problem("rng", f"{quoted(rng)} is not a random.Random")])
@@ -225,7 +225,7 @@ def checked_generator(rng: Random) -> Random:
 
 
 class Named(Protocol):
-    """Something that has the names of players: the setup of any game."""
+    """An object that has the names of players: the setup of any game."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -234,14 +234,14 @@ class Named(Protocol):
 
     @property
     def luck(self) -> str | None:
-        """What chance is drawn from, if it is known."""
+        """The seed of chance, if it is known."""
         ...
 
 
 def check_names(setup: Named) -> None:
-    """Check the strings in a setup that was read: its names, of which there may be none yet, and its luck.
+    """Check the strings in a setup that was read: its names, which may be missing, and its seed.
 
-    :raises InvalidData: if they cannot be names, or luck.
+    :raises InvalidData: if they cannot be names, or a seed.
     """
     problems = [*name_problems(setup.names), *_luck_problems(setup.luck)]
     if problems:
@@ -249,9 +249,9 @@ def check_names(setup: Named) -> None:
 
 
 def check_luck(setup: Named) -> None:
-    """Check only the luck of a record that was read; its names are checked when it is replayed.
+    """Check only the seed of a record that was read. Its names are checked when it is replayed.
 
-    :raises InvalidData: if it cannot be luck.
+    :raises InvalidData: if it cannot be a seed.
     """
     problems = [*_luck_problems(setup.luck)]
     if problems:
@@ -265,13 +265,13 @@ def _luck_problems(luck: str | None) -> Iterator[Problem]:
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:
-    """The names of players, if they can be names; the game checks how many there are.
+    """Return the names of players, if they are valid names. The game checks their number.
 
-    :raises InvalidSetup: if they cannot.
+    :raises InvalidSetup: if they are not.
     """
     try:
         names = None if isinstance(given, str) else tuple(given)
-    except Exception:  # whatever this is
+    except Exception:  # callers may pass any object
         names = None
     if names is None or not all(type(name) is str for name in names):
         raise InvalidSetup("Give the players' names as a list of strings.")
@@ -281,9 +281,9 @@ def checked_names(given: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Problem]:
-    """What is wrong with the names of players.
+    """Yield the problems of the players' names.
 
-    :param path: where they are, with braces for the number.
+    :param path: the path of a name, with braces for its number.
     """
     seen: set[str] = set()
     for i, name in enumerate(names):
@@ -301,9 +301,9 @@ T = TypeVar("T")
 
 
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
-    """Refuse what is not a position of the game.
+    """Raise an error for a value that is not a position of the game.
 
-    :param elsewhere: the module that draws the other game's.
+    :param elsewhere: the module that draws the positions of the other game.
     :raises InvalidData: if it is something else.
     """
     if isinstance(value, kinds):
@@ -319,10 +319,10 @@ def check_position(value: object, *kinds: type, elsewhere: str) -> None:
 def checked_items(
     given: Iterable[T], kinds: tuple[type, ...], words: str, path: str
 ) -> tuple[T, ...]:
-    """What is to be shown, each of one of these kinds.
+    """Return the items to show, each of one of these kinds.
 
-    :param words: what may be given.
-    :raises InvalidData: if something else is among it.
+    :param words: the accepted values, in words.
+    :raises InvalidData: if another value is among them.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise InvalidData([Problem(path, f"this takes {words}, not {quoted(given)}")])
@@ -334,7 +334,7 @@ def checked_items(
 
 
 def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]) -> None:
-    """Refuse what is neither an action nor events.
+    """Raise an error for a value that is neither an action nor events.
 
     :raises InvalidData: if it is not.
     """
@@ -348,7 +348,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
 
 
 def check_refusal(refusal: object) -> None:
-    """Refuse what is not a refusal.
+    """Raise an error for a value that is not a refusal.
 
     :raises InvalidData: if it is something else.
     """

@@ -1,4 +1,4 @@
-"""Caches with a bound, and equal editions shared as one value."""
+"""Bounded caches, and equal editions shared as one value."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 CacheSlot: TypeAlias = dict[Any, Any]
-"""A cache that a value carries for a module above it. Only the module that fills it knows its types."""
+"""A cache that a value carries for a higher layer. Only the module that fills it knows its types."""
 
 
 def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
-    """Remember a result in a table, and return it.
+    """Cache a result in a table, and return it.
 
-    A table that has this many results already forgets all of them first, so it cannot grow without end.
+    A table that has ``most`` results already is cleared first, so it cannot grow without end.
 
     >>> squares: dict[int, int] = {}
     >>> [keep(squares, n, n * n, most=2) for n in range(3)]
@@ -43,25 +43,25 @@ def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
     return value
 
 
-# -- What is remembered with an edition ------------------------------------------------------------
+# -- Caches of an edition --------------------------------------------------------------------------
 
 
 class HasCache(Frozen):
-    """The base of editions: values that carry a cache of what was computed from them."""
+    """The base of editions: values that carry a cache of computed results."""
 
     __slots__ = ("_cache",)
 
     _cache: CacheSlot
 
     def __new__(cls, *fields: object, **named: object) -> Self:
-        """Create a value with an empty cache; its fields are for ``__init__``."""
+        """Create a value with an empty cache. ``__init__`` sets its fields."""
         new = super().__new__(cls)
         object.__setattr__(new, "_cache", {})
         return new
 
 
 class Table(dict[K, V]):
-    """A table that knows its bound, so that whoever finds it can tell whether it is kept."""
+    """A table that stores its bound, so that a test that finds it can check the bound."""
 
     __slots__ = ("most",)
 
@@ -73,10 +73,10 @@ class Table(dict[K, V]):
 def with_edition(
     most: int,
 ) -> Callable[[Callable[[E, *Ts], T]], Callable[[E, *Ts], T]]:
-    """Let a function of an edition and other things remember up to this many results.
+    """Cache up to this number of results of a function of an edition and other arguments.
 
-    They are kept in the edition's own memory, and go with it. A table of the function itself, such as that of
-    ``lru_cache``, would keep every edition alive that it was ever asked about.
+    They are stored in the edition's own cache and freed with it. A table of the function itself, such as that
+    of ``lru_cache``, would keep alive every edition it was ever called with.
     """
 
     def remembering(function: Callable[[E, *Ts], T]) -> Callable[[E, *Ts], T]:
@@ -90,7 +90,7 @@ def with_edition(
                 return known
             except KeyError:
                 table: Table[tuple[*Ts], T] = memo.setdefault(name, Table(most))
-            # Not while the error is handled: whatever is raised and caught here would be chained to it.
+            # Not while the error is handled: errors raised and caught here would be chained to it.
             return keep(table, rest, function(edition, *rest), most=most)
 
         return remembered
@@ -102,7 +102,7 @@ EditionT = TypeVar("EditionT", bound="AttrsInstance")
 
 
 class Shelf(Generic[EditionT]):
-    """The editions of a game that are in use. It keeps only those alive that come with the library."""
+    """The editions of a game that are in use. It keeps only the default editions alive."""
 
     def __init__(self) -> None:
         self._ready: list[tuple[EditionT, Callable[[], EditionT]]] = []
@@ -114,16 +114,16 @@ class Shelf(Generic[EditionT]):
     def ready(
         self, cls: type[EditionT], find: Callable[[], EditionT], /, **fields: Any
     ) -> EditionT:
-        """An edition that comes with the library: found again by a function, and not checked."""
+        """Return a default edition, which a function finds again and which is not validated."""
         edition = ready(cls, fields)
         self._ready.append((edition, find))
         return self.shared(edition)
 
     def shared(self, edition: EditionT) -> EditionT:
-        """The one edition for all that are equal.
+        """Return the one edition that represents all equal ones.
 
-        Editions are shared when they are unpickled or read from JSON. One that a program makes itself is
-        not replaced.
+        Editions are shared when they are unpickled or read from JSON. An edition that a program creates
+        itself is not replaced.
         """
         known = self._shared.get(edition)
         first = None if known is None else known()
@@ -133,10 +133,10 @@ class Shelf(Generic[EditionT]):
         return first
 
     def reduced(self, edition: EditionT, make: Callable[..., EditionT]) -> tuple[object, ...]:
-        """How an edition is pickled.
+        """Return the pickled representation of an edition.
 
-        One that comes with the library goes by the function that finds it, so that states that are sent to
-        other processes stay small; any other by its fields.
+        A default edition is pickled as the function that finds it, so that states sent to other processes
+        stay small. Any other is pickled by its fields.
         """
         for known, find in self._ready:
             if edition is known:

@@ -1,7 +1,7 @@
-"""Files that are whole at every moment: read up to a limit, replaced at once, or grown line by line.
+"""Files that are complete at every moment: read up to a limit, replaced atomically, or grown by lines.
 
-Everything that this library writes or reads goes through here, except what comes with the package. All calls
-to the operating system are made as ``os.name``, so that the tests can let each of them fail.
+Everything that this library writes or reads goes through this module, except the package's own data. All
+calls to the operating system are made as ``os.name``, so that the tests can make each of them fail.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from northwest_passage.errors import InvalidData, Problem, RecordLogError
 __all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
 
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""The most bytes of a file that is read, and of a record that is written as JSON Lines."""
+"""The maximum size in bytes of a file that is read, and of a record that is written as JSON Lines."""
 
 
 # -- Reading ---------------------------------------------------------------------------------------
 
 
 def read_stream(stream: BinaryIO) -> bytes:
-    """The whole content of a stream.
+    """Return the whole content of a stream.
 
-    :raises InvalidData: if that is more than :data:`MAX_BYTES`; at most one byte more is read.
+    :raises InvalidData: if that is more than :data:`MAX_BYTES`. At most one byte more is read.
     """
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -47,7 +47,7 @@ def read_stream(stream: BinaryIO) -> bytes:
 
 
 def read_file(path: Path) -> bytes:
-    """The whole content of a regular file.
+    """Return the whole content of a regular file.
 
     :raises InvalidData: if that is more than :data:`MAX_BYTES`.
     :raises OSError: if it cannot be read, or is a pipe, a device or a folder.
@@ -57,7 +57,7 @@ def read_file(path: Path) -> bytes:
 
 
 def _opened(path: Path, flags: int) -> io.FileIO:
-    """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
+    """Open a regular file without a buffer. Other files may be endless or block."""
     try:
         number = os.open(path, flags | NONBLOCKING | BINARY)
     except ValueError:  # a NUL in its name
@@ -78,14 +78,14 @@ def _opened(path: Path, flags: int) -> io.FileIO:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file, so that at every moment it is the old one or the new one, whole.
+    """Write a file atomically: at every moment it is the old one or the new one, complete.
 
-    The data is written to a file beside it, which is brought to the disk and then takes its name. So the
-    folder must be writable, and other hard links keep the old data. Permissions are kept, and owner and
-    group where that is allowed; a symbolic link stays, and what it points to is replaced. What is not a
-    regular file, such as ``/dev/stdout``, is written to.
+    The data is written to a file in the same folder, which is synced to the disk and then renamed. So the
+    folder must be writable, and other hard links keep the old data. Permissions are preserved, and owner and
+    group where that is allowed. A symbolic link stays, and its target is replaced. A file that is not
+    regular, such as ``/dev/stdout``, is written to.
 
-    :raises OSError: if this cannot be done; then nothing has changed.
+    :raises OSError: if this cannot be done. Then nothing has changed.
     """
     try:
         old = os.stat(path)  # noqa: PTH116 - see above
@@ -101,9 +101,9 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def create_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
-    """Write a file that is not there yet: it is there as a whole, or not at all.
+    """Write a new file atomically: it exists as a whole, or not at all.
 
-    :param mode: its permissions, less what the user takes from all new files.
+    :param mode: its permissions, less the umask of the user.
     :raises FileExistsError: if there is such a file.
     :raises OSError: if this cannot be done.
     """
@@ -117,7 +117,7 @@ def _put(
     name: Callable[[Path, Path], None],
     mode: int = 0o666,
 ) -> None:
-    """Write data to a file beside the target, bring it to the disk, and only then give it the name."""
+    """Write data to a file next to the target, sync it to the disk, and only then rename it."""
     beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
     try:
@@ -146,7 +146,7 @@ def _give_new_name(beside: Path, target: Path) -> None:
 
 
 def _write(number: int, data: bytes) -> None:
-    """Write all of it: in one call, unless the operating system takes only a part."""
+    """Write all data: in one call, unless the operating system accepts only a part."""
     rest = memoryview(data)
     while rest:
         written = os.write(number, rest)
@@ -159,10 +159,10 @@ def _write(number: int, data: bytes) -> None:
 
 
 class LineFile:
-    """A file that grows by whole lines, and that nobody else may write to as long as it is open.
+    """A file that grows by whole lines, and that only this object may write to while it is open.
 
-    Lines that are added together are one write. If that fails, the file is cut back to what it was. If that
-    fails too, it is cut back before anything else is written.
+    Lines that are added together are one write. If that fails, the file is truncated to its old length. If
+    that fails too, it is truncated before anything else is written.
     """
 
     def __init__(self, path: Path, file: io.FileIO) -> None:
@@ -170,13 +170,13 @@ class LineFile:
         self._path = path.absolute()
         self._file = file
         self._ends: list[int] = [0]
-        """How long the file is with so many lines."""
+        """The length of the file after each number of lines."""
         self._torn = b""
-        """What was being written after the last line, and may be there in part."""
+        """The data that was being written after the last line, and may be there in part."""
 
     @classmethod
     def create(cls, path: Path, text: str) -> Self:
-        """Begin a file with whole lines, and bring them to the disk.
+        """Create a file with whole lines, and sync them to the disk.
 
         :raises FileExistsError: if there is such a file.
         :raises OSError: if it cannot be written or then opened. Either the whole file is there or none of it.
@@ -189,9 +189,9 @@ class LineFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a file to go on with; nothing in it changes before :meth:`repair`.
+        """Open a file to continue it. Its content does not change before :meth:`repair`.
 
-        :raises RecordLogError: if somebody else writes to it.
+        :raises RecordLogError: if another writer has it open.
         :raises OSError: if it cannot be opened, or is not a regular file.
         """
         file = _opened(path, os.O_RDWR | os.O_APPEND)
@@ -206,7 +206,7 @@ class LineFile:
         return lines
 
     def read(self) -> bytes:
-        """The whole content of the file.
+        """Return the whole content of the file.
 
         :raises InvalidData: if that is more than :data:`MAX_BYTES`.
         """
@@ -217,7 +217,7 @@ class LineFile:
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of a file of any length, without their line breaks.
 
-        After the last one, what was not written to its end is cut off.
+        After the last line, any incomplete data is cut off.
 
         :raises InvalidData: if a line has more than :data:`MAX_BYTES`.
         """
@@ -235,7 +235,7 @@ class LineFile:
             os.ftruncate(number, self._ends[-1])
 
     def repair(self, data: bytes, whole: int) -> None:
-        """Cut off all but this many bytes of the file's data, which are whole lines, and end the last one."""
+        """Truncate the file's data to ``whole`` bytes, which are whole lines, and end the last line."""
         number = self._file.fileno()
         if whole < len(data):
             os.ftruncate(number, whole)
@@ -249,8 +249,8 @@ class LineFile:
         """Add lines: all of them, or none.
 
         :param sync: whether to wait until they are on the disk.
-        :raises RecordLogError: if somebody else wrote to the file.
-        :raises OSError: if they cannot be written; then the file is as it was, or will be before anything
+        :raises RecordLogError: if another program wrote to the file.
+        :raises OSError: if they cannot be written. Then the file is as it was, or will be before anything
             else is written.
         """
         self._check()
@@ -271,17 +271,17 @@ class LineFile:
         self._torn = b""
 
     def _cut_torn(self) -> None:
-        """Take out what there is of lines that could not be written."""
+        """Cut off the remains of lines that could not be written."""
         os.ftruncate(self._file.fileno(), self._ends[-1])
         self._torn = b""
 
     def keep(self, count: int, *, sync: bool) -> None:
-        """Cut off all but the first lines, this many.
+        """Truncate the file to its first ``count`` lines.
 
         :param sync: whether to wait until this is on the disk.
-        :raises RecordLogError: if somebody else wrote to the file.
-        :raises OSError: if the file cannot be cut; then it is unchanged. Also if the change cannot be
-            brought to the disk; then the file has been cut.
+        :raises RecordLogError: if another program wrote to the file.
+        :raises OSError: if the file cannot be truncated, and then it is unchanged. Also if the change cannot
+            be synced to the disk, and then the file has been truncated.
         """
         there = self.count
         if count == there and not sync:
@@ -291,7 +291,7 @@ class LineFile:
         if count < there:
             try:
                 os.ftruncate(number, self._ends[count])
-            finally:  # an interrupt may come before or after it was done
+            finally:  # an interrupt may occur before or after it was done
                 if os.fstat(number).st_size == self._ends[count]:
                     del self._ends[count + 1 :]
         if sync:
@@ -299,32 +299,32 @@ class LineFile:
 
     @property
     def count(self) -> int:
-        """How many lines the file has."""
+        """The number of lines of the file."""
         return len(self._ends) - 1
 
     @property
     def size(self) -> int:
-        """How many bytes the file has."""
+        """The number of bytes of the file."""
         return self._ends[-1]
 
     def close(self) -> None:
-        """Close the file, and let others write to it."""
+        """Close the file, so that others may write to it."""
         if not self._file.closed:
             with suppress(OSError):
                 unlock_file(self._file.fileno())
             self._file.close()
 
     def abandon(self) -> None:
-        """Close the file in a process that was forked off; it stays open and locked in the other one."""
+        """Close the file in a forked process. It stays open and locked in the other one."""
         self._file.close()
 
     def _know(self, data: bytes) -> None:
-        """Remember where the lines end."""
+        """Store the ends of the lines."""
         for line in data.splitlines(keepends=True):
             self._ends.append(self._ends[-1] + len(line))
 
     def _lock(self) -> None:
-        """Keep others out while the file is open. Where there are no locks, :meth:`_check` has to do."""
+        """Lock the file while it is open. On systems without locks, only :meth:`_check` protects it."""
         try:
             lock_file(self._file.fileno())
         except OSError as error:
@@ -332,7 +332,7 @@ class LineFile:
                 self._refuse("Somebody else writes to it, perhaps another terminal")
 
     def _check(self) -> None:
-        """Make sure that the file is still the one we know."""
+        """Check that the file is still the one that was opened, with the expected size."""
         if self._file.closed:
             self._refuse("It is closed")
         if not self._is_in_place():
@@ -345,7 +345,7 @@ class LineFile:
             self._refuse("It was written to by somebody else. Open it again to go on from there")
 
     def _is_in_place(self) -> bool:
-        """Whether the file of this name is the one that is open."""
+        """Return whether the file of this name is the one that is open."""
         try:
             there = os.stat(self._path)  # noqa: PTH116 - see above
         except FileNotFoundError:

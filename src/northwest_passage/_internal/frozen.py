@@ -1,13 +1,12 @@
-"""Values that never change: their copies, their pickles, and quick ways to build them.
+"""Values that never change: their copies, their pickles, and fast ways to build them.
 
-A frozen class refuses ``self.field = value``, so the constructor that attrs writes for it calls
+A frozen class rejects ``self.field = value``, so the constructor that attrs writes for it calls
 ``object.__setattr__`` for each field, after converters and validators. The functions built here store the
-fields directly. They are for the rules, which know that their values are good: with the constructors of attrs
-in their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in
-Adventure.
+fields directly. They are for the rules, whose values are known to be valid: with the constructors of attrs in
+their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in Adventure.
 
 The trick, used here and nowhere else: while its fields are stored, a new object belongs to an open twin of
-its class, which has the same slots and refuses nothing. It becomes frozen before any other code sees it.
+its class, which has the same slots and rejects nothing. It becomes frozen before any other code sees it.
 Python allows the change of class because both have the same layout. For that, the frozen class must have
 slots and no ``__weakref__``. Its subclasses cannot be built this way.
 """
@@ -38,7 +37,7 @@ P = ParamSpec("P")
 
 
 class Frozen:
-    """The base of all values that never change: a copy of one is the value itself, however deep."""
+    """The base of all values that never change: a copy of one, even a deep copy, is the value itself."""
 
     __slots__ = ()
 
@@ -50,13 +49,13 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # attrs writes a pair of them for each class with slots, and theirs fills any value anew.
+        # attrs writes a pair of them for each class with slots, and theirs can refill any existing value.
         for name in ("__getstate__", "__setstate__"):
             if name in cls.__dict__:
                 delattr(cls, name)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return how the value is pickled: as its class and its fields."""
+        """Return the pickled representation of the value: its class and its fields."""
         cls: Any = type(self)
         return (_unpickled, (cls, *[getattr(self, field.name) for field in attrs.fields(cls)]))
 
@@ -68,12 +67,12 @@ def _unpickled(cls: Any, *values: object) -> object:
 
 
 class Sealed(Frozen):
-    """The base of frozen classes that attrs does not write: they fill their slots in ``__init__``."""
+    """The base of frozen classes without attrs, which fill their slots in ``__init__``."""
 
     __slots__ = ()
 
     def _fill(self, **fields: object) -> None:
-        """Set all slots; for ``__init__`` only."""
+        """Set all slots, for ``__init__`` only."""
         for name, value in fields.items():
             object.__setattr__(self, name, value)
 
@@ -92,7 +91,7 @@ def _refuse_change(self: object, *change: object) -> None:
 class FrozenMap(Sealed, Mapping[K, V]):
     """A mapping that never changes.
 
-    ``types.MappingProxyType`` does not serve: its operators and views pass the dictionary behind it to the
+    ``types.MappingProxyType`` is not enough: its operators and views pass the dictionary behind it to the
     other operand, which can change it.
 
     >>> FrozenMap({"Ross": 1829})["Ross"]
@@ -126,9 +125,9 @@ class FrozenMap(Sealed, Mapping[K, V]):
 
 
 def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
-    """A function that makes objects of a frozen attrs class from values known to be good.
+    """Return a function that builds objects of a frozen attrs class from values known to be valid.
 
-    Nothing is checked and nothing is converted.
+    It neither checks nor converts anything.
     """
     fields = _fields(cls)
     body = ["self = new(Open)", *_stores(cls, fields), "self.__class__ = Frozen", "return self"]
@@ -137,9 +136,9 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
 
 
 def ready(cls: type[T], fields: dict[str, object]) -> T:
-    """An object of a frozen attrs class, made from values known to be good, one for each of its fields.
+    """Return an object of a frozen attrs class, given valid values of all its fields.
 
-    Nothing is checked. For single objects, also of a class that the other functions cannot make.
+    Nothing is checked. This is for single objects, also of a class that the other functions cannot build.
     """
     made = cls.__new__(cls)
     kind: Any = cls
@@ -152,7 +151,7 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
 
 
 def from_fields(cls: type[T]) -> Callable[..., T]:
-    """A function that makes objects of a :class:`Sealed` class from the values of all its fields.
+    """Return a function that builds objects of a :class:`Sealed` class from the values of all its fields.
 
     They are given in the order of their annotations.
     """
@@ -165,7 +164,7 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
 
 
 def sealing(cls: type[T]) -> Callable[[Any], T]:
-    """A function that turns an object into one of a frozen attrs class, without a copy.
+    """Return a function that turns an object into one of a frozen attrs class, without a copy.
 
     The object's class has the same base and the same slots, is not frozen, and has set all fields.
     """
@@ -174,10 +173,11 @@ def sealing(cls: type[T]) -> Callable[[Any], T]:
     return seal
 
 
-# -- How the functions are written -----------------------------------------------------------------
+# -- Generation of the functions -------------------------------------------------------------------
 
 _CACHED_HASH: Final = "_attrs_cached_hash"
-"""Where attrs keeps the hash of a class with ``cache_hash=True``; it must be ``None`` at first."""
+"""The slot in which attrs caches the hash of a class with ``cache_hash=True``. It must be ``None`` at first.
+"""
 
 
 def _slots(cls: Any) -> tuple[str, ...]:
@@ -186,12 +186,12 @@ def _slots(cls: Any) -> tuple[str, ...]:
 
 
 def _fields(cls: Any) -> dict[str, object]:
-    """The parameters of an attrs class, with their defaults."""
+    """Return the parameters of an attrs class, with their defaults."""
     return {field.name: field.default for field in attrs.fields(cls) if field.init}
 
 
 def _stores(cls: Any, fields: dict[str, object]) -> list[str]:
-    """The lines that store all fields of an attrs class."""
+    """Return the lines that store all fields of an attrs class."""
     lines = [f"self.{name} = {name}" for name in fields]
     lines += _forgotten_hash(cls)
     if hasattr(cls, "__attrs_post_init__"):
@@ -206,7 +206,7 @@ def _forgotten_hash(cls: Any) -> list[str]:
 def _function(
     cls: Any, name: str, parameters: list[str], body: Sequence[str], defaults: dict[str, object]
 ) -> Any:
-    """Write a function that knows the frozen class and its open twin.
+    """Generate a function with access to the frozen class and its open twin.
 
     It belongs to the module of the class, and debuggers find its source.
     """

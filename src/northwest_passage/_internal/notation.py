@@ -1,4 +1,4 @@
-"""Short lines of text for the actions of a game: one pattern for each kind, one part for each field."""
+"""Short lines of text for the actions of a game: one pattern per kind, one part per field."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBER: Final = "-?[0-9]+"
 
 
 class Part(NamedTuple):
-    """How a field is written and read."""
+    """The writer and reader of a field."""
 
     write: Callable[[Any], str]
     pattern: str
@@ -31,7 +31,7 @@ WHOLE: Final = Part(str, NUMBER, int)
 
 
 class Notation(Generic[A]):
-    """How the actions of a game are written: exact inverses of each other for every action there is."""
+    """The text notation of the actions of a game: exact inverses of each other for every action."""
 
     def __init__(
         self,
@@ -39,11 +39,11 @@ class Notation(Generic[A]):
         parts: Mapping[str, Part],
         field_of: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Make a notation.
+        """Create a notation.
 
-        :param lines: how each kind of action is written; what is in braces is one of its fields.
-        :param parts: how fields are written, by name; all others are whole numbers.
-        :param field_of: the field that a part in braces stands for, where it has another name.
+        :param lines: the line of each kind of action, with its fields in braces.
+        :param parts: the parts of fields by name. All others are whole numbers.
+        :param field_of: the field that a part in braces represents, where it has another name.
         """
         self._lines = lines
         self._parts = parts
@@ -51,7 +51,7 @@ class Notation(Generic[A]):
         self._patterns = {kind: self._pattern(line) for kind, line in lines.items()}
 
     def _pattern(self, line: str) -> re.Pattern[str]:
-        """A line as a pattern with one group for each part."""
+        """Return a line as a pattern with one group for each part."""
         return re.compile(
             re.sub(r"\{(\w+)\}", lambda part: f"(?P<{part[1]}>{self._part(part[1]).pattern})", line)
         )
@@ -60,7 +60,7 @@ class Notation(Generic[A]):
         return self._parts.get(name, WHOLE)
 
     def write(self, action: A) -> str:
-        """An action as a line of text.
+        """Return an action as a line of text.
 
         :raises InvalidData: if it is not an action.
         """
@@ -76,9 +76,9 @@ class Notation(Generic[A]):
         )
 
     def read(self, text: str) -> A:
-        """The action that a line of text stands for.
+        """Return the action that a line of text represents.
 
-        :raises InvalidData: if :meth:`write` does not write any action exactly so.
+        :raises InvalidData: if the line is not exactly what :meth:`write` writes for some action.
         """
         if type(text) is str:
             for kind, pattern in self._patterns.items():

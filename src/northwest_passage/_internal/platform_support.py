@@ -1,6 +1,6 @@
 """Differences between operating systems: locks, permissions, signals, processes, paths and encodings.
 
-No other module asks which system it runs on or imports a module that not every system has. Calls of the
+No other module checks which system it runs on or imports a module that not every system has. Calls of the
 operating system are written as ``os.name``, so that the tests can make each of them fail.
 """
 
@@ -13,8 +13,8 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from time import monotonic
@@ -32,7 +32,10 @@ __all__ = [
     "ignore_interrupts",
     "kill_process_group",
     "lock_file",
+    "lower_priority",
+    "noticing_ctrl_c",
     "prepare_streams",
+    "processors",
     "raise_file_limit",
     "reuse_address",
     "state_folder",
@@ -41,7 +44,7 @@ __all__ = [
 ]
 
 KILLED: Final = (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM))
-"""The exit codes of processes that were killed, as a rule by another one."""
+"""The exit codes of processes that were killed, usually by another one."""
 T = TypeVar("T")
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
@@ -53,6 +56,43 @@ NONBLOCKING: Final[int] = getattr(os, "O_NONBLOCK", 0)
 def can_set_alarm() -> bool:
     """Return whether :func:`call_with_alarm` works here: in the main thread, on every system but Windows."""
     return threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+
+
+@contextmanager
+def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
+    """Yield a function that returns whether Ctrl-C was pressed in the meantime.
+
+    The effect of Ctrl-C is unchanged: normally, Python raises ``KeyboardInterrupt`` in the main thread.
+    """
+    pressed = False
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield lambda: False  # it is ignored, as in background jobs, or raised in another thread
+        return
+
+    def notice(signum: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        before(signum, frame)
+
+    signal.signal(signal.SIGINT, notice)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def lower_priority(steps: int) -> None:
+    """Give other processes priority, where the system has priorities."""
+    if hasattr(os, "nice"):
+        os.nice(steps)
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def ignore_interrupts() -> None:
@@ -114,7 +154,7 @@ if sys.platform == "win32":
         """Do nothing: a folder cannot be opened."""
 
     def call_with_alarm(call: Callable[[], T], seconds: float, error: type[BaseException]) -> T:
-        """Refuse: there are no alarms here, as :func:`can_set_alarm` says."""
+        """Raise an error: there are no alarms here, as :func:`can_set_alarm` reports."""
         raise NotImplementedError
 
     def kill_process_group(process: subprocess.Popen[bytes]) -> None:
@@ -203,17 +243,17 @@ else:
         return bool(select.select([stream], [], [], 0)[0])
 
     def reuse_address(listening: socket.socket) -> None:
-        """Let a server listen at an address whose last server has just ended."""
+        """Allow a server to listen at an address whose last server has just ended."""
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def raise_file_limit(number: int) -> None:
-    """Allow this many open files and connections, as far as the system permits it."""
+    """Raise the limit of open files and connections to ``number``, as far as the system permits it."""
     if sys.platform != "win32":
-        import resource
+        with suppress(ImportError, OSError, ValueError):
+            import resource
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            with suppress(OSError, ValueError):
+            soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
+            if soft != resource.RLIM_INFINITY and soft < wanted:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

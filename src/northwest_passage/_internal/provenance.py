@@ -1,4 +1,4 @@
-"""Where the numbers of an edition come from, and which strings it may contain."""
+"""The sources of an edition's numbers, and the strings it may contain."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ if TYPE_CHECKING:
 __all__ = ["MAX_NOTES", "Provenance", "Source", "provenance_problems", "text_problems"]
 
 MAX_NOTES: Final = 500
-"""The most notes on where numbers come from."""
+"""The maximum number of notes on sources."""
 
 
 class Source(StrEnum):
-    """Where a number of an edition comes from."""
+    """The source of a number of an edition."""
 
     RULEBOOK = "rulebook"
     """From a rulebook."""
     REPORT = "report"
     """From a published report of the game."""
     ASSUMED = "assumed"
-    """Assumed: no source says it."""
+    """Assumed: no source gives it."""
 
 
 @attrs.frozen
 class Provenance(Frozen):
-    """Where one field of an edition, or a part of one, comes from."""
+    """The source of one field of an edition, or of a part of one."""
 
     field: str
     """The field, such as ``zones`` or ``majorities.franklin[0]``."""
     source: Source
     note: str
-    """A word on where, or why so."""
+    """A note on the source, or the reason for the assumption."""
 
 
 def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """What is wrong with strings of an edition, each given with its field and its greatest length."""
+    """Yield the problems of an edition's strings, each given with its field and its maximum length."""
     for field, text, most in texts:
         unfit = text_problem(text, most)
         if unfit is not None:
@@ -54,7 +54,7 @@ def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
 def provenance_problems(
     entries: Sequence[Provenance], cls: type[AttrsInstance]
 ) -> Iterator[Problem]:
-    """Notes on where the fields of an edition come from, and not too many of them."""
+    """Yield the problems of the notes on sources, of which there must not be too many."""
     if len(entries) > MAX_NOTES:
         yield Problem("provenance", f"there are at most {MAX_NOTES} notes, not {len(entries)}")
     fields = {field.name for field in attrs.fields(cls)} - {"provenance"}

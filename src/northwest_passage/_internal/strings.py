@@ -1,4 +1,4 @@
-"""Text: safe to print, quoted and shortened for messages, escaped for XML, and small pieces of English."""
+"""Text: safe to print, quoted and shortened for messages, escaped for XML, and helpers for English."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ __all__ = [
 ]
 
 MAX_NAME: Final = 64
-"""The most characters of a name: of a player, an edition, a tile."""
+"""The maximum number of characters of a name: of a player, an edition, a tile."""
 MAX_TEXT: Final = 1000
-"""The most characters of a note in an edition."""
+"""The maximum number of characters of a note in an edition."""
 MAX_SHOWN: Final = 120
-"""The most characters of a user's value that a message repeats."""
+"""The maximum number of characters of a user's value that a message repeats."""
 
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Categories of characters that are not in names: control, format, half characters, ends of lines."""
+"""The categories of characters that are not in names: control, format, half characters, ends of lines."""
 _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
-"""Categories of characters that are not shown: the same, and those without a known effect."""
+"""The categories of characters that are not shown: the same, and those without a known effect."""
 
 
 def text_problem(text: str, most: int = MAX_NAME) -> str | None:
-    r"""Why a string cannot be a name or a note, or ``None`` if it can.
+    r"""Return why a string cannot be a name or a note, or ``None`` if it can.
 
     >>> text_problem("Sir John Ross")
     >>> text_problem("Ross\x1b[2J")
     'it is one line of visible characters'
 
-    :param most: how many characters it may have.
+    :param most: the maximum number of characters.
     """
     if len(text) > most:
         return f"it has at most {most} characters, not {len(text)}"
@@ -66,7 +66,7 @@ def text_problem(text: str, most: int = MAX_NAME) -> str | None:
 
 
 def plain(text: str) -> str:
-    r"""A string on one line, with a question mark for each character that a terminal would not show.
+    r"""Return a string on one line, with a question mark for each character that a terminal does not show.
 
     >>> plain("Ross\x1b[2J\nRae")
     'Ross?[2J?Rae'
@@ -77,7 +77,7 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    r"""Like :func:`plain`, but with its line breaks.
+    r"""Return a string as :func:`plain` does, but with its line breaks.
 
     >>> plain_lines("Ross\x1b[2J\nRae")
     'Ross?[2J\nRae'
@@ -86,7 +86,7 @@ def plain_lines(text: str) -> str:
 
 
 def short(text: str, most: int = MAX_SHOWN) -> str:
-    """A string, or its beginning if it is long.
+    """Return a string, or its beginning if it is long.
 
     >>> short("Northwest", 8)
     'North...'
@@ -95,7 +95,7 @@ def short(text: str, most: int = MAX_SHOWN) -> str:
 
 
 class _Repr(reprlib.Repr):
-    """The beginning of long values, without working out the rest."""
+    """The beginning of long values, without computing the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class _Repr(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxdict = self.maxset = self.maxfrozenset = 8
 
     def repr_instance(self, x: object, level: int) -> str:
-        """As ``repr`` shows it; what it raises is dealt with once, in :func:`quoted`."""
+        """Return the ``repr`` of an instance. Its errors are handled once, in :func:`quoted`."""
         return repr(x)
 
 
@@ -111,7 +111,7 @@ _REPR: Final = _Repr()
 
 
 def quoted(value: object) -> str:
-    """Any value as it stands in a message: short and on one line, whatever its ``repr`` does.
+    """Return any value for a message: short and on one line, whatever its ``repr`` does.
 
     >>> quoted(2.5), quoted("Ross")
     ('2.5', "'Ross'")
@@ -121,13 +121,13 @@ def quoted(value: object) -> str:
         text = "a huge number" if huge else plain(_REPR.repr(value))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # somebody else's class
+    except BaseException:  # a foreign class
         text = f"a value of the class {plain(type(value).__name__)}"
     return short(text)
 
 
 def not_an_action_words(value: object) -> str:
-    """What is said of a value that is not an action, and how to make one of it, without a full stop.
+    """Return a message about a value that is not an action, with advice and without a full stop.
 
     >>> not_an_action_words(7)
     '7 is not an action of this game'
@@ -143,24 +143,24 @@ def not_an_action_words(value: object) -> str:
 
 
 MAX_TOLD: Final = 10_000
-"""The most characters of an error that are told."""
+"""The maximum number of characters of an error that are reported."""
 
 
 def error_text(error: BaseException, *, whole: bool = False) -> str:
-    """What an error of somebody else's program says, whatever its ``str`` and its other parts do.
+    """Return the text of an error of foreign code, whatever its ``str`` and its other parts do.
 
     >>> error_text(ValueError("no such thing"))
     'ValueError: no such thing'
 
-    :param whole: whether with its traceback. If that is too long, the end is kept.
+    :param whole: whether to include its traceback. If that is too long, the end is kept.
     """
-    import traceback  # which a program without a failing bot does not need
+    import traceback  # a program without a failing bot does not need it
 
     try:
         told = (
             traceback.format_exception(error) if whole else traceback.format_exception_only(error)
         )
-    except BaseException:  # somebody else's class, or fields that it should not have
+    except BaseException:  # a foreign class, or fields that it should not have
         told = [f"an error of the class {plain(type(error).__name__)}"]
     return plain_lines("".join(told).rstrip()[-MAX_TOLD:])
 
@@ -172,7 +172,7 @@ Compiled on first use: that takes a tenth of the time in which a game is importe
 
 
 def escape(text: str) -> str:
-    r"""A string made safe for an element or a quoted attribute, whatever it contains.
+    r"""Return a string made safe for an element or a quoted attribute, whatever it contains.
 
     >>> escape('<Ross & "Rae">\x00')
     '&lt;Ross &amp; &quot;Rae&quot;&gt;\ufffd'
@@ -184,25 +184,25 @@ def escape(text: str) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """A string cut to at most this many characters, on one line, not yet escaped."""
+    """Return a string cut to at most this number of characters, on one line, not yet escaped."""
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def num(value: float) -> str:
-    """A coordinate, to a tenth."""
+    """Return a coordinate, rounded to a tenth."""
     return f"{round(value, 1):g}"
 
 
 def title(text: str) -> str:
-    """What a screen reader says of the element around it, and a mouse shows."""
+    """Return the title of the element around it, for screen readers and as a tooltip."""
     return f"<title>{escape(text)}</title>"
 
 
 def digest(content: str) -> str:
-    """A short name for a definition, made of its content.
+    """Return a short name for a definition, computed from its content.
 
-    Several pictures can stand on one page: equal names there mean equal things.
+    Several pictures can be on one page: equal names there mean equal things.
     """
     import zlib
 
@@ -210,7 +210,7 @@ def digest(content: str) -> str:
 
 
 def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    """A table for notebooks: the first row and the first column are headings, numbers stand to the right.
+    """Return a table for notebooks. The first row and column are headings, and numbers are right-aligned.
 
     >>> html_table([["", "A"], ["wins", "2"]])[:27]
     '<table><thead><tr><th></th>'
@@ -229,12 +229,12 @@ def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """A number of things: ``1 tile``, ``2 tiles``; crew are crew, however many."""
+    """Return a number of things: ``1 tile``, ``2 tiles``. The plural of crew is crew."""
     return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
 
 
 def listed(things: Sequence[str]) -> str:
-    """A list of things: ``a, b and c``."""
+    """Return a list of things: ``a, b and c``."""
     return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
 
 
@@ -244,12 +244,12 @@ _IRREGULAR: Final = {
     "may": ("may", "may"),
     "will": ("will", "will"),
 }
-"""Irregular forms: for others, and for you."""
+"""Irregular verb forms: in the third person, and for ``you``."""
 
 
 @attrs.frozen
 class Cast(Frozen):
-    """The players as sentences speak of them: by name, and of the reader as ``you``.
+    """The players as named in sentences: by name, or ``you`` for the reader.
 
     >>> cast = Cast(("Ross", "Rae"), 1)
     >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")
@@ -258,39 +258,39 @@ class Cast(Frozen):
 
     names: tuple[str, ...]
     viewer: int | None
-    """Who reads; ``None`` for somebody who does not play."""
+    """The player who reads, or ``None`` for a reader who does not play."""
 
     def name(self, player: int) -> str:
-        """A player in the middle of a sentence."""
+        """Return a player in the middle of a sentence."""
         return "you" if player == self.viewer else self.names[player]
 
     def does(self, player: int, verb: str) -> str:
-        """The beginning of a sentence: a player and what the player does."""
+        """Return the beginning of a sentence: a player and the player's action."""
         name = self.name(player)
         return f"{'You' if player == self.viewer else name} {self.verb(player, verb)}"
 
     def all_of(self, players: Sequence[int]) -> str:
-        """The beginning of a sentence about players; names stay as they are spelled."""
+        """Return the beginning of a sentence about players. Names stay as they are spelled."""
         first, *others = players
         return listed(
             ["You" if first == self.viewer else self.names[first], *map(self.name, others)]
         )
 
     def verb(self, player: int, verb: str) -> str:
-        """What a player does, from the plain form of the verb."""
+        """Return the verb for a player, from its plain form."""
         others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
         return yours if player == self.viewer else others
 
     def of(self, player: int, thing: str) -> str:
-        """Something that belongs to a player, in the middle of a sentence."""
+        """Return something that belongs to a player, in the middle of a sentence."""
         return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
 
     def their(self, player: int, thing: str) -> str:
-        """The same of a player who was just named."""
+        """Return the same for a player who was just named."""
         return f"your {thing}" if player == self.viewer else f"their {thing}"
 
     def whose(self, player: int) -> str:
-        """The beginning of a sentence about something that belongs to a player."""
+        """Return the beginning of a sentence about something that belongs to a player."""
         return "Your" if player == self.viewer else f"{self.names[player]}'s"
 
 

@@ -1,7 +1,7 @@
 """The rules of *Northwest Passage Adventure* as pure functions on immutable values.
 
 A race of two to four boats over twenty-four rows of hexes, from the Atlantic to the Pacific. The names are
-those of :mod:`northwest_passage` wherever the thing is the same.
+those of :mod:`northwest_passage` wherever the concept is the same.
 
 >>> import random
 >>> from northwest_passage import adventure
@@ -22,7 +22,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from northwest_passage._internal.lazy_names import importing, no_attribute
+from northwest_passage._internal.imports import importing, no_attribute
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -331,7 +331,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import on first use what playing does not need."""
+        """Import names on first use that playing does not need."""
         home = None
         with importing(__name__, name):
             match name:
@@ -353,7 +353,7 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.adventure.frontend as home
                 case (
                     "svg" | "text"
-                ):  # modules, which may ask for themselves while they are imported
+                ):  # modules, which may request themselves while they are imported
                     return import_module(f"{__name__}.{name}")
         if home is None:
             raise no_attribute(__name__, name)

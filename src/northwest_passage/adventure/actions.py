@@ -1,9 +1,9 @@
-"""Everything that can be done in a game, as values.
+"""Every action of the game, as values.
 
-An action says what is done, not whether it is allowed. That depends on the state; ask
-:func:`why_illegal`. The classes stand in the order in which :func:`legal_actions` lists them. A field of
-the wrong type is refused at once with :class:`InvalidData <northwest_passage.InvalidData>`; a hex may be
-given as a plain pair.
+An action describes what is done, not whether it is legal. Legality depends on the state: see
+:func:`why_illegal`. The classes are in the order in which :func:`legal_actions` lists them. A field of the
+wrong type raises :class:`InvalidData <northwest_passage.InvalidData>` at once. A hex may be given as a plain
+pair.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ __all__ = [
 
 
 def _fine(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """A validator that accepts only values of exactly this class: ``True`` is not a number."""
+    """Return a validator that accepts only values of exactly this class: ``True`` is not a number."""
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not cls or (cls is int and not is_number(value)):
@@ -76,17 +76,17 @@ _token: Final = _fine(Token, "a Token")
 
 
 def _to(value: Hex | tuple[int, int]) -> Hex:
-    """A pair of whole numbers as a hex, for the field of that name."""
+    """Convert a pair of whole numbers to a hex, for the field of that name."""
     return as_hex(value, "to")
 
 
 def _hex(value: Hex | tuple[int, int]) -> Hex:
-    """A pair of whole numbers as a hex, for the field of that name."""
+    """Convert a pair of whole numbers to a hex, for the field of that name."""
     return as_hex(value, "hex")
 
 
 class _Shown(Frozen):
-    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import quicker."""
+    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import faster."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -105,7 +105,7 @@ class ChooseCharacter(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class Advance(_Shown):
-    """Lay a token and sail over it to its last hex (ADV-1)."""
+    """Place a token and sail over it to its last hex (ADV-1)."""
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)
@@ -114,7 +114,7 @@ class Advance(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class Raid(_Shown):
-    """Lay an incursion token on a route of others beside the boat, and go there (MAN-3)."""
+    """Place an incursion token on a route of others beside the boat, and move there (MAN-3)."""
 
     to: Hex = attrs.field(converter=_to)
 
@@ -125,17 +125,17 @@ class Recover(_Shown):
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)
-    """The hexes it lies on, from either end."""
+    """The hexes that the token covers, from either end."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class DropIceberg(_Shown):
-    """Lay an iceberg tile on the hex behind the boat (MAN-2)."""
+    """Place an iceberg tile on the hex behind the boat (MAN-2)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(_Shown):
-    """Take more points behind an opponent; from then on points pay for advances only (MAN-4)."""
+    """Take more points behind an opponent. From then on points pay for advances only (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -152,7 +152,7 @@ class DiscardCard(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class ChooseCard(_Shown):
-    """Choose a card of the hand that is looked at (TRE-4, TRE-12)."""
+    """Choose a card of the opponent's hand that is being looked at (TRE-4, TRE-12)."""
 
     card: Card = attrs.field(validator=_card)
 
@@ -163,7 +163,7 @@ class SwapTile(_Shown):
 
     tile: str = attrs.field(validator=_tile)
     turned: bool = attrs.field(default=False, validator=_flag)
-    """Whether it is turned from how it lay."""
+    """True if the tile is rotated from its present orientation."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
@@ -180,46 +180,46 @@ class KeepTiles(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySabotage(_Shown):
-    """Look at an opponent's hand, to discard one of the cards (TRE-4)."""
+    """Look at an opponent's hand to discard one of the cards (TRE-4)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySilence(_Shown):
-    """An opponent may play no cards in the next turn (TRE-5)."""
+    """Prevent an opponent from playing cards in the next turn (TRE-5)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class PlayPlenty(_Shown):
-    """Two more cards may be played in this turn (TRE-6)."""
+    """Allow two more cards in this turn (TRE-6)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class PlaySafeConduct(_Shown):
-    """Nobody may raid the player's route until the player's next turn (TRE-7)."""
+    """Protect the player's route from raids until the player's next turn (TRE-7)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayWreck(_Shown):
-    """A token with nothing on top, or one of any player's reserve, leaves the game (TRE-8)."""
+    """Remove a token from the game: one with nothing on top, or one of any player's reserve (TRE-8)."""
 
     token: Token = attrs.field(validator=_token)
-    """With its path if it lies on the scenario, with an empty path if it is in a reserve."""
+    """The token: with its path if it is on the scenario, with an empty path if it is in a reserve."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayIceberg(_Shown):
-    """Lay an iceberg tile on a hex with nothing on top (TRE-9)."""
+    """Place an iceberg tile on a hex with nothing on top (TRE-9)."""
 
     hex: Hex = attrs.field(converter=_hex)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayHeadwind(_Shown):
-    """An opponent has fewer points in the next turn (TRE-10)."""
+    """Reduce the points of an opponent in the next turn (TRE-10)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
@@ -233,14 +233,14 @@ class PlayCurrent(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayTheft(_Shown):
-    """Look at an opponent's hand, to take one of the cards (TRE-12)."""
+    """Look at an opponent's hand to take one of the cards (TRE-12)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayMutiny(_Shown):
-    """A player gets a new character (TRE-13)."""
+    """Give a player a new character (TRE-13)."""
 
     player: int = attrs.field(converter=as_int, validator=_number)
 
@@ -267,19 +267,19 @@ class PlayDrift(_Shown):
 
     tile: str = attrs.field(validator=_tile)
     turned: bool = attrs.field(default=False, validator=_flag)
-    """Whether it is turned from how it lay."""
+    """True if the tile is rotated from its present orientation."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayThaw(_Shown):
-    """Lay a water tile on a hex with nothing on top (TRE-17)."""
+    """Place a water tile on a hex with nothing on top (TRE-17)."""
 
     hex: Hex = attrs.field(converter=_hex)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class PlaySpurt(_Shown):
-    """More points in this turn (TRE-18)."""
+    """Gain points in this turn (TRE-18)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
@@ -291,7 +291,7 @@ class DealCharacter(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class RevealTile(_Shown):
-    """Chance: this tile comes next, one way round or the other (SCN-6)."""
+    """Chance: this tile is revealed next, in one orientation or the other (SCN-6)."""
 
     tile: str = attrs.field(validator=_tile)
     turned: bool = attrs.field(default=False, validator=_flag)

@@ -1,4 +1,4 @@
-"""The edition that comes with the library, as ready values, and where its numbers come from (SCN-4)."""
+"""The default edition, as ready values, with the sources of its numbers (SCN-4)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-1"
-"""The name that stands for the shipped edition in states and records, which would be long with all of its
-data.
+"""The name that replaces the default edition in states and records, which would be long with all its data.
 
-The name belongs to its data: whenever a number of the shipped edition changes, so does this name."""
+The name belongs to its data: whenever a number of the default edition changes, so does this name."""
 
 _KNIGHTS = frozenset(
     {
@@ -53,7 +52,7 @@ _TOKENS = {
 
 
 def _middle_tiles() -> tuple[ScenarioTile, ...]:
-    """The orders of the four terrains; every other one has a treasure, never on an iceberg."""
+    """Return the orders of the four terrains. Every other one has a treasure, never on an iceberg."""
     terrains = (Terrain.WATER, Terrain.LAND, Terrain.SNOW)
     tiles: list[ScenarioTile] = []
     for number, order in enumerate(permutations(Terrain), start=1):
@@ -65,7 +64,7 @@ def _middle_tiles() -> tuple[ScenarioTile, ...]:
 
 
 def _side_tiles(letter: str) -> tuple[ScenarioTile, ...]:
-    """The ordered pairs of two terrains, twice; every other one of the first twelve has a treasure."""
+    """Return the ordered pairs of two terrains, twice. Every other one of the first twelve has a treasure."""
     tiles: list[ScenarioTile] = []
     for number, pair in enumerate((*permutations(Terrain, 2),) * 2, start=1):
         treasures: tuple[int, ...] = ()
@@ -80,7 +79,7 @@ def _name(character: Character) -> str:
 
 
 def default_edition() -> Edition:
-    """The edition that comes with the library: what its pickle calls."""
+    """Return the default edition. Its pickle calls this function."""
     return DEFAULT_EDITION
 
 
@@ -217,4 +216,4 @@ def _provenance() -> tuple[Provenance, ...]:
 
 
 DEFAULT_EDITION: Final[Edition] = _made()
-"""The edition that comes with the library."""
+"""The default edition."""

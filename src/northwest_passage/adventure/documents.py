@@ -143,7 +143,7 @@ class ActionView(TypedDict):
 
 
 class Advance(TypedDict):
-    """Lay a token and sail over it to its last hex (ADV-1)."""
+    """Place a token and sail over it to its last hex (ADV-1)."""
 
     type: Literal["advance"]
     shape: Shape
@@ -190,17 +190,17 @@ class CardNumbers(TypedDict):
     """The numbers on the treasure cards (TRE-6, TRE-10, TRE-15, TRE-18)."""
 
     plenty: int
-    """How many more cards may be played."""
+    """The number of additional cards that may be played."""
     headwind: int
-    """The points an opponent has less."""
+    """The number of points that an opponent loses."""
     headwind_first: int
-    """The same if the opponent is first."""
+    """The number of points that an opponent loses who is first."""
     tailwind: int
-    """The most an advance may be worth."""
+    """The maximum cost of the free advance."""
     spurt: int
-    """More points."""
+    """The number of additional points."""
     spurt_last: int
-    """More points for a player who is last."""
+    """The number of additional points for a player who is last."""
 
 
 class CardPlayed(TypedDict):
@@ -273,7 +273,7 @@ class CharacterDrawn(TypedDict):
 
 
 class CharacterPending(TypedDict):
-    """A player draws a new character (TRE-13)."""
+    """A player's draw of a new character (TRE-13)."""
 
     type: Literal["character_pending"]
     player: int
@@ -305,7 +305,7 @@ class CharactersRevealed(TypedDict):
 
 
 class ChooseCard(TypedDict):
-    """Choose a card of the hand that is looked at (TRE-4, TRE-12)."""
+    """Choose a card of the opponent's hand that is being looked at (TRE-4, TRE-12)."""
 
     type: Literal["choose_card"]
     card: Card
@@ -319,24 +319,26 @@ class ChooseCharacter(TypedDict):
 
 
 class Consequences(TypedDict):
-    """What an action brings at once, besides its purpose and its cost."""
+    """The immediate consequences of an action, besides its purpose and its cost."""
 
     points: int
-    """The action points that are gained or, below 0, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4)."""
+    """The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18,
+    MAN-4).
+    """
     draws: list[int]
-    """Who draws a treasure card, in order; a player who draws twice is there twice (ADV-7,
-    ADV-8).
+    """The players who draw a treasure card, in order. A player who draws twice is listed twice
+    (ADV-7, ADV-8).
     """
     tiles: int
-    """How many scenario tiles are revealed (SCN-6)."""
+    """The number of scenario tiles that are revealed (SCN-6)."""
     raided: int | None
-    """Whose route is raided (MAN-3)."""
+    """The player whose route is raided (MAN-3)."""
     passage_reached: bool
-    """Whether the boat reaches the Pacific (TUR-4)."""
+    """True if the boat reaches the Pacific (TUR-4)."""
 
 
 class Costs(TypedDict):
-    """What things cost in points (ADV-3, MAN-1 to MAN-3)."""
+    """The costs in points (ADV-3, MAN-1 to MAN-3)."""
 
     water: int
     land: int
@@ -386,7 +388,7 @@ class DrawCharacter(TypedDict):
 
 
 class DropIceberg(TypedDict):
-    """Lay an iceberg tile on the hex behind the boat (MAN-2)."""
+    """Place an iceberg tile on the hex behind the boat (MAN-2)."""
 
     type: Literal["drop_iceberg"]
 
@@ -425,7 +427,7 @@ class FrameView(TypedDict):
 
 
 class FreshWater(TypedDict):
-    """Take more points behind an opponent; from then on points pay for advances only (MAN-4)."""
+    """Take more points behind an opponent. From then on points pay for advances only (MAN-4)."""
 
     type: Literal["fresh_water"]
 
@@ -510,7 +512,7 @@ class GameView(TypedDict):
 
 
 class HandPending(TypedDict):
-    """A player looks at an opponent's hand and chooses a card of it (TRE-4, TRE-12)."""
+    """A player's choice of a card from an opponent's hand (TRE-4, TRE-12)."""
 
     type: Literal["hand_pending"]
     opponent: int
@@ -581,7 +583,9 @@ class LaidToken(TypedDict):
     owner: int
     shape: Shape
     path: list[Hex]
-    """The hexes it lies on, starting from the end with the smaller row, then the smaller column."""
+    """The hexes of the token, starting from the end with the smaller row, then the smaller
+    column.
+    """
 
 
 class PassageReached(TypedDict):
@@ -595,11 +599,11 @@ class PlacedTile(TypedDict):
     """A scenario tile that has been revealed."""
 
     tile: str
-    """Its name."""
+    """The name of the tile."""
     turned: bool
-    """Whether it lies turned by 180 degrees."""
+    """True if the tile is turned by 180 degrees."""
     hexes: list[Hex]
-    """The hexes it covers, from the left or, upright, from the lower row."""
+    """The hexes that the tile covers, from the left or, if it is upright, from the lower row."""
 
 
 class PlayCurrent(TypedDict):
@@ -615,45 +619,45 @@ class PlayDrift(TypedDict):
     type: Literal["play_drift"]
     tile: str
     turned: bool
-    """Whether it is turned from how it lay."""
+    """True if the tile is rotated from its present orientation."""
 
 
 class PlayHeadwind(TypedDict):
-    """An opponent has fewer points in the next turn (TRE-10)."""
+    """Reduce the points of an opponent in the next turn (TRE-10)."""
 
     type: Literal["play_headwind"]
     opponent: int
 
 
 class PlayIceberg(TypedDict):
-    """Lay an iceberg tile on a hex with nothing on top (TRE-9)."""
+    """Place an iceberg tile on a hex with nothing on top (TRE-9)."""
 
     type: Literal["play_iceberg"]
     hex: Hex
 
 
 class PlayMutiny(TypedDict):
-    """A player gets a new character (TRE-13)."""
+    """Give a player a new character (TRE-13)."""
 
     type: Literal["play_mutiny"]
     player: int
 
 
 class PlayPlenty(TypedDict):
-    """Two more cards may be played in this turn (TRE-6)."""
+    """Allow two more cards in this turn (TRE-6)."""
 
     type: Literal["play_plenty"]
 
 
 class PlaySabotage(TypedDict):
-    """Look at an opponent's hand, to discard one of the cards (TRE-4)."""
+    """Look at an opponent's hand to discard one of the cards (TRE-4)."""
 
     type: Literal["play_sabotage"]
     opponent: int
 
 
 class PlaySafeConduct(TypedDict):
-    """Nobody may raid the player's route until the player's next turn (TRE-7)."""
+    """Protect the player's route from raids until the player's next turn (TRE-7)."""
 
     type: Literal["play_safe_conduct"]
 
@@ -666,14 +670,14 @@ class PlaySalvage(TypedDict):
 
 
 class PlaySilence(TypedDict):
-    """An opponent may play no cards in the next turn (TRE-5)."""
+    """Prevent an opponent from playing cards in the next turn (TRE-5)."""
 
     type: Literal["play_silence"]
     opponent: int
 
 
 class PlaySpurt(TypedDict):
-    """More points in this turn (TRE-18)."""
+    """Gain points in this turn (TRE-18)."""
 
     type: Literal["play_spurt"]
 
@@ -688,25 +692,29 @@ class PlayTailwind(TypedDict):
 
 
 class PlayThaw(TypedDict):
-    """Lay a water tile on a hex with nothing on top (TRE-17)."""
+    """Place a water tile on a hex with nothing on top (TRE-17)."""
 
     type: Literal["play_thaw"]
     hex: Hex
 
 
 class PlayTheft(TypedDict):
-    """Look at an opponent's hand, to take one of the cards (TRE-12)."""
+    """Look at an opponent's hand to take one of the cards (TRE-12)."""
 
     type: Literal["play_theft"]
     opponent: int
 
 
 class PlayWreck(TypedDict):
-    """A token with nothing on top, or one of any player's reserve, leaves the game (TRE-8)."""
+    """Remove a token from the game: one with nothing on top, or one of any player's reserve
+    (TRE-8).
+    """
 
     type: Literal["play_wreck"]
     token: Token
-    """With its path if it lies on the scenario, with an empty path if it is in a reserve."""
+    """The token: with its path if it is on the scenario, with an empty path if it is in a
+    reserve.
+    """
 
 
 class PlayerSilenced(TypedDict):
@@ -717,18 +725,18 @@ class PlayerSilenced(TypedDict):
 
 
 class PlayerView(TypedDict):
-    """What a seat may know of a player."""
+    """The part of a player's state that a seat may know."""
 
     name: str
     boat: Hex
     came_from: Hex
     """The hex behind the boat (MAN-2)."""
     reserve: list[int]
-    """How many tokens of each Shape are left (SUP-2)."""
+    """The number of tokens of each Shape that are left (SUP-2)."""
     hand: list[Card] | None
-    """The treasure cards, sorted; null if the seat may not see them."""
+    """The treasure cards, sorted, or null if the seat may not see them."""
     hand_size: int
-    """How many cards the player has."""
+    """The number of cards in the player's hand."""
     character: Character | None
     """null if the player has none, or if it is not revealed to the seat (SUP-4)."""
     silenced: bool
@@ -764,7 +772,7 @@ class PointsPaid(TypedDict):
 
 
 class Raid(TypedDict):
-    """Lay an incursion token on a route of others beside the boat, and go there (MAN-3)."""
+    """Place an incursion token on a route of others beside the boat, and move there (MAN-3)."""
 
     type: Literal["raid"]
     to: Hex
@@ -776,11 +784,11 @@ class Recover(TypedDict):
     type: Literal["recover"]
     shape: Shape
     path: list[Hex]
-    """The hexes it lies on, from either end."""
+    """The hexes that the token covers, from either end."""
 
 
 class RevealTile(TypedDict):
-    """Chance: this tile comes next, one way round or the other (SCN-6)."""
+    """Chance: this tile is revealed next, in one orientation or the other (SCN-6)."""
 
     type: Literal["reveal_tile"]
     tile: str
@@ -845,14 +853,14 @@ class Standing(TypedDict):
     """One line of the ranking."""
 
     place: int
-    """From 1; players who share a place have the same number."""
+    """The place, counted from 1. Players who share a place have the same number."""
     player: int
     """The player's number."""
     name: str
     row: int
     """The row of the boat: 0 is the Atlantic, and the row after the last the Pacific."""
     winner: bool
-    """Whether the player has won; nobody has while the game goes on."""
+    """True if the player has won. No player has won while the game continues."""
 
 
 class SwapPending(TypedDict):
@@ -869,7 +877,7 @@ class SwapTile(TypedDict):
     type: Literal["swap_tile"]
     tile: str
     turned: bool
-    """Whether it is turned from how it lay."""
+    """True if the tile is rotated from its present orientation."""
 
 
 class TablesView(TypedDict):
@@ -1103,7 +1111,7 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 Phase: TypeAlias = (
     Literal["deal", "choose_character", "reveal_tile", "turn", "draw_card", "draw_character", "choose_card", "swap_tile", "rotate_tile", "discard", "over"]
 )
-"""What kind of decision a state waits for."""
+"""The kind of decision that a state waits for."""
 
 Piece: TypeAlias = LaidToken | LaidTile
 """What can lie on a hex: a token, or a tile of one hex."""
@@ -1114,7 +1122,7 @@ Shape: TypeAlias = (
 """The shapes of advance tokens (SUP-2, ADV-2)."""
 
 Terrain: TypeAlias = Literal["water", "land", "snow", "iceberg"]
-"""What a hex is made of (SCN-3), from the cheapest to the dearest."""
+"""The terrain of a hex (SCN-3), from the cheapest to the most expensive."""
 
 Variant: TypeAlias = Literal["standard", "teams"]
-"""Which game is played: each for themselves, or Sirs against Explorers (TEA)."""
+"""The variant of the game: each player alone, or Sirs against Explorers (TEA)."""

@@ -1,8 +1,8 @@
-"""What is printed: tiles, tokens, cards, characters, numbers, and where each of them comes from.
+"""The printed game: tiles, tokens, cards, characters and numbers, with the source of each.
 
-The rulebook prints neither the scenario tiles nor the names of the characters. The edition that comes
-with the library is a reconstruction, and its :attr:`Edition.provenance` says of each number whether it is
-the rulebook's or assumed. Owners of the game can write down their own edition as JSON and play with it.
+The rulebook prints neither the scenario tiles nor the names of the characters. The default edition is a
+reconstruction, and its :attr:`Edition.provenance` states for each number whether it is the rulebook's or
+assumed. Owners of the game can write their own edition as JSON and play with it.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ __all__ = [
 ]
 
 PLAYER_COUNTS: Final = (2, 3, 4)
-"""How many can play (SUP-1)."""
+"""The possible numbers of players (SUP-1)."""
 TEAM_SIZE: Final = 2
-"""How many players a team has (TEA-1)."""
+"""The number of players in a team (TEA-1)."""
 MAX_COUNT: Final = 64
-"""The most of one kind of piece, and the largest of most numbers."""
+"""The maximum number of pieces of one kind, and the maximum of most other numbers."""
 MAX_TILES: Final = 1000
-"""The most scenario tiles of one kind."""
+"""The maximum number of scenario tiles of one kind."""
 MAX_ROUNDS: Final = 1000
-"""The most rounds of a game."""
+"""The maximum number of rounds in a game."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -55,15 +55,15 @@ class ScenarioTile(Frozen):
     """A scenario tile of four hexes or of two (SCN-2, SCN-3)."""
 
     id: str
-    """Its name, such as ``M7``."""
+    """The tile's name, such as ``M7``."""
     terrain: tuple[Terrain, ...]
-    """Its hexes from the left or, upright, from the lower row, as it lies when it is not turned."""
+    """The hexes of the tile when it is not turned, from the left or, if it is upright, from the lower row."""
     treasures: tuple[int, ...] = ()
-    """Which of its hexes show a treasure: 0 for the first."""
+    """The numbers of the hexes that show a treasure, counted from 0."""
 
     @property
     def looks_the_same(self) -> bool:
-        """Whether the tile looks the same when it is turned by 180 degrees (SCN-6)."""
+        """True if the tile looks the same when it is turned by 180 degrees (SCN-6)."""
         last = len(self.terrain) - 1
         turned = {last - place for place in self.treasures}
         return self.terrain == self.terrain[::-1] and turned == set(self.treasures)
@@ -76,12 +76,12 @@ class CharacterCard(Frozen):
     character: Character
     name: str
     sir: bool
-    """Whether the card belongs to the Sirs' deck when teams play (TEA-2)."""
+    """True if the card belongs to the Sirs' deck when teams play (TEA-2)."""
 
 
 @attrs.frozen(cache_hash=True)
 class Costs(Frozen):
-    """What things cost in points (ADV-3, MAN-1 to MAN-3)."""
+    """The costs in points (ADV-3, MAN-1 to MAN-3)."""
 
     water: int
     land: int
@@ -99,17 +99,17 @@ class CardNumbers(Frozen):
     """The numbers on the treasure cards (TRE-6, TRE-10, TRE-15, TRE-18)."""
 
     plenty: int
-    """How many more cards may be played."""
+    """The number of additional cards that may be played."""
     headwind: int
-    """The points an opponent has less."""
+    """The number of points that an opponent loses."""
     headwind_first: int
-    """The same if the opponent is first."""
+    """The number of points that an opponent loses who is first."""
     tailwind: int
-    """The most an advance may be worth."""
+    """The maximum cost of the free advance."""
     spurt: int
-    """More points."""
+    """The number of additional points."""
     spurt_last: int
-    """More points for a player who is last."""
+    """The number of additional points for a player who is last."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -117,21 +117,21 @@ class Powers(Frozen):
     """The numbers on the character cards (CHR)."""
 
     crossing_cold: int
-    """Points for crossing snow or an iceberg (CHR-A)."""
+    """The points for crossing snow or an iceberg (CHR-A)."""
     snow: int
-    """What snow costs (CHR-B)."""
+    """The cost of snow (CHR-B)."""
     drop_iceberg: int
-    """What dropping an iceberg costs (CHR-C)."""
+    """The cost of dropping an iceberg (CHR-C)."""
     raided: int
     """The points a raider loses (CHR-D)."""
     points: int
-    """Points a turn (CHR-G)."""
+    """The action points per turn (CHR-G)."""
     crossing_iceberg: int
-    """Points for crossing an iceberg (CHR-H)."""
+    """The points for crossing an iceberg (CHR-H)."""
     iceberg: int
-    """What an iceberg costs (CHR-I)."""
+    """The cost of an iceberg (CHR-I)."""
     own_route: int
-    """What the player's own route costs (CHR-L)."""
+    """The cost of the player's own route (CHR-L)."""
     fresh_water: int
     """The points that fresh water adds from two rows behind (CHR-N)."""
 
@@ -140,18 +140,18 @@ class Powers(Frozen):
 class Edition(HasCache):
     """A printed game: everything that is data and not a rule.
 
-    An edition checks itself when it is made. All tables are public fields; what is computed from them is
-    made once, when first used.
+    An edition validates itself when it is created. All tables are public fields. Values derived from them are
+    computed once, on first use.
 
-    :raises InvalidEdition: with a problem for each field that does not make sense.
+    :raises InvalidEdition: with a problem for each invalid field.
     """
 
     name: str
-    """A name for people; that of the shipped edition also stands for it in JSON."""
+    """A name for people. In JSON, the name of the default edition can replace the edition itself."""
     rows: int
-    """How many rows the scenario has (SCN-1)."""
+    """The number of rows of the scenario (SCN-1)."""
     rows_ahead: int
-    """How many rows lie ahead of the foremost boat (SCN-6)."""
+    """The number of revealed rows ahead of the foremost boat (SCN-6)."""
     middle_tiles: tuple[ScenarioTile, ...]
     """The tiles of four hexes (SCN-4)."""
     side_tiles_three: tuple[ScenarioTile, ...]
@@ -159,37 +159,37 @@ class Edition(HasCache):
     side_tiles_four: tuple[ScenarioTile, ...]
     """The tiles of two hexes that only four players use (SCN-4)."""
     iceberg_tiles: int
-    """How many iceberg tiles of one hex there are (SCN-5)."""
+    """The number of iceberg tiles of one hex (SCN-5)."""
     water_tiles: int
-    """How many water tiles of one hex there are (SCN-5)."""
+    """The number of water tiles of one hex (SCN-5)."""
     tokens: tuple[int, ...]
-    """How many tokens of each :class:`Shape` a player has (SUP-2)."""
+    """The number of tokens of each :class:`Shape` that a player has (SUP-2)."""
     cards: tuple[tuple[int, ...], ...]
-    """For 2, 3 and 4 players, how many there are of each :class:`Card` (SUP-3)."""
+    """The number of cards of each :class:`Card`, for 2, 3 and 4 players (SUP-3)."""
     characters: tuple[CharacterCard, ...]
     """The character cards, in the order of :class:`Character` (SUP-4)."""
     characters_dealt: int
-    """How many characters each player may choose from (SUP-4)."""
+    """The number of characters from which each player chooses (SUP-4)."""
     characters_dealt_to_team: int
-    """How many characters a team may choose from (TEA-2)."""
+    """The number of characters from which a team chooses (TEA-2)."""
     points: int
-    """Action points a turn (TUR-1)."""
+    """The action points per turn (TUR-1)."""
     cards_a_turn: int
-    """How many cards may be played in a turn (TUR-2)."""
+    """The number of cards that may be played in a turn (TUR-2)."""
     hand_limit: int
-    """How many cards a player may keep at the end of the turn (TUR-2)."""
+    """The number of cards that a player may keep at the end of the turn (TUR-2)."""
     rounds: int
-    """After how many rounds the game ends without a passage (TUR-3)."""
+    """The number of rounds after which the game ends without a passage (TUR-3)."""
     costs: Costs
-    """What things cost (ADV-3, MAN-1 to MAN-3)."""
+    """The costs in points (ADV-3, MAN-1 to MAN-3)."""
     fresh_water: int
-    """The points that fresh water adds to those left (MAN-4)."""
+    """The points that fresh water adds to the remaining ones (MAN-4)."""
     card_numbers: CardNumbers
     """The numbers on the treasure cards (TRE)."""
     powers: Powers
     """The numbers on the character cards (CHR)."""
     provenance: tuple[Provenance, ...] = ()
-    """Where the numbers come from."""
+    """The source of each number."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(_problems(self))
@@ -216,13 +216,13 @@ class Edition(HasCache):
         return frozenset(card.character for card in self.characters if card.sir)
 
     def side_tiles(self, players: int) -> tuple[ScenarioTile, ...]:
-        """The tiles of two hexes that this many players use (SCN-6)."""
+        """Return the tiles of two hexes that are used with this number of players (SCN-6)."""
         if players == 4:
             return self.side_tiles_three + self.side_tiles_four
         return self.side_tiles_three if players == 3 else ()
 
     def name_of(self, character: Character) -> str:
-        """The name on a character card."""
+        """Return the name on a character card."""
         return self._names[character]
 
     @property
@@ -232,7 +232,7 @@ class Edition(HasCache):
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use: equal ones from outside become one value."""
+"""The editions in use. Equal editions from outside are replaced by one shared value."""
 
 
 def _unpickled(*fields: Any) -> Edition:
@@ -240,7 +240,7 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
-    """Everything that is wrong with an edition; later checks rely on types being right."""
+    """Yield every problem of an edition. Later checks rely on the types being correct."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -253,7 +253,7 @@ def _problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _text_problems(edition: Edition) -> Iterator[Problem]:
-    """Names and notes that can be shown anywhere."""
+    """Yield the problems of names and notes that cannot be displayed everywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [
         (f"characters[{i}].name", card.name, MAX_NAME) for i, card in enumerate(edition.characters)
@@ -266,7 +266,7 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _scenario_problems(edition: Edition) -> Iterator[Problem]:
-    """SCN-1 to SCN-4: rows, and enough tiles to fill them."""
+    """Yield the problems of rows and tiles: there must be enough tiles to fill the rows (SCN-1 to SCN-4)."""
     rows = edition.rows
     if not (2 <= rows <= MAX_ROWS and rows % 2 == 0):
         yield Problem(
@@ -301,7 +301,7 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _piece_problems(edition: Edition) -> Iterator[Problem]:
-    """SCN-5, SUP-2 to SUP-4, TEA-2: tokens, cards, characters."""
+    """Yield the problems of tokens, cards and characters (SCN-5, SUP-2 to SUP-4, TEA-2)."""
     if len(edition.tokens) != len(Shape):
         yield Problem("tokens", f"there are {len(Shape)} shapes of tokens")
     if len(edition.cards) != len(PLAYER_COUNTS):
@@ -335,7 +335,10 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _number_problems(edition: Edition) -> Iterator[Problem]:
-    """TUR, ADV-3, MAN, TRE, CHR: numbers that make sense, and let every turn end."""
+    """Yield the problems of numbers that are out of range, or that would let a turn go on forever.
+
+    The rules are TUR, ADV-3, MAN, TRE and CHR.
+    """
     if not 1 <= edition.rounds <= MAX_ROUNDS:
         yield Problem("rounds", f"a game has 1 to {MAX_ROUNDS} rounds")
     numbers: dict[str, int] = {
@@ -350,7 +353,7 @@ def _number_problems(edition: Edition) -> Iterator[Problem]:
     for field, value in numbers.items():
         if not 0 <= value <= MAX_COUNT:
             yield Problem(field, f"the number is between 0 and {MAX_COUNT}, not {quoted(value)}")
-    # With the bounds below nobody gets more out of cards than was put in, and every turn ends: see
+    # With the bounds below no player gains more from cards than they cost, and every turn ends: see
     # max_game_length.
     for field in ("water", "land", "snow", "iceberg", "recover", "raid", "drop_iceberg"):
         least = 2 if field == "raid" else 4 if field == "recover" else 1

@@ -16,7 +16,6 @@ import attrs
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import tag
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -47,7 +46,7 @@ from northwest_passage.adventure.rules.engine import legal_actions
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
-from northwest_passage.adventure.sentences import label, title
+from northwest_passage.adventure.sentences import effect, label, power, title
 from northwest_passage.adventure.state import Pending, State
 from northwest_passage.adventure.views import PlayerView, View, view
 

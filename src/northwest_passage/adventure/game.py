@@ -1,4 +1,4 @@
-"""*Northwest Passage Adventure* as a value: what records, simulations, bots and tables know of it."""
+"""*Northwest Passage Adventure* as a value, for records, simulations, bots and tables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """The characters that were dealt: to all players one, then to all another; a team's together.
+    """Return the deals of characters: one to every player, then another, and a team's together.
 
     The order within a hand is not known any more, nor does it matter.
     """
@@ -80,7 +80,7 @@ def _seen(action: Action, done: game.Step[State, Event], player: int | None) -> 
 
 
 def _victories(state: State) -> tuple[float, ...]:
-    """A draw is everybody's in equal parts, the victory of a team that of both partners."""
+    """Return the shares of the victory: equal parts for all in a draw, and for winning partners."""
     won = [worth > 0 for worth in returns(state)]
     if not any(won):
         won = [True] * len(won)
@@ -88,7 +88,7 @@ def _victories(state: State) -> tuple[float, ...]:
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...]:
-    """The others share the victory; with teams, the other team does."""
+    """Share the victory among the others, or with teams give it to the other team."""
     seats = range(len(state.players))
     lost = {seat for seat in seats if state.variant is Variant.TEAMS and seat % 2 == player % 2}
     lost.add(player)
@@ -96,7 +96,7 @@ def _forfeit(state: State, player: int) -> tuple[float, ...]:
 
 
 def _statistics(state: State) -> Statistics:
-    """What can be counted at the end of a game."""
+    """Return the statistics of a finished game."""
     edition, players = state.edition, state.players
     laid = [0] * len(players)
     raids = [0] * len(players)
@@ -119,7 +119,7 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs none of the following: each is loaded when it is first called.
+# Playing needs none of the following. Each is loaded at its first call.
 
 
 def _to_json(value: object) -> str:
@@ -229,4 +229,4 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
         svg=_svg,
     ),
 )
-"""The game as a value, for what works with any game."""
+"""The game as a value, for code that works with any game."""

@@ -1,8 +1,8 @@
-"""Hexes: which are beside each other, and which paths have which shape (SCN-1, SCN-2, ADV-2, ADV-5).
+"""Hexes: their neighbours, and the shapes of paths (SCN-1, SCN-2, ADV-2, ADV-5).
 
-Inside the rules a hex is a number, its *index*: the column times 32, plus the row. So indices have the
-order of hexes, and what is known of all hexes is one row of bytes or one tuple. A :class:`Grid` knows
-what depends on the width and the length of the scenario alone.
+Inside the rules a hex is a number, its *index*: the column times 32, plus the row. So indices have the order
+of hexes, and a property of all hexes is one row of bytes or one tuple. A :class:`Grid` holds all values that
+depend only on the width and the length of the scenario.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from northwest_passage.adventure.nouns import Hex, Shape
 __all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of", "shape_of_steps"]
 
 STRIDE: Final = 32
-"""How far the indices of two neighbouring columns are apart."""
+"""The difference between the indices of two neighbouring columns."""
 MAX_ROWS: Final = STRIDE - 2
-"""The most rows a scenario can have: the Atlantic and the Pacific are rows too."""
+"""The maximum number of rows of a scenario: the Atlantic and the Pacific are rows too."""
 
 SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
     (): Shape.LINE_2,
@@ -37,23 +37,23 @@ SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
 }
 """The shape of a path of two hexes and more, by its turns of 60 degrees to the left (ADV-2).
 
-The trie of all paths: a key without its last turn is also a shape, which can be continued.
+This is the trie of all paths: a key without its last turn is also a shape, which can be continued.
 """
 
 
 def index_of(place: Hex) -> int:
-    """The number of a hex inside the rules."""
-    return place[0] * STRIDE + place[1]  # quicker than to shift
+    """Return the number of a hex inside the rules."""
+    return place[0] * STRIDE + place[1]  # faster than a shift
 
 
 def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
-    """The shape of a path of two hexes and more, by the directions of its steps (ADV-2)."""
+    """Return the shape of a path of two hexes and more, by the directions of its steps (ADV-2)."""
     turns = tuple((after - before + 1) % 6 - 1 for before, after in pairwise(directions))
     return SHAPE_OF_TURNS.get(turns)
 
 
 class Grid(Sealed):
-    """A scenario of some width and length, whatever lies on it; made by :func:`grid_of`."""
+    """A scenario of some width and length, without its pieces, built by :func:`grid_of`."""
 
     __slots__ = (
         "ahead",
@@ -73,13 +73,13 @@ class Grid(Sealed):
     width: int
     rows: int
     size: int
-    """How many indices there are, including those that do not belong to a hex."""
+    """The number of indices, including those that do not belong to a hex."""
     pacific: int
     """The index of the Pacific (ADV-5)."""
     hexes: tuple[Hex, ...]
     """The hex of each index."""
     steps: tuple[tuple[int, ...], ...]
-    """From each hex, where the six directions lead; -1 where there is nothing (SCN-1)."""
+    """The destinations of the six directions from each hex, or -1 where there is none (SCN-1)."""
     neighbours: tuple[tuple[int, ...], ...]
     """The hexes beside each hex, in order. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
     ahead: tuple[frozenset[int], ...]
@@ -87,11 +87,11 @@ class Grid(Sealed):
     two_ahead: tuple[frozenset[int], ...]
     """The hexes at distance 2 that are two rows ahead (CHR-N)."""
     places: tuple[tuple[int, ...], ...]
-    """Where scenario tiles lie, in the order in which they are revealed (SCN-2, SCN-6)."""
+    """The places of scenario tiles, in the order in which they are revealed (SCN-2, SCN-6)."""
     needed: tuple[int, ...]
-    """How many tiles lie there when this many rows are revealed (SCN-6)."""
+    """The number of tiles that are placed, by the number of revealed rows (SCN-6)."""
     row_of_place: tuple[int, ...]
-    """The row of each place; for an upright tile, the upper one."""
+    """The row of each place, for an upright tile the upper one."""
 
     def __init__(self, width: int, rows: int) -> None:
         hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(width * STRIDE))
@@ -116,14 +116,14 @@ class Grid(Sealed):
         )
 
     def has(self, place: Hex) -> bool:
-        """Whether a hex lies within the scenario; the Atlantic and the Pacific do not."""
+        """Return whether a hex is within the scenario. The Atlantic and the Pacific are not."""
         return 0 <= place.col < self.width and 1 <= place.row <= self.rows
 
     def shapes(self, path: tuple[int, ...]) -> frozenset[Shape]:
-        """The shapes that a path has, for hexes of the scenario and perhaps the Pacific at its end.
+        """Return the shapes of a path over hexes of the scenario, perhaps with the Pacific at its end.
 
         A step into the Pacific counts as either of the directions ahead, so a path can have several shapes
-        (ADV-5). A path of one hex is a ``SINGLE``. Empty if the hexes are not a path.
+        (ADV-5). A path of one hex is a ``SINGLE``. The set is empty if the hexes are not a path.
         """
         if len(path) == 1:
             return frozenset({Shape.SINGLE})
@@ -141,7 +141,7 @@ class Grid(Sealed):
 
 
 def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
-    """Where the six directions lead from a hex, counter-clockwise from the right (SCN-1, ADV-5)."""
+    """Return the destinations of the six directions, counter-clockwise from the right (SCN-1, ADV-5)."""
     col, row = place
     if not 1 <= row <= rows:
         return (-1,) * 6
@@ -165,7 +165,7 @@ def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
 
 
 def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Where tiles lie, and how many of them lie there with each number of rows (SCN-2, SCN-6)."""
+    """Return the places of tiles, and the number of them for each number of rows (SCN-2, SCN-6)."""
     margin = (width - 4) // 2
     places: list[tuple[int, ...]] = []
     needed = [0]
@@ -187,5 +187,5 @@ def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, .
 
 @cache
 def grid_of(width: int, rows: int) -> Grid:
-    """The grid of this width (4, 6 or 8) and length; there is one of each."""
+    """Return the only grid of this width (4, 6 or 8) and length."""
     return Grid(width, rows)

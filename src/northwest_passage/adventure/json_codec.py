@@ -1,7 +1,7 @@
-"""How values of Adventure are written in JSON, if not field by field.
+"""The JSON representation of Adventure's values that are not written field by field.
 
-The shipped edition goes by its name. A scenario is written as its tiles and the piles on them; everything
-else it holds follows from these. The codec does the rest.
+The default edition is written as its name. A scenario is written as its tiles and the piles on them.
+Everything else it holds follows from these. The codec does the rest.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class LaidToken(Frozen):
     owner: int
     shape: Shape
     path: tuple[Hex, ...]
-    """The hexes it lies on, starting from the end with the smaller row, then the smaller column."""
+    """The hexes of the token, starting from the end with the smaller row, then the smaller column."""
 
 
 @attrs.frozen
@@ -51,11 +51,11 @@ Piece: TypeAlias = LaidToken | LaidTile
 
 @attrs.frozen
 class Heap(Frozen):
-    """What lies on a hex that is not bare."""
+    """The pieces on a hex that is not bare."""
 
     hex: Hex
     pieces: tuple[Piece, ...]
-    """Bottom to top."""
+    """The pieces, bottom to top."""
 
 
 @attrs.frozen
@@ -65,7 +65,7 @@ class Map(Frozen):
     tiles: tuple[PlacedTile, ...]
     """The tiles in the order of their places: row by row, the middle one first."""
     piles: tuple[Heap, ...]
-    """What lies on hexes, by column, then row; bare hexes are left out."""
+    """The piles on hexes, by column, then row. Bare hexes are left out."""
 
 
 def _spelled(scenario: Scenario) -> Map:
@@ -89,9 +89,9 @@ def _laid(piece: Piece) -> Token | Terrain:
 
 
 def _lay_out(position: PositionT) -> PositionT:
-    """A state or view with its scenario laid out.
+    """Return a state or view with its scenario built from tiles and piles.
 
-    The width of the scenario is known only here, so the scenario arrives in its written form.
+    The width of the scenario is known only here, so the scenario arrives in its written representation.
     """
     spelled: Any = position.scenario
     players = len(position.players)
@@ -120,4 +120,4 @@ CODEC: Final = Codec(
     },
     finish={Edition: SHELF.shared, State: _lay_out, View: _lay_out},
 )
-"""How all values of Adventure are read and written."""
+"""The codec that reads and writes all values of Adventure."""

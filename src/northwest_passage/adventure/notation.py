@@ -1,4 +1,4 @@
-"""One short line of text for each action: for logs, for the command line, and to read aloud.
+"""A short line of text for each action: for logs, for the command line, and to read aloud.
 
 :func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
 not, and for every line that names one.
@@ -56,11 +56,11 @@ LINES: Final[dict[type[Action], str]] = {
     actions.DrawCard: "draw {card}",
     actions.DrawCharacter: "draw character {character}",
 }
-"""How each kind of action is written; what is in braces is one of its fields."""
+"""The format of each kind of action, with its fields in braces."""
 
 
 def _named(kind: type[IntEnum]) -> Part:
-    """Members of an enumeration, by their names in lower case."""
+    """Return the reader and writer of an enumeration, by names in lower case."""
     names = {member.name.lower(): member for member in kind}
 
     def write(member: IntEnum) -> str:
@@ -100,7 +100,7 @@ def _read_token(text: str) -> Token:
 
 
 def _write_tile(name: str) -> str:
-    """A name as it is; one with anything but letters and digits, which no tile has, as in JSON."""
+    """Return a tile's name as it is, or as JSON if it has other characters than letters and digits."""
     return name if name.isascii() and name.isalnum() else json.dumps(name)
 
 
@@ -128,7 +128,7 @@ _NOTATION: Final[Notation[Action]] = Notation(LINES, _PARTS)
 
 
 def format_action(action: Action) -> str:
-    """An action as a line of text.
+    """Return an action as a line of text.
 
     :raises InvalidData: if it is not an action.
     """
@@ -136,8 +136,8 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """The action that a line of text stands for.
+    """Return the action that a line of text describes.
 
-    :raises InvalidData: if :func:`format_action` does not write any action exactly so.
+    :raises InvalidData: if :func:`format_action` does not return exactly this line for any action.
     """
     return _NOTATION.read(text)

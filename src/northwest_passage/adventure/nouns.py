@@ -1,8 +1,8 @@
-"""The smallest nouns of the game: hexes, terrain, shapes, tokens, cards, characters.
+"""The basic values of the game: hexes, terrain, shapes, tokens, cards, characters.
 
-Everything here is a plain value that any other module may use; nothing here knows a rule.
-The enumerations are ``IntEnum`` because they are hashed and compared at every step of a search, and so
-that hashes do not depend on ``PYTHONHASHSEED``; in JSON they appear by name (``"line_4"``, ``"snow"``).
+Everything here is a plain value that any other module may use. No rule is implemented here. The enumerations
+are ``IntEnum`` because they are hashed and compared at every step of a search, and so that hashes do not
+depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"line_4"``, ``"snow"``).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FORMAT_PREFIX: Final = "northwest_passage.adventure"
 class Hex(NamedTuple):
     """A hex: ``col`` 0 is the left, ``row`` 1 the first row and ahead is up (SCN-1).
 
-    The Atlantic is ``Hex(0, 0)``; the Pacific is the row after the last, ``Hex(0, 25)``.
+    The Atlantic is ``Hex(0, 0)``. The Pacific is the row after the last, ``Hex(0, 25)``.
 
     >>> from northwest_passage.adventure import Hex
     >>> Hex(3, 24)
@@ -58,18 +58,18 @@ class Hex(NamedTuple):
 
 
 ATLANTIC: Final = Hex(0, 0)
-"""Where all boats start, beside every hex of row 1 (SUP-1)."""
+"""The start of all boats, beside every hex of row 1 (SUP-1)."""
 
 
 class _Named(IntEnum):
-    """An enumeration whose members show themselves as they are written: ``Shape.LINE_4``."""
+    """An enumeration whose ``repr`` is the name in code: ``Shape.LINE_4``."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
 
 class Terrain(_Named):
-    """What a hex is made of (SCN-3), from the cheapest to the dearest."""
+    """The terrain of a hex (SCN-3), from the cheapest to the most expensive."""
 
     WATER = 0
     """Water."""
@@ -103,16 +103,16 @@ class Shape(_Named):
     SINGLE = 8
     """One hex."""
     INCURSION = 9
-    """One hex, laid by raids only (MAN-3)."""
+    """One hex, placed by raids only (MAN-3)."""
 
     @property
     def size(self) -> int:
-        """How many hexes a token of this shape covers."""
+        """The number of hexes that a token of this shape covers."""
         return _SIZES[self]
 
     @property
     def words(self) -> str:
-        """A token of this shape in words, without an article: ``mirrored hook of 4``."""
+        """The shape in words, without an article: ``mirrored hook of 4``."""
         return _WORDS[self]
 
 
@@ -141,7 +141,7 @@ class Card(_Named):
     PLENTY = 2
     """Two more cards may be played in this turn (TRE-6)."""
     SAFE_CONDUCT = 3
-    """Nobody may raid the player's route until the next turn (TRE-7)."""
+    """No player may raid the player's route until the next turn (TRE-7)."""
     WRECK = 4
     """A token leaves the game (TRE-8)."""
     ICEBERG = 5
@@ -155,7 +155,7 @@ class Card(_Named):
     MUTINY = 9
     """A player gets another character (TRE-13)."""
     SALVAGE = 10
-    """One of the player's own tokens goes back to the reserve (TRE-14)."""
+    """One of the player's own tokens returns to the reserve (TRE-14)."""
     TAILWIND = 11
     """A player who is last advances for no points (TRE-15)."""
     DRIFT = 12
@@ -200,16 +200,16 @@ class Character(_Named):
 
 
 class Variant(_Named):
-    """Which game is played: each for themselves, or Sirs against Explorers (TEA)."""
+    """The variant of the game: each player alone, or Sirs against Explorers (TEA)."""
 
     STANDARD = 0
-    """Each player for themselves."""
+    """Each player alone."""
     TEAMS = 1
     """Sirs against Explorers (TEA)."""
 
 
 class Phase(_Named):
-    """What kind of decision a state waits for."""
+    """The kind of decision that a state waits for."""
 
     DEAL = 0
     """Chance deals a character (SUP-4)."""
@@ -224,7 +224,7 @@ class Phase(_Named):
     DRAW_CHARACTER = 5
     """Chance draws a new character for a player (TRE-13)."""
     CHOOSE_CARD = 6
-    """A player chooses a card of the hand that lies open to them (TRE-4, TRE-12)."""
+    """A player chooses a card of the hand that is shown (TRE-4, TRE-12)."""
     SWAP_TILE = 7
     """A player names the second tile of a swap (TRE-16)."""
     ROTATE_TILE = 8
@@ -232,7 +232,7 @@ class Phase(_Named):
     DISCARD = 9
     """A player discards down to the limit at the end of the turn (TUR-2)."""
     OVER = 10
-    """The game is over; nobody decides anything any more (TUR-3, TUR-4)."""
+    """The game is over, and no player has a decision left (TUR-3, TUR-4)."""
 
 
 # Members that are looked up at nearly every step of a search. On Python 3.11 it takes 110 ns to find
@@ -259,9 +259,9 @@ CHANCE_PHASES: Final = frozenset({DEAL, REVEAL_TILE, DRAW_CARD, DRAW_CHARACTER})
 
 
 def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
-    """A hex, or a pair of whole numbers as one.
+    """Return a hex, which may be given as a pair of whole numbers.
 
-    :raises InvalidData: if it is neither.
+    :raises InvalidData: if the value is neither.
     """
     if type(value) is tuple and len(value) == 2:
         value = Hex(as_int(value[0]), as_int(value[1]))
@@ -272,9 +272,9 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
 
 
 def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
-    """A tuple of hexes, or of pairs of whole numbers, for the field ``path``.
+    """Return a tuple of hexes, which may be given as pairs of whole numbers, for the field ``path``.
 
-    :raises InvalidData: if it is something else.
+    :raises InvalidData: if the value is neither.
     """
     if type(value) not in (tuple, list):
         raise InvalidData([Problem("path", f"{quoted(value)} is not a tuple of hexes")])
@@ -308,14 +308,14 @@ class Token(Frozen):
     path: tuple[Hex, ...] = attrs.field(default=(), converter=as_path)
 
     rank: tuple[int, Shape, tuple[Hex, ...]] = attrs.field(init=False, eq=False, repr=False)
-    """What tokens are sorted by: their fields, in order."""
+    """The sort key of tokens: their fields, in order."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "rank", (self.owner, self.shape, self.path))
 
     @property
     def spelled(self) -> Token:
-        """The token as the rules write it, with the right end of its path first."""
+        """The token in its canonical form, with the right end of its path first."""
         path = _spelled(self.path)
         return self if path is self.path else _token(self.owner, self.shape, path)
 
@@ -332,10 +332,9 @@ def _spelled(path: tuple[Hex, ...]) -> tuple[Hex, ...]:
 
 
 def token_on(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
-    """The token that lies on the hexes of a path sailed from either end."""
+    """Return the token on the hexes of a path sailed from either end."""
     return _token(owner, shape, _spelled(path))
 
 
 laid_token: Final = lru_cache(maxsize=1 << 16)(token_on)
-"""The same, but usually made only once: for paths on which tokens have been laid, not for those that users
-make up."""
+"""The same with a cache: for paths on which tokens have been placed, not for arbitrary paths of users."""

@@ -1,4 +1,4 @@
-"""The reasons why an action of this game is refused."""
+"""The reasons for the refusal of an action in this game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 
 
 class Reason(StrEnum):
-    """Why an action is illegal, one member for each way.
+    """The reason why an action is illegal.
 
-    Reasons are tried in the order of this list, except those that do not apply to the kind of action; the
+    Reasons are checked in the order of this list, without those that do not apply to the kind of action. The
     first that holds is given.
     """
 
@@ -26,7 +26,7 @@ class Reason(StrEnum):
     GAME_OVER = "game_over"
     """The game has ended (TUR-3, TUR-4)."""
     NOT_YOUR_TURN = "not_your_turn"
-    """Somebody else must act, or chance (TUR-3)."""
+    """Another player must act, or chance (TUR-3)."""
     WRONG_PHASE = "wrong_phase"
     """Another kind of decision is due (TUR-1)."""
     ONLY_ADVANCES = "only_advances"
@@ -62,7 +62,7 @@ class Reason(StrEnum):
     NO_TOKEN_LEFT = "no_token_left"
     """The reserve has no token of this shape (ADV-1, MAN-3)."""
     ONLY_RAIDS = "only_raids"
-    """Incursion tokens are laid by raids only (ADV-2)."""
+    """Incursion tokens are placed by raids only (ADV-2)."""
     WRONG_LENGTH = "wrong_length"
     """The path does not have as many hexes as the token (ADV-1)."""
     NOT_BESIDE_BOAT = "not_beside_boat"
@@ -74,7 +74,7 @@ class Reason(StrEnum):
     WRONG_SHAPE = "wrong_shape"
     """The hexes do not form the shape of the token (ADV-2)."""
     ON_OWN_BOAT = "on_own_boat"
-    """The path covers the hex on which its boat stands (ADV-4)."""
+    """The path covers the hex that its boat is on (ADV-4)."""
     ROUTE_CLOSED = "route_closed"
     """Only a boat that is on it may follow a route of others (ADV-3)."""
     NO_ROUTE_THERE = "no_route_there"
@@ -92,25 +92,25 @@ class Reason(StrEnum):
     NO_SUCH_TOKEN = "no_such_token"
     """There is no such token on the scenario, or in the reserve (MAN-1, TRE-8)."""
     NOT_OWN_TOKEN = "not_own_token"
-    """The token belongs to somebody else (TRE-14)."""
+    """The token belongs to another player (TRE-14)."""
     NOT_MOVED = "not_moved"
     """The boat has not moved in this turn (MAN-4)."""
     NOBODY_AHEAD = "nobody_ahead"
     """The boat is not on the route of an opponent who is right ahead (MAN-4, CHR-N, TEA-3)."""
     NO_SUCH_TILE = "no_such_tile"
-    """No such tile lies on the scenario (TRE-11, TRE-16)."""
+    """No such tile is on the scenario (TRE-11, TRE-16)."""
     NOT_JUST_REVEALED = "not_just_revealed"
     """The movement has not revealed this tile (CHR-J)."""
     TILE_USED = "tile_used"
-    """The tile is not among those that are still out (SCN-6)."""
+    """The tile is not among those that are still to be revealed (SCN-6)."""
     COVERED = "covered"
-    """Something is on top of it (SCN-7)."""
+    """The hex, the tile or the token is covered (SCN-7)."""
     SAME_BOTH_WAYS = "same_both_ways"
     """The tile looks the same both ways (TRE-3)."""
     OTHER_SIZE = "other_size"
     """The tile does not have the size that is needed here (SCN-6, TRE-16)."""
     NOT_AFTER_FIRST = "not_after_first"
-    """The second tile of a swap lies after the first (TRE-16)."""
+    """The second tile of a swap must be placed after the first (TRE-16)."""
     NO_OTHER_TILE = "no_other_tile"
     """No other tile of that size can take part in the swap (TRE-16)."""
     NOT_ENOUGH_POINTS = "not_enough_points"
@@ -123,17 +123,17 @@ class Reason(StrEnum):
 class RefusalDetails(Frozen):
     """The values that the message of a refusal mentions, for a client that writes its own messages.
 
-    Each reason sets those it needs; all others are ``None``.
+    Each reason sets the values it needs. All others are ``None``.
     """
 
     player: int | None = None
-    """Who is to decide instead, -1 for chance; or who was named, or whose route or token it is."""
+    """The player who is to decide instead (-1 for chance), who was named, or who owns the route or token."""
     phase: Phase | None = None
     """The decision that is due instead."""
     needed: int | None = None
-    """What it costs in action points; for a path, how many hexes it needs."""
+    """The cost in action points. For a path, the number of hexes it needs."""
     available: int | None = None
-    """How many action points there are for it; for a path, how many hexes it has."""
+    """The number of action points available. For a path, the number of hexes it has."""
     shape: Shape | None = None
     """The shape of the token."""
     card: Card | None = None
@@ -151,14 +151,14 @@ _NONE: Final = RefusalDetails()
 
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Hex]):
-    """Why an action of Adventure is not legal, with the hexes to show."""
+    """The refusal of an illegal action of Adventure, with the hexes to show."""
 
     reason: Reason
     """The reason as a value a program can test."""
     message: str
     """A sentence that a player understands."""
     cells: tuple[Hex, ...] = ()
-    """The hexes to show with the message, in order; often none."""
+    """The hexes to show with the message, in order. Often there are none."""
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 

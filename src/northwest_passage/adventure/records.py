@@ -1,8 +1,8 @@
-"""The record of a game: how it began and everything that was done, chance included.
+"""The record of a game: its setup and every action, chance included.
 
-A :class:`GameRecord` is an immutable value that can be played again to any point. It tells every secret and
-belongs to the host until the game is over. It is kept in the same two kinds of files as records of the
-other game, and each file says which game it belongs to.
+A :class:`GameRecord` is an immutable value that can be replayed to any point. It contains every secret and
+belongs to the host until the game is over. It is stored in the same two file formats as records of the other
+game, and each file states which game it belongs to.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
-        """The record of a game that is about to begin, with every deal and reveal still to come.
+        """Return the record of a game that is about to begin, before any deal or reveal.
 
         The arguments are those of :func:`new_game <northwest_passage.adventure.new_game>`.
 
-        :raises InvalidSetup: if this is not a game that can be played.
+        :raises InvalidSetup: if the game cannot be played with these arguments.
         """
         state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
         return cls(
@@ -86,7 +86,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
 class RecordLog(Log[GameRecord, Action]):
     """A record in a file of JSON Lines that grows while the game is played.
 
-    It makes the same promises as :class:`northwest_passage.RecordLog`, and is used in the same way::
+    It gives the same guarantees as :class:`northwest_passage.RecordLog`, and is used in the same way::
 
         with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
             while not state.is_over:
@@ -97,5 +97,5 @@ class RecordLog(Log[GameRecord, Action]):
 
     @classmethod
     def form(cls) -> type[GameRecord]:
-        """The class of its records."""
+        """Return the class of its records."""
         return GameRecord

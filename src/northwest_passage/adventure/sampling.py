@@ -1,4 +1,4 @@
-"""States that agree with what a seat may know: what a search starts from."""
+"""Sampling of states that agree with a view, as starting points for a search."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["enough_characters", "sample_state"]
 
 
 def sample_state(view: View, rng: Random) -> State:
-    """A state that agrees with a view, drawn by ``rng``.
+    """Return a state that agrees with a view, drawn at random by ``rng``.
 
-    Each deal of the hidden cards is equally likely, counting pieces of cardboard and not kinds, and so is
-    each hidden choice of a character.
+    Every distribution of the hidden cards is equally likely, counting single cards and not kinds. So is every
+    hidden choice of a character.
 
-    :raises InvalidData: if it is not a view.
+    :raises InvalidData: if ``view`` is not a view.
     """
     if type(view) is not View:
         raise not_a(view, View, path="view")
@@ -66,7 +66,7 @@ def sample_state(view: View, rng: Random) -> State:
 
 
 def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[int, ...]]:
-    """All hands, and the deck that is left of the cards the seat does not see (TRE-1)."""
+    """Return all hands, and the deck that remains of the cards the seat does not see (TRE-1)."""
     unseen = [card for card in Card for _ in range(view.unseen_cards[card])]
     rng.shuffle(unseen)
     hands: list[tuple[Card, ...]] = []
@@ -82,7 +82,7 @@ def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[
 def _deal_characters(
     view: View, rng: Random
 ) -> tuple[list[Character | None], tuple[tuple[Character, ...], ...], tuple[Character, ...]]:
-    """What everybody has chosen, what was dealt and is left to choose, and the deck (SUP-4, TEA-2)."""
+    """Return the characters chosen by each player, those left to choose, and the deck (SUP-4, TEA-2)."""
     chosen = [seat.character for seat in view.players]
     dealt: list[tuple[Character, ...]] = []
     unseen = list(view.unseen_characters)
@@ -91,8 +91,8 @@ def _deal_characters(
         if known is not None:
             dealt.append(known)
             continue
-        # Who has chosen got one of the cards of the party, each as likely as any other. The cards are
-        # drawn at random, so that any one of them will do.
+        # A player who has chosen has one of the party's cards, each equally likely. The cards are drawn at
+        # random, so any one of them will do.
         seats = _who_chose(view, group)
         fitting = [one for one in unseen if _may_be_dealt(view, group, one)]
         for seat in seats:
@@ -106,13 +106,13 @@ def _deal_characters(
 
 
 def _who_chose(view: View, group: int) -> list[int]:
-    """The players of a party who have chosen a character that is not revealed yet."""
+    """Return the players of a party who have chosen a character that is not revealed yet."""
     choosers = range(view.turn_player or 0) if view.phase is CHOOSE_CHARACTER else range(0)
     return [seat for seat in choosers if party(view.variant, seat) == group]
 
 
 def enough_characters(view: View) -> bool:
-    """Whether the unseen characters are enough for all that others were dealt or have chosen."""
+    """Return whether there are enough unseen characters for those that others were dealt or have chosen."""
     everybody = 0
     for group, known in enumerate(view.dealt):
         if known is None:
@@ -124,5 +124,5 @@ def enough_characters(view: View) -> bool:
 
 
 def _may_be_dealt(view: View, group: int, character: Character) -> bool:
-    """With teams, only characters of the team's own deck are dealt (TEA-2)."""
+    """Return whether a party can be dealt a character: with teams, only from the team's own deck (TEA-2)."""
     return not view.variant or (character in view.edition.sirs) == (group == 0)

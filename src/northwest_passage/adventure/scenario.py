@@ -1,8 +1,8 @@
-"""The scenario: the revealed tiles and the piles that lie on them (SCN).
+"""The scenario: the revealed tiles and the piles on them (SCN).
 
-A :class:`Scenario` is immutable and shared by all states until something on the map changes. What is asked
-at every step is kept ready as a row of bytes, one for each hex by its index (see ``hexes``): its *ground*,
-which is the terrain and whose routes lead there.
+A :class:`Scenario` is immutable and shared by all states until the map changes. The values needed at every
+step are stored as a row of bytes, one for each hex by its index (see ``hexes``): its *ground*, which is the
+terrain and the owners of the routes there.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from northwest_passage.errors import InvalidData, Problem
 __all__ = ["Pile", "PlacedTile", "Scenario"]
 
 Pile: TypeAlias = tuple[Token | Terrain, ...]
-"""What lies on a hex, bottom to top: advance tokens, iceberg and water tiles (SCN-7)."""
+"""The pieces on a hex, bottom to top: advance tokens, iceberg and water tiles (SCN-7)."""
 
 NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
 TERRAIN: Final = 7
 """The bits of a ground that are its terrain."""
 ROUTES: Final = 3
-"""How far to shift a ground to have the players with a route there, as bits."""
+"""The number of bits by which a ground is shifted to get the players with a route there, as bits."""
 GROUNDS: Final = 128
-"""How many different grounds there can be, four players having their routes there or not."""
+"""The number of different grounds: each of four players has a route there or not."""
 
 _TERRAIN: Final = bytes([ground & TERRAIN for ground in range(256)])
 _OWNERS: Final = bytes([ground >> ROUTES for ground in range(256)])
@@ -44,35 +44,35 @@ class PlacedTile(Frozen):
     """A scenario tile that has been revealed."""
 
     tile: str
-    """Its name."""
+    """The name of the tile."""
     turned: bool
-    """Whether it lies turned by 180 degrees."""
+    """True if the tile is turned by 180 degrees."""
     hexes: tuple[Hex, ...]
-    """The hexes it covers, from the left or, upright, from the lower row."""
+    """The hexes that the tile covers, from the left or, if it is upright, from the lower row."""
 
 
 Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
-"""A tile at a place: itself, its hexes with their terrain, all of them as bits, its treasures as bits."""
+"""A tile at a place: the tile, its hexes with their terrain, all of them as bits, its treasures as bits."""
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Scenario(Frozen):
-    """The map: which tiles lie where, and what lies on top of them."""
+    """The map: the placed tiles, and the pieces on top of them."""
 
     grid: Grid = attrs.field(repr=False)
     """The numbering of the hexes."""
     tiles: tuple[PlacedTile, ...]
     """The revealed tiles in the order of their places: row by row, the middle one first (SCN-6)."""
     piles: tuple[Pile, ...] = attrs.field(repr=False)
-    """What lies on each hex, by its index."""
+    """The pieces on each hex, by its index."""
     ground: bytes = attrs.field(eq=False, repr=False)
-    """What a boat finds on each hex, by its index: :attr:`terrain` and :attr:`owners` in one number."""
+    """The ground of each hex, by its index: :attr:`terrain` and :attr:`owners` in one number."""
     treasures: int = attrs.field(eq=False, repr=False)
-    """Which hexes are printed with a treasure, as bits."""
+    """The hexes that are printed with a treasure, as bits."""
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
     """The tiles that have not been revealed yet, of two hexes and of four, by name (SCN-6)."""
     free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
-    """The tokens that are on top of the piles on all their hexes, sorted; boats aside (SCN-7)."""
+    """The tokens that are on top of the piles on all their hexes, sorted, ignoring boats (SCN-7)."""
 
     @classmethod
     def of(
@@ -82,7 +82,9 @@ class Scenario(Frozen):
         tiles: Iterable[tuple[str, bool]] = (),
         piles: Iterable[tuple[Hex, Pile]] = (),
     ) -> Scenario:
-        """The scenario for this many players with these piles and tiles, each tile with whether it is turned.
+        """Return the scenario for a number of players with these piles and tiles.
+
+        Each tile is given with whether it is turned.
 
         :raises InvalidData: if a tile has been revealed already, or a pile is not on the scenario.
         """
@@ -106,11 +108,11 @@ class Scenario(Frozen):
                 raise InvalidData([Problem(f"piles[{number}]", f"{place} is not revealed")])
         return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in heaps])
 
-    # -- What lies there ---------------------------------------------------------------------------
+    # -- Contents ----------------------------------------------------------------------------------
 
     @property
     def terrain(self) -> bytes:
-        """The terrain of each hex, by its index; of a route, the terrain below it (SCN-8)."""
+        """The terrain of each hex, by its index. For a route, it is the terrain below it (SCN-8)."""
         return self.ground.translate(_TERRAIN)
 
     @property
@@ -119,40 +121,43 @@ class Scenario(Frozen):
         return self.ground.translate(_OWNERS)
 
     def tile_at(self, place: Hex) -> PlacedTile | None:
-        """The tile that covers a hex, if it is revealed."""
+        """Return the tile that covers a hex, if it is revealed."""
         return next((tile for tile in self.tiles if place in tile.hexes), None)
 
     def tile_named(self, name: str) -> PlacedTile | None:
-        """The revealed tile of this name, if any."""
+        """Return the revealed tile of this name, if any."""
         return next((tile for tile in self.tiles if tile.tile == name), None)
 
     def is_revealed(self, place: Hex) -> bool:
-        """Whether a hex of the scenario has been revealed."""
+        """Return whether a hex of the scenario has been revealed."""
         return self.grid.has(place) and self.ground[index_of(place)] != NOTHING
 
     def terrain_at(self, place: Hex) -> Terrain | None:
-        """The terrain of a revealed hex: of its topmost iceberg or water tile, else its own (SCN-8)."""
+        """Return the terrain of a revealed hex.
+
+        It is that of its topmost iceberg or water tile, else its own (SCN-8).
+        """
         return Terrain(self.terrain[index_of(place)]) if self.is_revealed(place) else None
 
     def shows_treasure(self, place: Hex) -> bool:
-        """Whether a hex shows a treasure: its own, with nothing lying on it (ADV-7)."""
+        """Return whether a hex shows a treasure: its own, with nothing on it (ADV-7)."""
         if not self.is_revealed(place):
             return False
         index = index_of(place)
         return bool(self.treasures >> index & 1) and not self.piles[index]
 
     def pile_at(self, place: Hex) -> Pile:
-        """What lies on a hex, bottom to top (SCN-7); empty for a hex outside this scenario."""
+        """Return the pieces on a hex, bottom to top (SCN-7), or none for a hex outside this scenario."""
         if not (self.grid.has(place) or place == self.pacific):
             return ()
         return self.piles[index_of(place)]
 
     def live_at(self, place: Hex) -> tuple[Token, ...]:
-        """The live tokens on a hex, bottom to top: those above all iceberg and water tiles (SCN-8)."""
+        """Return the live tokens on a hex, bottom to top: those above all iceberg and water tiles (SCN-8)."""
         return live(self.pile_at(place))
 
     def routes_at(self, place: Hex) -> tuple[int, ...]:
-        """The players who have their route on a hex, in order (SCN-8)."""
+        """Return the players who have their route on a hex, in order (SCN-8)."""
         return tuple(sorted({token.owner for token in self.live_at(place)}))
 
     @property
@@ -162,13 +167,13 @@ class Scenario(Frozen):
 
     @property
     def rows(self) -> int:
-        """How many rows are revealed; the side tiles of the last may be missing (SCN-6)."""
+        """The number of revealed rows. The side tiles of the last may be missing (SCN-6)."""
         count = len(self.tiles)
         return self.grid.row_of_place[count - 1] if count else 0
 
     @property
     def next_tiles(self) -> tuple[str, ...]:
-        """The tiles that can come next: all unrevealed ones that fit the next place (SCN-6)."""
+        """The tiles that can be revealed next: all unrevealed ones that fit the next place (SCN-6)."""
         side, middle = self.unused
         places, number = self.grid.places, len(self.tiles)
         if number == len(places):
@@ -178,11 +183,11 @@ class Scenario(Frozen):
     # -- Nothing on top (SCN-7) --------------------------------------------------------------------
 
     def is_bare(self, index: int, boats: Collection[int]) -> bool:
-        """Whether nothing is on top of a revealed hex."""
+        """Return whether nothing is on top of a revealed hex."""
         return not self.piles[index] and index not in boats
 
     def bare_hexes(self, boats: Collection[int]) -> list[Hex]:
-        """The revealed hexes with nothing on top, in order."""
+        """Return the revealed hexes with nothing on top, in order."""
         hexes, piles, pacific = self.grid.hexes, self.piles, self.grid.pacific
         return [
             hexes[index]
@@ -191,7 +196,7 @@ class Scenario(Frozen):
         ]
 
     def bare_tiles(self, boats: Collection[int]) -> list[PlacedTile]:
-        """The revealed tiles with nothing on top, in the order of their places."""
+        """Return the revealed tiles with nothing on top, in the order of their places."""
         bare = {index for index, pile in enumerate(self.piles) if not pile}
         bare.difference_update(boats)
         return [
@@ -201,7 +206,7 @@ class Scenario(Frozen):
         ]
 
     def is_free(self, token: Token, boats: Iterable[int]) -> bool:
-        """Whether a token lies on the scenario with nothing on top."""
+        """Return whether a token is on the scenario with nothing on top."""
         pile = self.pile_at(token.path[0]) if token.path else ()
         top = pile[-1] if pile else None
         if type(top) is not Token or top != token or not _is_on_top(top, self.piles):
@@ -209,9 +214,9 @@ class Scenario(Frozen):
         return {index_of(place) for place in token.path}.isdisjoint(boats)
 
     def free_tokens(self, boats: Iterable[int], owner: int | None = None) -> list[Token]:
-        """The tokens with nothing on top, of one owner or of all, sorted."""
+        """Return the tokens with nothing on top, of one owner or of all, sorted."""
         piles = self.piles
-        # A token on which a boat stands is the top of that pile, or it is not free anyway.
+        # A token with a boat on it is the top of that pile, or it is not free anyway.
         under = [id(pile[-1]) for index in boats if (pile := piles[index])]
         return [
             token
@@ -220,13 +225,13 @@ class Scenario(Frozen):
         ]
 
     def lies(self, token: Token) -> bool:
-        """Whether a token lies on the scenario, covered or not."""
+        """Return whether a token is on the scenario, covered or not."""
         return bool(token.path) and all(token in self.pile_at(place) for place in token.path)
 
     # -- Changes -----------------------------------------------------------------------------------
 
     def with_tile(self, edition: Edition, tile: str, turned: bool) -> Scenario:
-        """With one more tile, at the next place (SCN-6)."""
+        """Return the scenario with one more tile, at the next place (SCN-6)."""
         number = len(self.tiles)
         side, middle = self.unused
         if len(self.grid.places[number]) == 4:
@@ -237,7 +242,7 @@ class Scenario(Frozen):
         return self._with_face(face, (*self.tiles, face[0]), (side, middle))
 
     def with_tile_at(self, edition: Edition, number: int, tile: str, turned: bool) -> Scenario:
-        """With another tile, or the same one turned, at a place that has nothing on top."""
+        """Return the scenario with another tile, or the same one turned, at an uncovered place."""
         face = _face(edition, self.grid, number, tile, turned)
         tiles = (*self.tiles[:number], face[0], *self.tiles[number + 1 :])
         return self._with_face(face, tiles, self.unused)
@@ -248,7 +253,7 @@ class Scenario(Frozen):
         tiles: tuple[PlacedTile, ...],
         unused: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> Scenario:
-        """Terrain and treasures change with the tile (SCN-3)."""
+        """Return the scenario with the terrain and treasures of another tile (SCN-3)."""
         _, terrains, covered, treasures = face
         ground = bytearray(self.ground)
         for index, terrain in terrains:
@@ -264,7 +269,7 @@ class Scenario(Frozen):
         )
 
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
-        """With other piles on some hexes, whatever lay there; the general way, not the quickest."""
+        """Return the scenario with other piles on some hexes. This is the general way, not the fastest."""
         piles, ground = list(self.piles), bytearray(self.ground)
         for index, pile in changes:
             piles[index] = pile
@@ -283,7 +288,7 @@ class Scenario(Frozen):
         )
 
     def with_token(self, token: Token, path: Iterable[int]) -> Scenario:
-        """With a token laid on the hexes of its path (ADV-1)."""
+        """Return the scenario with a token placed on the hexes of its path (ADV-1)."""
         piles, ground = list(self.piles), bytearray(self.ground)
         route = 1 << ROUTES << token.owner
         covered: list[int] = []
@@ -309,7 +314,7 @@ class Scenario(Frozen):
         )
 
     def without_token(self, token: Token) -> Scenario:
-        """Without a token that has nothing on top."""
+        """Return the scenario without a token that has nothing on top."""
         piles, ground = list(self.piles), bytearray(self.ground)
         path = [index_of(place) for place in token.path]
         gone = piles[path[0]][-1]
@@ -331,7 +336,10 @@ class Scenario(Frozen):
         )
 
     def with_terrain(self, index: int, terrain: Terrain) -> Scenario:
-        """With an iceberg or water tile laid on a hex: it cuts the routes there (SCN-5, SCN-8)."""
+        """Return the scenario with an iceberg or water tile placed on a hex (SCN-5).
+
+        The tile cuts the routes there (SCN-8).
+        """
         pile = self.piles[index]
         piles, ground = list(self.piles), bytearray(self.ground)
         piles[index] = (*pile, terrain)
@@ -353,7 +361,7 @@ _rank: Final = attrgetter("rank")
 
 
 def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
-    """Whether a token is the top of the piles on all its hexes (SCN-7)."""
+    """Return whether a token is the top of the piles on all its hexes (SCN-7)."""
     for place in token.path:
         pile = piles[index_of(place)]
         if not pile or pile[-1] is not token:  # there is one object for each token
@@ -362,7 +370,7 @@ def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
 
 
 def _shared(pile: Pile) -> Pile:
-    """A pile with the tokens that all scenarios share: there is one object for each token."""
+    """Return a pile with the tokens that all scenarios share: there is one object for each token."""
     return tuple(
         laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
         for piece in pile
@@ -375,7 +383,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
-    """A tile at a place; worked out once."""
+    """Return a tile at a place, computed once."""
     key = (grid.width, number, tile, turned)
     known: Face | None = edition._cache.get(key)
     if known is None:
@@ -391,7 +399,7 @@ def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) ->
 
 
 def live(pile: Pile) -> tuple[Token, ...]:
-    """The live tokens of a pile, bottom to top (SCN-8)."""
+    """Return the live tokens of a pile, bottom to top (SCN-8)."""
     tokens: list[Token] = []
     for piece in reversed(pile):
         if type(piece) is not Token:
@@ -401,7 +409,7 @@ def live(pile: Pile) -> tuple[Token, ...]:
 
 
 def owners_of(pile: Pile) -> int:
-    """Whose route leads over a pile, as bits (SCN-8)."""
+    """Return the players whose route leads over a pile, as bits (SCN-8)."""
     owners = 0
     for piece in reversed(pile):
         if type(piece) is not Token:
@@ -411,9 +419,9 @@ def owners_of(pile: Pile) -> int:
 
 
 def on_routes(pile: Pile, player: int) -> int:
-    """The players on whose routes a boat is if it stands on this pile, as bits (ADV-9).
+    """Return the players on whose routes a boat on this pile is, as bits (ADV-9).
 
-    Those of opponents who have a live token below a live token of the player.
+    These are the opponents who have a live token below a live token of the player.
     """
     found, own_token_above = 0, False
     for piece in reversed(pile):

@@ -1,4 +1,4 @@
-"""Who has won, and the ranking (TUR-3, TUR-4, TEA-4)."""
+"""Winners, returns and the ranking (TUR-3, TUR-4, TEA-4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Standing", "Standings", "returns", "standings", "winners"]
 
 
 def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
-    """The winners if the boats are in these rows: a player, the players of a team, or nobody.
+    """Return the winners for boats in these rows: one player, both players of a team, or none.
 
     The boat that alone is in the highest row wins, or the team of all boats in it (TUR-3, TEA-4). A boat
     in the Pacific is alone there, beyond the last row (TUR-4).
@@ -30,10 +30,11 @@ def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
 
 
 def returns(state: Position) -> tuple[float, ...]:
-    """What the outcome is worth to each player.
+    """Return the value of the outcome to each player.
 
-    The winner gets 1, and the others share -1; each player of the winning team gets 1, each of the other
-    -1; in a draw, everybody gets 0. While the game goes on, the values are as if it ended now.
+    The winner gets 1, and the others share -1. With teams, each player of the winning team gets 1 and each
+    player of the other team -1. In a draw, every player gets 0. While the game continues, the values are as
+    if it ended now.
 
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
@@ -50,14 +51,14 @@ class Standing(Frozen):
     """One line of the ranking."""
 
     place: int
-    """From 1; players who share a place have the same number."""
+    """The place, counted from 1. Players who share a place have the same number."""
     player: int
     """The player's number."""
     name: str
     row: int
     """The row of the boat: 0 is the Atlantic, and the row after the last the Pacific."""
     winner: bool
-    """Whether the player has won; nobody has while the game goes on."""
+    """True if the player has won. No player has won while the game continues."""
 
 
 class Standings(tuple[Standing, ...]):
@@ -75,7 +76,8 @@ class Standings(tuple[Standing, ...]):
 def standings(state: Position) -> Standings:
     """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
 
-    While the game goes on, the places are as if it ended now, and there is no winner.
+    Players in equal rows share a place. While the game continues, the places are as if it ended now, and
+    there is no winner.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -6,22 +6,35 @@ their view does not show.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
-from typing import assert_never
+from typing import Any, Final, assert_never
 
 from northwest_passage._internal.arguments import checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
 from northwest_passage.adventure import actions, events
 from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import EVENT_KINDS, Event, PointsPaid
-from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
+from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token
 from northwest_passage.adventure.rules.engine import cards_refusal
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
 from northwest_passage.errors import not_a
 
-__all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
+__all__ = [
+    "LABELS",
+    "a_token",
+    "at",
+    "describe",
+    "effect",
+    "label",
+    "listed",
+    "plain",
+    "points",
+    "power",
+    "title",
+]
 
 
 def title(member: IntEnum) -> str:
@@ -102,79 +115,64 @@ def label(view: Position, action: Action) -> str:
     >>> label(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
     'Deal John Rae'
     """
-    edition = view.edition
+    return LABELS[type(action)](view, action)
 
-    def name(player: int) -> str:
-        return plain(view.players[player].name)
 
-    def token(one: Token) -> str:
-        if not one.path:
-            return f"{a_token(one.shape)} from {name(one.owner)}'s reserve"
-        return f"{name(one.owner)}'s {one.shape.words} at {at(view, *one.path)} from the game"
+def _name(view: Position, player: int) -> str:
+    return plain(view.players[player].name)
 
-    match action:
-        case actions.ChooseCharacter(character):
-            return f"Choose {edition.name_of(character)}"
-        case actions.Advance(shape, path):
-            return f"Advance {_way(view, path)} with {a_token(shape)}"
-        case actions.Raid(to):
-            return f"Raid the route at {at(view, to)}"
-        case actions.Recover(shape, path):
-            return f"Recover the {shape.words} at {at(view, *path)}"
-        case actions.DropIceberg():
-            return "Drop an iceberg behind the boat"
-        case actions.FreshWater():
-            return "Take fresh water"
-        case actions.EndTurn():
-            return "End the turn"
-        case actions.DiscardCard(card):
-            return f"Discard {title(card)}"
-        case actions.ChooseCard(card):
-            return f"Choose {title(card)}"
-        case actions.SwapTile(tile, turned):
-            return f"Swap with tile {tile}{_turned(turned)}"
-        case actions.RotateTile(tile):
-            return f"Turn tile {tile} around"
-        case actions.KeepTiles():
-            return "Keep the tiles as they lie"
-        case actions.PlaySabotage(opponent):
-            return f"Play Sabotage: discard one of {name(opponent)}'s cards"
-        case actions.PlaySilence(opponent):
-            return f"Play Silence: {name(opponent)} may not play cards next turn"
-        case actions.PlayPlenty():
-            return "Play Plenty: play more cards this turn"
-        case actions.PlaySafeConduct():
-            return "Play Safe Conduct: nobody may raid your route"
-        case actions.PlayWreck(one):
-            return f"Play Wreck: remove {token(one)}"
-        case actions.PlayIceberg(place):
-            return f"Play Iceberg at {at(view, place)}"
-        case actions.PlayHeadwind(opponent):
-            return f"Play Headwind: {name(opponent)} has fewer points next turn"
-        case actions.PlayCurrent(tile):
-            return f"Play Current: turn tile {tile} around"
-        case actions.PlayTheft(opponent):
-            return f"Play Theft: take one of {name(opponent)}'s cards"
-        case actions.PlayMutiny(player):
-            return f"Play Mutiny: a new character for {name(player)}"
-        case actions.PlaySalvage(one):
-            return f"Play Salvage: take back the {one.shape.words} at {at(view, *one.path)}"
-        case actions.PlayTailwind(shape, path):
-            return f"Play Tailwind: advance {_way(view, path)} with {a_token(shape)}"
-        case actions.PlayDrift(tile, turned):
-            return f"Play Drift: swap tile {tile}{_turned(turned)}"
-        case actions.PlayThaw(place):
-            return f"Play Thaw at {at(view, place)}"
-        case actions.PlaySpurt():
-            return "Play Spurt: gain points"
-        case actions.DealCharacter(character):
-            return f"Deal {edition.name_of(character)}"
-        case actions.RevealTile(tile, turned):
-            return f"Reveal tile {tile}{_turned(turned)}"
-        case actions.DrawCard(card):
-            return f"Draw {title(card)}"
-        case actions.DrawCharacter(character):
-            return f"Draw {edition.name_of(character)}"
+
+def _wrecked(view: Position, token: Token) -> str:
+    name = _name(view, token.owner)
+    if not token.path:
+        return f"{a_token(token.shape)} from {name}'s reserve"
+    return f"{name}'s {token.shape.words} at {at(view, *token.path)} from the game"
+
+
+LABELS: Final[Mapping[type[Action], Callable[[Position, Any], str]]] = {
+    actions.ChooseCharacter: lambda view, a: f"Choose {view.edition.name_of(a.character)}",
+    actions.Advance: lambda view, a: f"Advance {_way(view, a.path)} with {a_token(a.shape)}",
+    actions.Raid: lambda view, a: f"Raid the route at {at(view, a.to)}",
+    actions.Recover: lambda view, a: f"Recover the {a.shape.words} at {at(view, *a.path)}",
+    actions.DropIceberg: lambda view, a: "Drop an iceberg behind the boat",
+    actions.FreshWater: lambda view, a: "Take fresh water",
+    actions.EndTurn: lambda view, a: "End the turn",
+    actions.DiscardCard: lambda view, a: f"Discard {title(a.card)}",
+    actions.ChooseCard: lambda view, a: f"Choose {title(a.card)}",
+    actions.SwapTile: lambda view, a: f"Swap with tile {a.tile}{_turned(a.turned)}",
+    actions.RotateTile: lambda view, a: f"Turn tile {a.tile} around",
+    actions.KeepTiles: lambda view, a: "Keep the tiles as they lie",
+    actions.PlaySabotage: lambda view, a: (
+        f"Play Sabotage: discard one of {_name(view, a.opponent)}'s cards"
+    ),
+    actions.PlaySilence: lambda view, a: (
+        f"Play Silence: {_name(view, a.opponent)} may not play cards next turn"
+    ),
+    actions.PlayPlenty: lambda view, a: "Play Plenty: play more cards this turn",
+    actions.PlaySafeConduct: lambda view, a: "Play Safe Conduct: nobody may raid your route",
+    actions.PlayWreck: lambda view, a: f"Play Wreck: remove {_wrecked(view, a.token)}",
+    actions.PlayIceberg: lambda view, a: f"Play Iceberg at {at(view, a.hex)}",
+    actions.PlayHeadwind: lambda view, a: (
+        f"Play Headwind: {_name(view, a.opponent)} has fewer points next turn"
+    ),
+    actions.PlayCurrent: lambda view, a: f"Play Current: turn tile {a.tile} around",
+    actions.PlayTheft: lambda view, a: f"Play Theft: take one of {_name(view, a.opponent)}'s cards",
+    actions.PlayMutiny: lambda view, a: f"Play Mutiny: a new character for {_name(view, a.player)}",
+    actions.PlaySalvage: lambda view, a: (
+        f"Play Salvage: take back the {a.token.shape.words} at {at(view, *a.token.path)}"
+    ),
+    actions.PlayTailwind: lambda view, a: (
+        f"Play Tailwind: advance {_way(view, a.path)} with {a_token(a.shape)}"
+    ),
+    actions.PlayDrift: lambda view, a: f"Play Drift: swap tile {a.tile}{_turned(a.turned)}",
+    actions.PlayThaw: lambda view, a: f"Play Thaw at {at(view, a.hex)}",
+    actions.PlaySpurt: lambda view, a: "Play Spurt: gain points",
+    actions.DealCharacter: lambda view, a: f"Deal {view.edition.name_of(a.character)}",
+    actions.RevealTile: lambda view, a: f"Reveal tile {a.tile}{_turned(a.turned)}",
+    actions.DrawCard: lambda view, a: f"Draw {title(a.card)}",
+    actions.DrawCharacter: lambda view, a: f"Draw {view.edition.name_of(a.character)}",
+}
+"""The label of each kind of action, from a view and the action."""
 
 
 def _turned(turned: bool) -> str:
@@ -295,3 +293,93 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return ""
         case _:
             assert_never(event)
+
+
+# -- What characters and cards can do, with the numbers of an edition --------------------------------
+
+
+def power(edition: Edition, character: Character) -> str:
+    """The power of a character (CHR-A to CHR-N).
+
+    >>> from northwest_passage.adventure import DEFAULT_EDITION, Character
+    >>> from northwest_passage.adventure.sentences import power
+    >>> power(DEFAULT_EDITION, Character.JOHN_RAE)
+    'Snow costs 2.'
+    """
+    numbers = edition.powers
+    match character:
+        case Character.JOHN_ROSS:
+            more = points(numbers.crossing_cold)
+            return f"Crossing snow or an iceberg gives {more}, once a turn."
+        case Character.JOHN_RAE:
+            return f"Snow costs {numbers.snow}."
+        case Character.GEORGE_BACK:
+            return f"Dropping an iceberg costs {numbers.drop_iceberg}."
+        case Character.MARTIN_FROBISHER:
+            return f"Who raids this route loses {points(numbers.raided)}."
+        case Character.JOHN_DAVIS:
+            return "Raiding draws a card."
+        case Character.WILLIAM_BAFFIN:
+            return "Draws only when others draw from a treasure on water."
+        case Character.WILLIAM_EDWARD_PARRY:
+            return f"{points(numbers.points)} a turn, but no cards."
+        case Character.ROALD_AMUNDSEN:
+            more = points(numbers.crossing_iceberg)
+            return f"Crossing an iceberg gives {more}, once a turn."
+        case Character.JAMES_CLARK_ROSS:
+            return f"An iceberg costs {numbers.iceberg}."
+        case Character.HENRY_HUDSON:
+            return "May turn one of the tiles that each movement reveals."
+        case Character.HUMPHREY_GILBERT:
+            return "Draws a card when somebody raids this route."
+        case Character.JENS_MUNK:
+            return f"The own route costs {numbers.own_route}."
+        case Character.JOHN_CABOT:
+            return "Draws only when others draw from a treasure on land or snow."
+        case Character.JOHN_FRANKLIN:
+            return f"Fresh water also from two rows behind: {points(numbers.fresh_water)} more."
+
+
+def effect(edition: Edition, card: Card) -> str:
+    """What a card does when it is played (TRE-4 to TRE-18).
+
+    >>> from northwest_passage.adventure import DEFAULT_EDITION, Card
+    >>> from northwest_passage.adventure.sentences import effect
+    >>> effect(DEFAULT_EDITION, Card.SPURT)
+    '1 point more in this turn, 2 when last.'
+    """
+    numbers = edition.card_numbers
+    match card:
+        case Card.SABOTAGE:
+            return "Look at an opponent's hand and discard a card of it."
+        case Card.SILENCE:
+            return "An opponent plays no cards in the next turn."
+        case Card.PLENTY:
+            return f"Play {numbers.plenty} more cards in this turn."
+        case Card.SAFE_CONDUCT:
+            return "Nobody raids your route until your next turn."
+        case Card.WRECK:
+            return "A token leaves the game."
+        case Card.ICEBERG:
+            return "An iceberg on a bare hex."
+        case Card.HEADWIND:
+            return (
+                f"{points(numbers.headwind)} less for an opponent in the next turn,"
+                f" {numbers.headwind_first} if first."
+            )
+        case Card.CURRENT:
+            return "A bare tile is turned."
+        case Card.THEFT:
+            return "Look at an opponent's hand and take a card of it."
+        case Card.MUTINY:
+            return "A player gets another character."
+        case Card.SALVAGE:
+            return "Take back one of your tokens."
+        case Card.TAILWIND:
+            return f"Only when last: an advance worth up to {numbers.tailwind} for no points."
+        case Card.DRIFT:
+            return "Two bare tiles of one size change places."
+        case Card.THAW:
+            return "Water on a bare hex."
+        case Card.SPURT:
+            return f"{points(numbers.spurt)} more in this turn, {numbers.spurt_last} when last."

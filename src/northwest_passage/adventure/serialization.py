@@ -1,13 +1,13 @@
 """JSON for states, views, actions, events, steps, editions and records: strict, canonical, versioned.
 
-:func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
-:func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
-two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
-values give equal text, and nothing is guessed when a document is read: see
-:mod:`northwest_passage.expedition.serialization`, which keeps the same promises for the other game.
+:func:`to_json` and :func:`from_json` are inverses of each other. So are :func:`to_dict` and
+:func:`from_dict`, which omit the step from plain values to text. A document is one object whose first two
+keys, ``"format"`` and ``"version"``, identify it. The other keys are the fields of the value. Equal values
+give equal text, and reading never guesses. :mod:`northwest_passage.expedition.serialization` gives the same
+guarantees for the other game.
 
-A state tells every secret. What a seat may know is its :class:`View <northwest_passage.adventure.View>`
-and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both have documents of their own.
+A state contains every secret. A seat may know its :class:`View <northwest_passage.adventure.View>` and, step
+by step, its :class:`Seen <northwest_passage.adventure.Seen>`. Both have documents of their own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 T = TypeVar("T")
 
 
-# Values are checked when they are read; writing does without the modules of these functions.
+# Values are checked when they are read. Writing does not need the modules of these functions.
 
 
 def _check(state: State) -> None:
@@ -103,21 +103,21 @@ FORMATS: Final = Formats(
 
 
 def to_json(value: object, *, envelope: bool = True) -> str:
-    """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
+    """Return a value as the text of a JSON document: without white space, in ASCII, equal for equal values.
 
-    :param value: a state, view, action, event, step, what was seen of one, a refusal, standing, edition,
-        setup or record; or a document or a frame for a client.
-    :param envelope: whether it says first what it is.
-    :raises InvalidData: if it is something else.
+    :param value: a state, view, action, event, step, the visible part of a step, a refusal, standing,
+        edition, setup or record. Documents and frames for a client are accepted too.
+    :param envelope: whether the document begins with its format and version.
+    :raises InvalidData: if the value is of another type.
     """
     return FORMATS.to_json(value, envelope=envelope)
 
 
 def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
-    """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+    """Return a value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
-    :param envelope: whether it says first what it is.
-    :raises InvalidData: if it does not have a JSON form.
+    :param envelope: whether the document begins with its format and version.
+    :raises InvalidData: if the value has no JSON representation.
     """
     return FORMATS.to_dict(value, envelope=envelope)
 
@@ -135,13 +135,14 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     >>> from_json(to_json(Raid((2, 5))), Action)
     Raid(to=Hex(col=2, row=5))
 
-    :param form: what it should be: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or one
+    :param form: the expected type: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or one
         class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``, ``Standing``.
-    :param envelope: whether the text says first what it is. It must if this is true, and must not if not.
+    :param envelope: whether the text begins with its format and version. If true it must, if false it must
+        not.
     :raises InvalidData: with all problems found. A state must pass :func:`check
         <northwest_passage.adventure.check>`, some state that agrees with a view must pass it, and a record
         must replay to its end.
-    :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
+    :raises InvalidEdition: if an edition was requested and is invalid. It is an ``InvalidData`` too.
     """
     return FORMATS.from_json(text, form, envelope=envelope)
 

@@ -1,4 +1,4 @@
-"""A position of the game, as a frozen value without a random generator. A state knows all secrets."""
+"""A position of the game, as a frozen value without a random generator. A state contains all secrets."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class Player(Frozen):
 
     name: str
     boat: Hex
-    """Where the boat is; the Atlantic at the start (SUP-1)."""
+    """The hex of the boat. It is the Atlantic at the start (SUP-1)."""
     came_from: Hex
-    """The hex behind the boat, from which it came; the Atlantic at the start (MAN-2)."""
+    """The hex behind the boat, from which it came. It is the Atlantic at the start (MAN-2)."""
     reserve: tuple[int, ...]
-    """How many tokens of each :class:`Shape` are left (SUP-2)."""
+    """The number of tokens of each :class:`Shape` that are left (SUP-2)."""
     hand: tuple[Card, ...]
     """The treasure cards, sorted."""
     character: Character | None
-    """The chosen character; ``None`` until it is chosen, and while a new one is drawn (TRE-13)."""
+    """The chosen character, or ``None`` until it is chosen and while a new one is drawn (TRE-13)."""
     silenced: bool
-    """Whether no cards may be played in the player's next turn, or in this one (TRE-5)."""
+    """True if the player may play no cards in this turn or the next one (TRE-5)."""
     safe: bool
-    """Whether nobody may raid the player's route (TRE-7)."""
+    """True if no player may raid the player's route (TRE-7)."""
     headwind: int
-    """How many points fewer the player has in the next turn (TRE-10)."""
+    """The number of points that the player loses in the next turn (TRE-10)."""
 
     def _repr_html_(self) -> str:
         """Return the value as HTML, for notebooks."""
@@ -56,11 +56,11 @@ class Player(Frozen):
 
     @property
     def hand_size(self) -> int:
-        """How many cards the player has."""
+        """The number of cards in the player's hand."""
         return len(self.hand)
 
     def moved(self, boat: Hex, came_from: Hex, reserve: tuple[int, ...]) -> Player:
-        """The player after a movement; much quicker than ``attrs.evolve``."""
+        """Return the player after a movement. This is much faster than ``attrs.evolve``."""
         return _player(
             self.name,
             boat,
@@ -74,7 +74,7 @@ class Player(Frozen):
         )
 
     def holding(self, hand: tuple[Card, ...]) -> Player:
-        """The player with another hand."""
+        """Return the player with another hand."""
         return _player(
             self.name,
             self.boat,
@@ -93,7 +93,7 @@ _player: Final = unchecked(Player)
 
 @attrs.frozen(cache_hash=True)
 class HandPending(Frozen):
-    """A player looks at an opponent's hand and chooses a card of it (TRE-4, TRE-12)."""
+    """A player's choice of a card from an opponent's hand (TRE-4, TRE-12)."""
 
     opponent: int
     card: Card
@@ -110,77 +110,78 @@ class SwapPending(Frozen):
 
 @attrs.frozen(cache_hash=True)
 class CharacterPending(Frozen):
-    """A player draws a new character (TRE-13)."""
+    """A player's draw of a new character (TRE-13)."""
 
     player: int
 
 
 Pending: TypeAlias = HandPending | SwapPending | CharacterPending
-"""What a choice or a draw that follows a card is about."""
+"""The subject of a choice or a draw that follows a card."""
 
 
 class InTheMaking(Frozen):
-    """Slots that only a state in the making uses: see ``rules.transition``."""
+    """Slots that only a state under construction uses: see ``rules.transition``."""
 
     __slots__ = ("log",)
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
-    """A position: everything needed to go on with the game, but not how it came about.
+    """A position: everything needed to continue the game, but not its history.
 
-    States are made by :func:`new_game` and :func:`apply`. They are hashable, equal when the positions are
+    States are created by :func:`new_game` and :func:`apply`. They are hashable, equal when the positions are
     equal, picklable, and safe to share between threads. Players are numbered from 0 in the order of their
-    names, which is that of the seats. A state holds every secret: give a bot or a client its :func:`view`.
+    names, which is the order of the seats. A state contains every secret: give a bot or a client its
+    :func:`view`.
     """
 
     edition: Edition
     variant: Variant
     phase: Phase
-    """What kind of decision is due."""
+    """The kind of decision that is due."""
     round: int
-    """From 1; 0 during the setup (TUR-3)."""
+    """The round, counted from 1, or 0 during the setup (TUR-3)."""
     first_player: int
-    """Who has the first turn of every round (SUP-1)."""
+    """The player who has the first turn of every round (SUP-1)."""
     turn_player: int | None
-    """Whose turn or choice it is, also while chance acts; ``None`` when the game is over."""
+    """The player whose turn or choice it is, also while chance acts. ``None`` when the game is over."""
     points: int
     """The action points left in this turn (TUR-1)."""
     cards_left: int
-    """How many more cards may be played in this turn (TUR-2)."""
+    """The number of cards that may still be played in this turn (TUR-2)."""
     moved: bool
-    """Whether the boat has moved in this turn (MAN-4)."""
+    """True if the boat has moved in this turn (MAN-4)."""
     fresh_water: bool
-    """Whether fresh water was taken, so that only advances are possible in this turn (MAN-4)."""
+    """True if fresh water was taken, so that only advances are possible in this turn (MAN-4)."""
     crossed_cold: bool
-    """Whether crossing snow or an iceberg has given its point in this turn (CHR-A)."""
+    """True if crossing snow or an iceberg has given its point in this turn (CHR-A)."""
     crossed_iceberg: bool
-    """Whether crossing an iceberg has given its points in this turn (CHR-H)."""
+    """True if crossing an iceberg has given its points in this turn (CHR-H)."""
     scenario: Scenario
     players: tuple[Player, ...]
     iceberg_tiles: int
-    """How many iceberg tiles are left in the reserve (SCN-5)."""
+    """The number of iceberg tiles left in the reserve (SCN-5)."""
     water_tiles: int
-    """How many water tiles are left in the reserve (SCN-5)."""
+    """The number of water tiles left in the reserve (SCN-5)."""
     deck: tuple[int, ...]
-    """How many of each :class:`Card` are in the deck (TRE-1)."""
+    """The number of cards of each :class:`Card` in the deck (TRE-1)."""
     discards: tuple[int, ...]
-    """How many of each :class:`Card` have been discarded (TRE-1)."""
+    """The number of discarded cards of each :class:`Card` (TRE-1)."""
     characters: tuple[Character, ...]
-    """The characters in the deck, sorted; with teams, of both decks (SUP-4, TEA-2)."""
+    """The characters in the deck, sorted. With teams, those of both decks (SUP-4, TEA-2)."""
     dealt: tuple[tuple[Character, ...], ...]
-    """The dealt characters that nobody has chosen, sorted: for each player, with teams for each team.
+    """The dealt characters that no player has chosen, sorted, for each player or for each team.
 
     Empty once all are revealed (SUP-4, TEA-2)."""
     draws: tuple[int, ...]
-    """Who draws a card, one after the other, before anything else happens (ADV-8)."""
+    """The players who draw a card, in order, before anything else happens (ADV-8)."""
     revealed: tuple[str, ...]
-    """The tiles the movement has revealed, if its player may turn one of them, sorted (CHR-J)."""
+    """The tiles that the movement has revealed, sorted, if its player may turn one of them (CHR-J)."""
     pending: Pending | None
-    """What a choice or a draw that follows a card is about."""
+    """The subject of a choice or a draw that follows a card."""
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks; with the events of a step, as it was reached."""
+        """Return the state as HTML, for notebooks. With the events of a step, show how it was reached."""
         from northwest_passage.adventure.svg.notebook import after, html
 
         return after(self, events) if events else html(self)
@@ -200,7 +201,7 @@ class State(InTheMaking):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended (TUR-3, TUR-4)."""
+        """True once the game has ended (TUR-3, TUR-4)."""
         return self.phase is OVER
 
     def __repr__(self) -> str:
@@ -209,7 +210,7 @@ class State(InTheMaking):
 
 
 def described(round_number: int, phase: Phase, to_act: int | None, names: Sequence[str]) -> str:
-    """One line for ``repr``."""
+    """Return one line for ``repr``."""
     words = phase.name.lower().replace("_", " ")
     who = ""
     if to_act is not None:

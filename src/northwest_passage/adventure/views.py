@@ -1,4 +1,4 @@
-"""What one seat may know: its view of a state, and what it has seen of a step.
+"""The knowledge of one seat: its view of a state, and the visible part of a step.
 
 Sentences, pictures and messages for a seat are built from this alone.
 """
@@ -55,18 +55,18 @@ __all__ = ["AnyPlayer", "PlayerView", "Position", "Seen", "View", "seats", "seen
 
 @attrs.frozen
 class PlayerView(Frozen):
-    """What a seat may know of a player."""
+    """The part of a player's state that a seat may know."""
 
     name: str
     boat: Hex
     came_from: Hex
     """The hex behind the boat (MAN-2)."""
     reserve: tuple[int, ...]
-    """How many tokens of each :class:`Shape` are left (SUP-2)."""
+    """The number of tokens of each :class:`Shape` that are left (SUP-2)."""
     hand: tuple[Card, ...] | None
-    """The treasure cards, sorted; ``None`` if the seat may not see them."""
+    """The treasure cards, sorted, or ``None`` if the seat may not see them."""
     hand_size: int
-    """How many cards the player has."""
+    """The number of cards in the player's hand."""
     character: Character | None
     """``None`` if the player has none, or if it is not revealed to the seat (SUP-4)."""
     silenced: bool
@@ -82,12 +82,12 @@ class PlayerView(Frozen):
 
 @attrs.frozen(cache_hash=True)
 class View(Frozen):
-    """What a seat may know of a state: made by :func:`view <northwest_passage.adventure.view>`."""
+    """The part of a state that a seat may know, built by :func:`view <northwest_passage.adventure.view>`."""
 
     edition: Edition
     variant: Variant
     viewer: int | None
-    """Whose view it is; ``None`` for a spectator."""
+    """The player whose view it is, or ``None`` for a spectator."""
     phase: Phase
     round: int
     first_player: int
@@ -103,16 +103,17 @@ class View(Frozen):
     iceberg_tiles: int
     water_tiles: int
     deck_size: int
-    """How many cards are in the deck."""
+    """The number of cards in the deck."""
     unseen_cards: tuple[int, ...]
-    """How many of each :class:`Card` the seat does not see: in the deck, or in hidden hands."""
+    """The number of cards of each :class:`Card` that the seat does not see: in the deck, or in hidden
+    hands."""
     discards: tuple[int, ...]
     unseen_characters: tuple[Character, ...]
     """The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed."""
     dealt: tuple[tuple[Character, ...] | None, ...]
-    """As in a state; ``None`` for the characters dealt to others (SUP-4, TEA-2)."""
+    """The same as in a state, but with ``None`` for the characters dealt to others (SUP-4, TEA-2)."""
     dealt_sizes: tuple[int, ...]
-    """How many characters each part of ``dealt`` has."""
+    """The number of characters in each part of ``dealt``."""
     draws: tuple[int, ...]
     revealed: tuple[str, ...]
     pending: Pending | None
@@ -138,7 +139,7 @@ class View(Frozen):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended (TUR-3, TUR-4)."""
+        """True once the game has ended (TUR-3, TUR-4)."""
         return self.phase is OVER
 
     def __repr__(self) -> str:
@@ -149,27 +150,27 @@ class View(Frozen):
 
 
 Position: TypeAlias = State | View
-"""What legal actions are listed from."""
+"""A state or a view: legal actions can be listed from either."""
 AnyPlayer: TypeAlias = Player | PlayerView
 """A player of a position."""
 
 
 def seats(position: Position) -> Sequence[AnyPlayer]:
-    """The players of a position."""
+    """Return the players of a position."""
     return position.players
 
 
 def party(variant: Variant, player: int) -> int:
-    """The number of the part of the dealt characters that is the player's own, or the team's (TEA-1)."""
+    """Return the index of the player's own part of the dealt characters, or of the team's (TEA-1)."""
     return player % 2 if variant else player
 
 
 def view(state: State, player: int | None) -> View:
-    """What a player may know of a state; ``None`` for a spectator.
+    """Return the part of a state that a player may know, or a spectator with ``None``.
 
-    It has the player's own hand, dealt characters and choice, with teams those of the team; the number of
-    cards of the others; the hand that is being looked at; and what has not been drawn yet, but not in which
-    order.
+    It contains the player's own hand, dealt characters and choice, or those of the team. Of the others it
+    contains the number of cards and, while the player looks at a hand, that hand. It contains the pieces
+    that have not been drawn yet, but not their order.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -257,14 +258,14 @@ class Seen(game.Seen[Action, Event]):
     """The action and the events of a step, as one seat may know them."""
 
     action: Action | None
-    """``None`` if the seat does not see it, or if it was chance's and the events tell all."""
+    """``None`` if the seat does not see it, or if chance acted and the events report everything."""
     events: tuple[Event, ...]
 
 
 def seen(step: Step, player: int | None) -> Seen:
-    """The action and the events of a step as a player may know them; ``None`` for a spectator.
+    """Return the action and the events of a step as a player may know them, or a spectator with ``None``.
 
-    What is hidden is ``None``: a card that somebody else draws, a hand that is shown to somebody else, a
+    Everything hidden is ``None``: a card that another player draws, a hand that is shown to another player, a
     card that changes hands between others, a character that is dealt to others or chosen by them.
 
     :raises InvalidData: if there is no such player.
@@ -274,7 +275,7 @@ def seen(step: Step, player: int | None) -> Seen:
     variant = step.state.variant
     player = known_seat(player, len(step.state.players))
     events = tuple([_seen_event(event, variant, player) for event in step.events])
-    # An action that concerns a hidden thing is hidden with the event that tells of it.
+    # An action that reveals a secret is hidden together with the event that reports it.
     hidden = any(shown != event for shown, event in zip(events, step.events, strict=True))
     secret = isinstance(step.action, DealCharacter | DrawCard | ChooseCharacter | ChooseCard)
     return Seen(None if hidden and secret else step.action, events)

@@ -1,6 +1,6 @@
 """Bots: the protocol, opponents of several strengths, their evaluation, a search, programs as bots.
 
-They use the library as other programs do, apart from the imports that the contract on bots in
+They use the library as other programs do, except for the imports that the contract on bots in
 ``pyproject.toml`` lists: frozen classes and caches and, for speed, a few tables of the rules.
 
 >>> import random

@@ -1,4 +1,4 @@
-"""A bot that is a program of its own, in any language: one JSON line in, one line out."""
+"""A bot that runs as a separate program, in any language: one JSON line in, one line out."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from northwest_passage.game import Game
 __all__ = ["ProcessBot", "ProcessBotError"]
 
 MAX_ANSWER: Final = 1000
-"""The most characters of an answer; the longest id has some hundred."""
+"""The maximum length of an answer in characters. The longest id has about a hundred."""
 GRACE: Final = 1.0
-"""How many seconds a program may take to end when nothing more is asked."""
+"""The number of seconds a program may take to end after its input is closed."""
 
 
 class ProcessBotError(NorthwestPassageError):
-    """A program does not play: it cannot be started, ends, is too slow, or does not answer with an id."""
+    """An error of a program: it cannot be started, ends, is too slow, or does not answer with an id."""
 
 
 class ProcessBot(Generic[ViewT, ActionT]):
-    """Asks another program, which can be written in any language.
+    """A bot that queries another program, which can be written in any language.
 
-    Each time it is to choose, the program reads one line from its standard input: a JSON document of the
-    format ``question``, with what the player may know (``view``), the legal actions with their ids
-    (``actions``), and a number to take luck from (``seed``). It writes one line to its standard output, the
-    id of the action it chooses, and flushes it. When its input ends, it ends too.
+    For each choice, the program reads one line from its standard input: a JSON document of the format
+    ``question``, with the knowledge of the player (``view``), the legal actions with their ids (``actions``),
+    and a seed for its randomness (``seed``). It writes one line to its standard output, the id of the action
+    it chooses, and flushes it. When its input ends, it ends too.
 
     >>> import sys
     >>> from random import Random
@@ -56,10 +56,11 @@ class ProcessBot(Generic[ViewT, ActionT]):
     ...     bot.choose(nwp.new_game(["Ross", "Rae"], rng=Random(1)), Random(1))
     TakeLarge(slot=0)
 
-    The program is started when it is first asked, and keeps running until :meth:`close`, until the bot is
-    forgotten, or until it fails; asked again after a failure, it is started anew. It is asked one thing at
-    a time. A copy in another process, as :func:`simulate <northwest_passage.simulate.simulate>` makes them,
-    starts a program of its own. It does not run in a sandbox: it may do whatever the user may.
+    The program is started at the first choice. It runs until :meth:`close`, until the bot is
+    garbage-collected, or until it fails. At the next choice after a failure, it is started again. It receives
+    one question at a time. A copy in another process, as :func:`simulate
+    <northwest_passage.simulate.simulate>` creates them, starts a program of its own. The program does not run
+    in a sandbox: it has all rights of the user.
     """
 
     @overload
@@ -81,7 +82,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         *,
         seconds: float = 10.0,
     ) -> None:
-        """Make a bot; nothing is started yet.
+        """Create a bot without starting the program.
 
         :param command: the program and its arguments; a string is divided as a shell would, without being
             given to one.
@@ -91,7 +92,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
             number.
         """
         given: list[object] = []
-        with suppress(TypeError, ValueError):  # not a list, or half a quotation
+        with suppress(TypeError, ValueError):  # not a list, or an unclosed quotation
             given += shlex.split(command) if isinstance(command, str) else command
         words = [word for word in given if isinstance(word, str) and "\0" not in word]
         if not given or len(words) < len(given):
@@ -119,13 +120,13 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
     @property
     def seconds(self) -> float:
-        """How long it may take for an answer."""
+        """The maximum time for an answer."""
         return self._seconds
 
     def choose(self, view: ViewT, rng: Random, /) -> ActionT:
-        """Ask the program.
+        """Send the question to the program and return its choice.
 
-        :raises ProcessBotError: if it does not answer, or not with the id of a legal action; it is ended.
+        :raises ProcessBotError: if it does not answer with the id of a legal action. It is ended then.
         :raises InvalidData: if there is nothing to decide.
         """
         format_action = self._game.forms.format_action
@@ -138,7 +139,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
             try:
                 running = self._started()
                 answer = running.ask(question, self._seconds)
-            except BaseException:  # also when somebody interrupts: the answer would come too late
+            except BaseException:  # also on an interrupt: the answer would come too late
                 self._end()
                 raise
             if answer not in legal:
@@ -149,7 +150,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         return legal[answer]
 
     def _question(self, view: ViewT, legal: dict[str, ActionT], seed: int) -> str:
-        """A document of the format ``question``, on one line."""
+        """Return a document of the format ``question``, on one line."""
         forms = self._game.forms
         actions = ",".join(
             f'{{"id":{json.dumps(name)},"action":{forms.fields_as_json(action)}}}'
@@ -161,16 +162,16 @@ class ProcessBot(Generic[ViewT, ActionT]):
         )
 
     def _started(self) -> _Running:
-        """The program, running; in a process that was forked, not that of the parent."""
+        """Return the running program. A forked process does not use its parent's."""
         if self._running is None or self._running.owner != os.getpid():
             self._running = _Running(self._command, str(self))
             self._forget = weakref.finalize(self, self._running.end)
         return self._running
 
     def close(self) -> None:
-        """End the program: by closing its input, and if that does not help, by force.
+        """End the program by closing its input and, if it does not end in time, by killing it.
 
-        It is started again if it is asked again.
+        The next choice starts it again.
         """
         with self._lock:
             self._end(patience=GRACE)
@@ -203,7 +204,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
 def _made(
     command: Sequence[str], game: Game[Any, Any, Any, Any, Any, Any], seconds: float
 ) -> ProcessBot[Any, Any]:
-    """The function that the pickle of a bot calls."""
+    """Create a bot from its pickle."""
     return ProcessBot(command, game, seconds=seconds)
 
 
@@ -212,7 +213,7 @@ def _nothing() -> None:
 
 
 class _Running:
-    """A running program, and the files by which we talk to it."""
+    """A running program, and the files that connect it to the bot."""
 
     def __init__(self, command: Sequence[str], name: str) -> None:
         self.owner: Final = os.getpid()
@@ -225,7 +226,7 @@ class _Running:
                 stdout=subprocess.PIPE,
                 stderr=self._complaints,
                 bufsize=0,
-                start_new_session=True,  # so that those it starts are ended with it
+                start_new_session=True,  # so that its child processes are ended with it
             )
         except OSError as error:
             self._complaints.close()
@@ -233,9 +234,9 @@ class _Running:
         self._late = False
 
     def ask(self, question: str, seconds: float) -> str:
-        """The answer to a question, without its line end.
+        """Return the answer to a question, without its line end.
 
-        :raises ProcessBotError: if it does not come in time, or the program has ended or says more.
+        :raises ProcessBotError: if the answer is late or has several lines, or if the program has ended.
         """
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -247,7 +248,7 @@ class _Running:
         clock.daemon = True
         clock.start()
         try:
-            with suppress(OSError):  # it has ended, which reading tells too
+            with suppress(OSError):  # it has ended, which the read below reports too
                 stdin.write(question.encode("ascii"))
                 stdin.flush()
             answer, line_end, more = self._line(stdout)
@@ -265,10 +266,10 @@ class _Running:
 
     @staticmethod
     def _line(stdout: IO[bytes]) -> tuple[bytes, bytes, bytes]:
-        """Its output up to and including the first line end, and what comes at once after it."""
+        """Return the output up to the first line end, that line end, and any output that follows at once."""
         said = b""
         while b"\n" not in said and len(said) <= MAX_ANSWER:
-            chunk = stdout.read(4096)  # as much as there is
+            chunk = stdout.read(4096)  # as much as is available
             if not chunk:
                 break
             said += chunk
@@ -294,7 +295,7 @@ class _Running:
         return f"{self._name} {how} instead of answering."
 
     def end(self, patience: float = 0.0) -> None:
-        """Make sure that it has ended; not by a process that has only a copy of this."""
+        """Ensure that the program has ended, unless this process has only a copy of it after a fork."""
         if self.owner != os.getpid():
             return
         if self._process.stdin is not None:
@@ -310,5 +311,5 @@ class _Running:
         self._complaints.close()
 
     def _kill(self) -> None:
-        """Kill it, and all it has started that did not leave its group."""
+        """Kill the program and all its child processes that did not leave its group."""
         kill_process_group(self._process)

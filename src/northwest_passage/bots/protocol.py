@@ -1,4 +1,4 @@
-"""What a bot is, and what a bot is that can be stopped while it thinks."""
+"""The protocols of bots: a bot, and a bot that can be interrupted while it thinks."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
 
 
 class Bot(Protocol[ViewT_contra, ActionT_co]):
-    """Anything that chooses an action: one method, nothing to inherit from.
+    """An object that chooses an action: one method, nothing to inherit from.
 
-    ``Bot`` alone is a bot of Expedition; a bot of another game is a ``Bot[View, Action]`` with that game's
-    classes, so a type checker refuses it at the wrong table. A bot with an attribute ``game`` that is a
-    :class:`Game <northwest_passage.game.Game>` is refused there at run time, too.
+    ``Bot`` alone is a bot of Expedition. A bot of another game is a ``Bot[View, Action]`` with that game's
+    classes, so a type checker rejects it at the wrong table. A bot with an attribute ``game`` that is a
+    :class:`Game <northwest_passage.game.Game>` is rejected there at run time, too.
 
-    A bot keeps what it was made with but nothing of the games it plays. So one bot can sit at several
-    tables at once, and the same position with the same luck gives the same choice. To be sent to other
-    processes, it must be picklable.
+    A bot stores its settings but nothing about the games it plays. So one bot can play at several tables at
+    once, and the same position with the same seed gives the same choice. To be sent to other processes, it
+    must be picklable.
     """
 
     def choose(self, view: ViewT_contra, rng: Random, /) -> ActionT_co:
         """Choose one of the legal actions of the player to act.
 
-        :param view: what that player may know of a position in which it is to act. In Expedition, where
+        :param view: the knowledge of that player in a position in which it is to act. In Expedition, where
             nothing is secret, it is the state.
-        :param rng: the only source of luck that the bot should use, so that games can be repeated.
+        :param rng: the only source of randomness that the bot should use, so that games are reproducible.
         """
         ...
 
 
 @runtime_checkable
 class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co]):
-    """A bot that thinks in small steps, so that whoever asks it can do other things in between, or stop it.
+    """A bot that thinks in small steps, so that its caller can do other work in between, or stop it.
 
     This needs no threads, which some environments do not have, such as Python in a browser.
     """
 
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
-        """Yield the best action so far, again and again, the first one soon; the last one is the choice."""
+        """Yield the best action so far, repeatedly and the first one soon. The last one is the choice."""
         ...
 
 
 def nothing_to_decide() -> InvalidData:
-    """The error of a bot that is asked although its player has nothing to decide.
+    """Return the error of a bot that is called although its player has nothing to decide.
 
     >>> print(nothing_to_decide())
     view: there is nothing to decide: the game is over, or it is not the decision of this seat
@@ -66,7 +66,7 @@ def nothing_to_decide() -> InvalidData:
 
 
 def bot_problem(bot: object, game: object) -> str | None:
-    """Why a value cannot play a game as a bot, as far as that shows before it is asked; ``None`` if it can.
+    """Return why a value cannot play a game as a bot, as far as is known in advance, or ``None``.
 
     >>> from northwest_passage import EXPEDITION
     >>> from northwest_passage.bots import GreedyBot

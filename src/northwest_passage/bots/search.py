@@ -1,8 +1,8 @@
-"""A search for any game: Monte Carlo tree search over what the player to act may know.
+"""A search for any game: Monte Carlo tree search over the knowledge of the player to act.
 
-A game without secrets has one tree of positions. In a game with secrets every try begins with another state
-that agrees with the view, and the tree consists of what the player can tell apart: it does not keep secrets
-that were made up for a try.
+A game without secrets has one tree of positions. In a game with secrets every iteration begins with another
+state that agrees with the view, and the tree consists of what the player can distinguish. It does not keep
+secrets that were sampled for an iteration.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ __all__ = ["Search", "uniform"]
 
 
 THOUGHT: Final = 16
-"""After how many tries the search lets its caller do something else."""
+"""The number of iterations after which the search returns control to its caller."""
 
 
 def uniform(
     state: object, actions: Sequence[object], promise: Callable[[int], float]
 ) -> Sequence[float]:
-    """All actions look equally good."""
+    """Return the same prior for every action."""
     return [1 / len(actions)] * len(actions)
 
 
@@ -53,41 +53,41 @@ def _as_it_is(state: StateT) -> StateT:
 
 @attrs.frozen(kw_only=True)
 class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """Grows a tree, most where it looks most promising, and plays what it has tried most (PUCT).
+    """A bot that grows a tree, most where it looks most promising, and plays the most visited action (PUCT).
 
-    It is a bot. All it knows of a game is given by functions; the rest is the same for all games.
+    Functions provide all knowledge of a game. The rest is the same for all games.
 
-    With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
-    need not.
+    With a number of iterations, the same view and seed give the same choice. With a limit in seconds they may
+    not.
 
     :raises InvalidData: if it cannot search with a number it was given.
     """
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     evaluate: Callable[[StateT, int], float]
-    """What a position promises to a player, the more the better."""
+    """The evaluation of a position for a player: the higher the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
-    """The legal actions that are worth considering, at least one. For the choice to be made, the generator
-    is ``None``; beyond it, a random few of many may do."""
+    """The legal actions that are worth considering, at least one. For the choice to be made, the generator is
+    ``None``. Deeper in the tree, a random sample is enough."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
-    """How likely each of some actions is to be the right one, given the state, the actions, and a function
-    that tells what the position after the i-th of them promises to the player who chooses."""
+    """The probability of each action to be the right one, given the state, the actions, and a function that
+    returns the evaluation of the position after the i-th action for the player who chooses."""
     worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_promised
-    """What a position is worth to each player, from what it promises to each of them."""
+    """The worth of a position to each player, computed from its evaluation for each of them."""
     beyond: Callable[[StateT], StateT] = _as_it_is
-    """Replaces a position beyond the next choice, to look farther ahead, by one that promises the same and
-    in which a player is to act."""
+    """A function that replaces a position beyond the next choice, to look farther ahead, by one with the same
+    evaluation in which a player is to act."""
     blind: bool = False
-    """Whether the evaluation ignores what chance changes, so that one call serves for all its outcomes."""
+    """True if the evaluation ignores what chance changes, so that one call serves all its outcomes."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
+    """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
-    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
+    """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 1.0
-    """How strongly to favour choices that were tried little, in units of worth."""
+    """The weight of choices with few visits, in units of worth."""
     patience: int = attrs.field(default=16, converter=as_int)
-    """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
-    since its effects show only some actions later."""
+    """The number of visits to an outcome of chance before another one is sampled. Each outcome is visited
+    several times, since its effects show only some actions later."""
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -103,7 +103,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise must_be("patience", "a positive integer", self.patience)
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose the action that was tried most; with only one legal action, nothing is tried.
+        """Choose the most visited action. With only one legal action, nothing is searched.
 
         :raises InvalidData: if there is nothing to decide.
         """
@@ -111,9 +111,9 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return chosen
 
     def think(self, view: ViewT, rng: Random) -> Iterator[ActionT]:
-        """Yield the action that was tried most so far, after every few tries; the last one is the choice.
+        """Yield the most visited action so far, after every few iterations. The last one is the choice.
 
-        The time between two of these yields does not count as time to think.
+        The time between two yields does not count as time to think.
 
         :raises InvalidData: if there is nothing to decide.
         """
@@ -136,13 +136,13 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         yield tree.best()
 
     def _is_decided(self, root: _Node[StateT, ActionT, EventT], tried: int) -> bool:
-        """Whether no other choice can be tried more often any more."""
+        """Return whether no other choice can get more visits any more."""
         first, second = nlargest(2, [0, *(node.visits for node in root.nodes)])
         return self.iterations is not None and first - second > self.iterations - tried
 
 
 class _Node(Generic[StateT, ActionT, EventT]):
-    """What can follow an action, as far as the player who thinks can tell, and what was found below it."""
+    """A node: all that can follow an action and looks the same to the player who thinks, with results."""
 
     __slots__ = (
         "action",
@@ -158,53 +158,54 @@ class _Node(Generic[StateT, ActionT, EventT]):
     )
 
     state: StateT
-    """Where it is in this try."""
+    """The state of this node in the present iteration."""
     promises: dict[int, float]
-    """What that state promises, to the players that were asked for."""
+    """The evaluation of that state, for the players for whom it was requested."""
 
     def __init__(self, action: ActionT) -> None:
-        # Most nodes are never tried: until then they share the empty values.
+        # Most nodes are never visited: until then they share the empty values.
         self.action = action
-        """What led here."""
+        """The action that led here."""
         self.prior = 0.0
         self.visits = 0
         self.totals: Sequence[float] = ()
-        """The sum, for each player, of what the positions below it are worth; empty before the first."""
+        """The sum of the worths of the positions below it, for each player. Empty before the first visit."""
         self.origin: StateT | None = None
-        """The state before the action in the try that came here last."""
+        """The state before the action in the iteration that visited this node last."""
         self.listed: StateT | None = None
         """The state whose actions are listed."""
         self.nodes: Sequence[_Node[StateT, ActionT, EventT]] = ()
-        """What follows the listed actions, or outcomes of chance."""
+        """The nodes after the listed actions, or outcomes of chance."""
         self.memory: _Memory[StateT, ActionT, EventT] | None = None
-        """What is known of all tries; not needed without secrets."""
+        """The results of all iterations. Not needed without secrets."""
 
 
 class _Memory(Generic[StateT, ActionT, EventT]):
-    """With secrets: what followed a node in all tries."""
+    """All nodes that followed a node in any iteration, in a game with secrets."""
 
     __slots__ = ("known", "unseen")
 
     def __init__(self) -> None:
         self.known: dict[ActionT, _Node[StateT, ActionT, EventT]] = {}
         self.unseen: dict[Seen[ActionT, EventT], _Node[StateT, ActionT, EventT]] = {}
-        """The first of those that look the same."""
+        """For each distinguishable step, the first node that looks like it."""
 
 
 class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """What is thought about one choice."""
+    """The search tree of one choice."""
 
     def __init__(
         self, search: Search[SetupT, StateT, ViewT, ActionT, EventT], view: ViewT, rng: Random
     ) -> None:
         self.search, self.view, self.rng = search, view, rng
         self.game = search.game
-        # Asked of the view: in a state that agrees with it, somebody else may have something to decide.
+        # The choices are those of the view: in a state that agrees with it, another player may have
+        # something to decide.
         if not self.game.choices(view):
             raise nothing_to_decide()
         state = self.game.sample_state(view, rng)
         self.is_open = state is view
-        """Whether there is nothing to make up."""
+        """True if there is nothing hidden to sample."""
         self.viewer = self.game.to_act(state)
         self.players = len(self.game.players(state))
         self.root = self._root(state)
@@ -219,23 +220,23 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return root
 
     def choices(self) -> Sequence[_Node[StateT, ActionT, EventT]]:
-        """All that was thought of for the choice to be made."""
+        """Return the nodes of all actions considered for the choice to be made."""
         memory = self.root.memory
         return self.root.nodes if memory is None else [*memory.known.values()]
 
     def best(self) -> ActionT:
-        """What was tried most."""
+        """Return the most visited action."""
         return max(self.choices(), key=_tries).action
 
     def imagine(self) -> None:
-        """Begin another try, with another state that agrees with the view."""
+        """Begin another iteration, with another state that agrees with the view."""
         if not self.is_open:
             root = self.root
             root.state = self.game.sample_state(self.view, self.rng)
             self._list(root, self.search.candidates(root.state, None))
 
     def look_at_one_more(self) -> None:
-        """Go down the tree to a position not looked at yet, and add its worth to the nodes on the way."""
+        """Descend to a position not evaluated yet, and add its worth to the nodes on the path."""
         to_act = self.game.to_act
         node = self.root
         path = [node]
@@ -258,9 +259,9 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             node.visits += 1
 
     def _list(self, node: _Node[StateT, ActionT, EventT], actions: Sequence[ActionT]) -> int:
-        """Keep the choices of a position, and how likely each of them is to be the right one.
+        """Store the choices of a position and their priors.
 
-        Returns who chooses.
+        Returns the player who chooses.
         """
         state = node.state
         player = self.game.to_act(state)
@@ -281,7 +282,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _most_promising(
         self, node: _Node[StateT, ActionT, EventT], player: int
     ) -> _Node[StateT, ActionT, EventT]:
-        """The choice with the best mean worth so far, plus a bonus for having been tried little."""
+        """Return the choice with the best mean worth so far, plus a bonus for having few visits."""
         unknown = node.totals[player] / node.visits
         scale = self.search.exploration * sqrt(node.visits)
         best, chosen = -inf, node.nodes[0]
@@ -295,9 +296,9 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return chosen
 
     def _after_chance(self, node: _Node[StateT, ActionT, EventT]) -> _Node[StateT, ActionT, EventT]:
-        """What follows chance: a new outcome now and then, or the one looked at least.
+        """Return a node after chance: a new outcome now and then, otherwise the least visited one.
 
-        Outcomes are drawn with their probabilities, so each of those drawn counts the same.
+        Outcomes are drawn with their probabilities, so each drawn outcome has the same weight.
         """
         if node.listed is not node.state:
             node.listed = node.state
@@ -314,14 +315,14 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _arrive(
         self, node: _Node[StateT, ActionT, EventT], child: _Node[StateT, ActionT, EventT]
     ) -> None:
-        """Go to what follows an action, unless this try is there already."""
+        """Apply the action of a child, unless this iteration has done so already."""
         if child.origin is not node.state:
             child.state = self.game.apply(node.state, child.action)
             child.origin = node.state
             child.promises = {}
 
     def _promise(self, node: _Node[StateT, ActionT, EventT], player: int) -> float:
-        """What a position promises to a player, found out once."""
+        """Return the evaluation of a position for a player, computed once."""
         value = node.promises.get(player)
         if value is None:
             value = node.promises[player] = self.search.evaluate(node.state, player)
@@ -330,7 +331,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _nodes_after(
         self, node: _Node[StateT, ActionT, EventT], actions: Sequence[ActionT]
     ) -> list[_Node[StateT, ActionT, EventT]]:
-        """The nodes for what follows some actions."""
+        """Return the nodes that follow some actions."""
         if self.is_open:
             return [_Node(action) for action in actions]
         return [self._known_after(node, action) for action in actions]
@@ -338,9 +339,10 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _known_after(
         self, node: _Node[StateT, ActionT, EventT], action: ActionT
     ) -> _Node[StateT, ActionT, EventT]:
-        """With secrets: the node for what follows an action, in all tries in which it looks the same.
+        """Return the node that follows an action, shared by all iterations in which it looks the same.
 
-        Moves that the player does not see have each their own worth, but share what follows them.
+        This is for games with secrets. Moves that the player does not see each have their own worth, but
+        share the nodes that follow them.
         """
         memory: _Memory[StateT, ActionT, EventT] = node.memory or _Memory()
         node.memory = memory

@@ -1,4 +1,4 @@
-"""A limit to how long a bot may think."""
+"""A time limit for the choice of a bot."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ __all__ = ["TookTooLong", "choose_within"]
 
 
 class TookTooLong(BaseException):
-    """A bot did not choose in time.
+    """A bot that did not choose in time.
 
-    Not an ``Exception``, so that a bot that catches those does not catch this one.
+    It is not an ``Exception``, so that a bot that catches those does not catch it.
     """
 
 
 def choose_within(
     seconds: float | None, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random
 ) -> ActionT:
-    """What a bot chooses, if it does so in time.
+    """Return the choice of a bot, if it chooses in time.
 
-    In the main thread of a process, on systems that have it, an alarm of the system interrupts the bot, also
-    when it sleeps or waits. In any other thread, such as those of a Dask worker, the bot thinks in a
-    thread of its own. One that runs Python code is interrupted there; one that waits in a system call is
-    left behind, and its thread ends when the call does. Neither way stops code that does not come back
-    to the interpreter at all, such as an endless loop in an extension module.
+    In the main thread of a process, an alarm of the operating system interrupts the bot, also when it sleeps
+    or waits, if the system has alarms. In any other thread, such as those of a Dask worker, the bot runs in a
+    thread of its own. A bot that runs Python code is interrupted there. One that waits in a system call is
+    left behind, and its thread ends when the call does. Neither way stops code that never returns to the
+    interpreter, such as an endless loop in an extension module.
 
-    :param seconds: ``None`` for no limit.
-    :raises TookTooLong: if it did not choose within this many seconds.
+    :param seconds: the limit, or ``None`` for no limit.
+    :raises TookTooLong: if the bot did not choose within the limit.
     :raises RuntimeError: if the bot raised :class:`TookTooLong` itself, before its time was up.
     """
     started = monotonic()
@@ -60,7 +60,7 @@ def _in_thread(seconds: float, bot: Bot[ViewT, ActionT], view: ViewT, rng: Rando
     def think() -> None:
         try:
             chosen.append(bot.choose(view, rng))
-        except BaseException as error:  # it belongs to the thread that asked
+        except BaseException as error:  # raised again in the calling thread
             raised.append(error)
 
     thread = threading.Thread(target=think, daemon=True, name="a bot thinks")

@@ -1,6 +1,6 @@
 """What ends a command early with a sentence for its user, and what only ends a line."""
 
-from northwest_passage._internal.extras import missing_extra
+from northwest_passage._internal.imports import missing_extra
 
 __all__ = ["Failure", "Unclear", "missing"]
 

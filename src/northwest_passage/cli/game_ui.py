@@ -1,8 +1,4 @@
-"""A game as people meet it at a terminal: what the command line knows of it beyond :class:`Game`.
-
-All commands are written once, against :class:`GameUI`. Its functions draw; whose turn it is and what was
-done is the business of :mod:`northwest_passage.cli.saved_game`.
-"""
+"""A game as people meet it at a terminal: what the command line knows of it beyond :class:`Game`."""
 
 from __future__ import annotations
 
@@ -18,13 +14,16 @@ from rich.text import Text
 from northwest_passage import games
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.bots import Bot
-from northwest_passage.cli.menus import Question
+from northwest_passage._internal.strings import plain
+from northwest_passage.bots import Bot, RandomBot
+from northwest_passage.cli.errors import Failure
+from northwest_passage.cli.menus import Choice, Question
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.game import Game
+from northwest_passage.games import Registration, load
 from northwest_passage.records import Log, Record
 
-__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "GameUI", "Guide", "ui_of"]
+__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "GameUI", "Guide", "plain_ui", "ui_of"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
 AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
@@ -120,6 +119,12 @@ class GameUI(Frozen):
     story: Callable[[Any, argparse.Namespace], str]
     """A chart of a record."""
 
+    def setup(self, **fields: object) -> Any:
+        """Return a setup with these fields, without those that setups of this game do not have."""
+        form: type[Any] = self.game.forms.setup
+        known = {each.name for each in attrs.fields(form)}
+        return form(**{name: value for name, value in fields.items() if name in known})
+
     @property
     def has_secrets(self) -> bool:
         """Whether players know different things."""
@@ -135,6 +140,85 @@ def ui_of(name: str) -> GameUI:
     if registered.terminal_at:
         ui: GameUI = games.load(registered.terminal_at)
         return ui
-    from northwest_passage.cli.plain_ui import plain_ui  # which needs this module
+    from northwest_passage.cli.game_ui import plain_ui  # which needs this module
 
     return plain_ui(registered)
+
+
+class _OnlyVariant(IntEnum):
+    STANDARD = 0
+
+
+def plain_ui(registered: Registration) -> GameUI:
+    """Return menus, words and maps for a game that has none of its own."""
+    game = registered.game()
+    forms = game.forms
+
+    def question(view: Any, actions: Sequence[Any]) -> Question[Any]:
+        return Question(
+            "", tuple(Choice(forms.label(view, action), (action,)) for action in actions)
+        )
+
+    def seen(position: Any) -> Any:
+        """A view, or of a state what a spectator sees."""
+        return position if isinstance(position, forms.view) else game.view(position, None)
+
+    def board(terminal: Terminal, view: Any, places: Sequence[Any]) -> list[Text]:
+        return [Text(line) for line in forms.text(seen(view)).splitlines()]
+
+    def ranking(state: Any) -> Table:
+        table = Table("place", "player", box=None, pad_edge=False, show_edge=False)
+        for line in game.standings(state):
+            table.add_row(str(line.place), plain(line.name))
+        return table
+
+    return GameUI(
+        game=game,
+        log=load(registered.log_at),
+        formats=registered.formats(),
+        edition=type(None),
+        default_edition=None,
+        variants={"standard": _OnlyVariant.STANDARD},
+        seats=lambda variant: ["Ross", "random"],
+        names=("Ross", "Rae"),
+        alone=lambda name, variant: f"{name} would be alone: add people, or the bot random.",
+        greedy=lambda: RandomBot(game),
+        random=lambda: RandomBot(game),
+        mcts=_no_search,
+        signs=f"{game.title}.",
+        guide=_guide(game),
+        chapters=frozenset(),
+        question=question,
+        reason=lambda view, action: "It is one of the legal actions.",
+        occasion=lambda view, name: f"{name} decides.",
+        spelled=str,
+        spellings=_as_typed,
+        board=board,
+        picture=lambda terminal, picture: [],
+        ranking=ranking,
+        at=lambda view, places: ", ".join(map(str, places)),
+        places=lambda state, action: (),
+        described=str,
+        printed=lambda edition, field: str(getattr(edition, field)),
+        tiles=lambda terminal, edition: [],
+        drawn=lambda view, options: forms.svg(seen(view)),
+        replayed=_no_page,
+        story=_no_page,
+    )
+
+
+def _guide(game: AnyGame) -> Guide:
+    example = {"words": "1", "refused": "1", "word": "goal", "rule": ""}
+    return Guide(f"This is {game.title}.", "", "Choose a number.", {}, example)
+
+
+def _as_typed(line: str) -> Iterable[str]:
+    return [line]
+
+
+def _no_search(iterations: int | None, seconds: float | None) -> AnyBot:
+    raise Failure("This game has no bot mcts; use random.")
+
+
+def _no_page(record: Any, options: argparse.Namespace) -> str:
+    raise Failure("This game has pictures of positions only.")

@@ -11,7 +11,17 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import short
 from northwest_passage.cli.errors import Unclear
 
-__all__ = ["MAX_DIGITS", "Choice", "Grid", "Level", "Menu", "Question", "Questions", "split"]
+__all__ = [
+    "MAX_DIGITS",
+    "Choice",
+    "Entry",
+    "Grid",
+    "Level",
+    "Menu",
+    "Question",
+    "Questions",
+    "split",
+]
 
 ActionT = TypeVar("ActionT")
 
@@ -66,16 +76,23 @@ class Level(Frozen):
     picture: Ask | None = None
 
 
+@attrs.frozen
+class Entry(Frozen):
+    """A kind of action in the first menu. Kinds with the same title share a line, and their levels."""
+
+    title: str
+    levels: tuple[Level, ...] = ()
+    """What is asked next about the actions under this title, in this order."""
+
+
 @attrs.frozen(kw_only=True)
 class Questions(Frozen):
     """How the actions of a game are told apart."""
 
-    title: Callable[[Any], str]
-    """What kind of thing an action is, in words; the first menu tells these apart."""
+    entries: Mapping[type[Any], Entry]
+    """The line of the first menu for each kind of action."""
     heading: Callable[[Any, str, Sequence[Any]], str]
     """A line of the first menu, given a view, the title, and the actions under it."""
-    levels: Mapping[str, tuple[Level, ...]]
-    """What is asked next about the actions under a title, in this order."""
     what: Callable[[Any], str]
     """The first question, given a view."""
     last: str
@@ -84,7 +101,8 @@ class Questions(Frozen):
 
 def split(questions: Questions, view: object, actions: Sequence[Any]) -> Question[Any]:
     """The next question that tells several actions apart; with one action, a choice of one."""
-    by_title = _grouped(actions, questions.title)
+    entries = questions.entries
+    by_title = _grouped(actions, lambda action: entries[type(action)].title)
     if len(by_title) > 1:
         titles = sorted(by_title, key=lambda title: title == questions.last)
         return Question(
@@ -95,7 +113,7 @@ def split(questions: Questions, view: object, actions: Sequence[Any]) -> Questio
             ),
         )
     [title] = by_title
-    for level in questions.levels.get(title, ()):
+    for level in entries[type(actions[0])].levels:
         groups = _grouped(actions, _keyed(level, view))
         if len(groups) > 1:
             return Question(

@@ -23,6 +23,7 @@ from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, nearly_
 from northwest_passage.expedition import CHANCE, InvalidData, InvalidSetup, RecordLogError
 from northwest_passage.games import load_record
 from northwest_passage.table import Frame, Table, TableError
+from northwest_passage.table.setup import luck_of
 
 __all__ = ["Session", "latest_game", "new_file"]
 
@@ -64,13 +65,13 @@ class Session:
         """
         bots = _seated(bot_for(face, player) for player in players)
         names = tuple(seat_names(players))
-        game, form = face.game, face.game.forms.setup
-        setup = form(edition=edition, variant=variant, names=names, luck=luck)
+        game = face.game
+        setup = face.setup(edition=edition, variant=variant, names=names, luck=luck)
         if not companion:
             setup = game.deal(names, Random(f"{luck}: turn order"), setup)
         try:
             record = game.forms.record.begin(setup)
-            table = AnyTable.resume(record, bots=bots, draws=not companion)
+            table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
         except (InvalidSetup, InvalidData) as error:
             raise Failure(_sentence(error)) from None
         try:
@@ -118,7 +119,7 @@ class Session:
                 bots = _seated(builtin_bot(face, name) for name in names)
             with _telling(path):
                 table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
-                if table.record.setup.luck == record.setup.luck:
+                if luck_of(table.record.setup) == luck_of(record.setup):
                     for action in table.record.actions[len(record.actions) :]:
                         log.append(action)
                 else:
@@ -137,7 +138,7 @@ class Session:
         words = ["northwest-passage", "play", "--resume", str(self.path)]
         if self.companion:
             words.append("--companion")
-        elif self.record.setup.luck != self.luck:
+        elif luck_of(self.record.setup) != self.luck:
             words += ["--seed", self.luck]
         return shlex.join([*words, *self.seats])
 

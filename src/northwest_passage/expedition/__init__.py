@@ -17,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from northwest_passage._internal.lazy_names import importing, no_attribute
+from northwest_passage._internal.imports import importing, no_attribute
 from northwest_passage.errors import (
     IllegalAction,
     InvalidData,
@@ -292,7 +292,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import on first use what playing does not need."""
+        """Import names on first use that playing does not need."""
         home = None
         with importing(__name__, name):
             match name:
@@ -314,7 +314,7 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.expedition.frontend as home
                 case (
                     "svg" | "text"
-                ):  # modules, which may ask for themselves while they are imported
+                ):  # modules, which may import themselves here while they are imported
                     return import_module(f"{__name__}.{name}")
         if home is None:
             raise no_attribute(__name__, name)

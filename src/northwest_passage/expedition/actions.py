@@ -1,9 +1,9 @@
-"""Everything that can be done in a game, as values.
+"""All actions of the game, as values.
 
-An action says what is done, not whether it is allowed. That depends on the state; ask
-:func:`why_illegal <northwest_passage.why_illegal>`. The classes stand in the order in which
-:func:`legal_actions <northwest_passage.legal_actions>` lists them. A field of the wrong type is refused
-at once with :class:`InvalidData <northwest_passage.InvalidData>`; a cell may be given as a plain pair.
+An action states what is done, not that it is legal. That depends on the state: see :func:`why_illegal
+<northwest_passage.why_illegal>`. The classes are in the order in which :func:`legal_actions
+<northwest_passage.legal_actions>` lists them. A field of the wrong type raises :class:`InvalidData
+<northwest_passage.InvalidData>` at once. A cell may be given as a plain pair.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = [
 
 
 def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """A validator that accepts values of exactly these classes: ``True`` is not a number."""
+    """Return a validator that accepts values of exactly these classes: ``True`` is not a number."""
     words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
@@ -76,12 +76,12 @@ def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
 
 
 def _cell(value: Cell | tuple[int, int]) -> Cell:
-    """A pair of whole numbers as a cell, for the field of that name."""
+    """Convert a pair of whole numbers to a cell, for the field ``cell``."""
     return _as_cell(value, "cell")
 
 
 def _to(value: Cell | tuple[int, int]) -> Cell:
-    """A pair of whole numbers as a cell, for the field of that name."""
+    """Convert a pair of whole numbers to a cell, for the field ``to``."""
     return _as_cell(value, "to")
 
 
@@ -96,7 +96,7 @@ def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) ->
 
 
 class _Shown(Frozen):
-    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import quicker."""
+    """The ``repr`` of all actions, the same as that of attrs. One shared method makes the import faster."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -111,7 +111,7 @@ class TakeLarge(_Shown):
     """Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B)."""
 
     slot: int = attrs.field(converter=as_int, validator=_number)
-    """Which of the displayed tiles, 0 for the leftmost slot."""
+    """The slot of the display, 0 for the leftmost."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -126,7 +126,7 @@ class DrawLarge(_Shown):
     """Draw a displayed large tile for 1 crew (ACT-A)."""
 
     unit: Unit = attrs.field(validator=_unit)
-    """Whose crew pay."""
+    """The unit whose crew pay."""
     slot: int = attrs.field(converter=as_int, validator=_number)
 
 
@@ -140,19 +140,19 @@ class DrawSmall(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class RefreshTiles(_Shown):
-    """Replace the display for 2 crew; a free draw must follow (ACT-B)."""
+    """Replace the display for 2 crew. A free draw must follow (ACT-B)."""
 
     unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaceTile(_Shown):
-    """Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C)."""
+    """Place a tile from the reserve next to the unit's tile for 1 crew (ACT-C)."""
 
     unit: Unit = attrs.field(validator=_unit)
     tile: TileId = attrs.field(validator=_tile)
     cell: Cell = attrs.field(converter=_cell)
-    """The north-western cell it will cover."""
+    """The north-western cell that the tile will cover."""
     rotation: int = attrs.field(default=0, converter=as_int, validator=_number)
     """Degrees clockwise, after the flip (BRD-5)."""
     side: Side = attrs.field(default=Side.FRONT, validator=_side)
@@ -177,16 +177,16 @@ class MoveSled(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class TransferCrew(_Shown):
-    """Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up (ACT-E)."""
+    """Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards (ACT-E)."""
 
     sled_available: int = attrs.field(converter=as_int, validator=_number)
-    """Available crew in the Sled column afterwards."""
+    """The available crew in the Sled column afterwards."""
     sled_resting: int = attrs.field(converter=as_int, validator=_number)
-    """Resting crew in the Sled column afterwards."""
+    """The resting crew in the Sled column afterwards."""
     area: int | None = attrs.field(
         default=None, converter=as_int_or_none, validator=_number_or_none
     )
-    """Where the Sled is deployed; only given when it is."""
+    """The area on which the Sled is deployed. Given only when it is deployed."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -215,28 +215,28 @@ class EndTurn(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class FillGap(_Shown):
-    """Choose how a gap is filled (PLC-6).
+    """Choose the tile that fills a gap (PLC-6).
 
-    If ``pile`` is not the pile of the colouring, the small tile lies Joker side up and stands for it.
+    If ``pile`` is not the pile of the colouring, the small tile is placed Joker side up and represents it.
     """
 
     cell: Cell = attrs.field(converter=_cell)
     corners: Corners = attrs.field(validator=_corners)
     """The colouring: NW, NE, SW, SE."""
     pile: int = attrs.field(converter=as_int, validator=_number)
-    """Where the small tile comes from."""
+    """The pile that the small tile comes from."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
 class SettleSled(_Shown):
-    """Choose the area in which the Sled stands after the sun has moved (MOV-5)."""
+    """Choose the area that the Sled is on after the sun has moved (MOV-5)."""
 
     area: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
 class LoseCrew(_Shown):
-    """Choose which crew leave the game in the solo variant Lost Crew (SOL-5)."""
+    """Choose the crew that leave the game in the solo variant Lost Crew (SOL-5)."""
 
     from_ship: int = attrs.field(converter=as_int, validator=_number)
     from_sled: int = attrs.field(converter=as_int, validator=_number)
@@ -254,7 +254,7 @@ class DrawAndPlace(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Reveal(_Shown):
-    """Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A)."""
+    """Chance: move this tile from the bag into the leftmost empty slot (ACT-A)."""
 
     tile: TileId = attrs.field(validator=_tile)
 

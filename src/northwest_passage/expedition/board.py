@@ -1,7 +1,7 @@
-"""The map alone: placed tiles and the terrain they bring, without tokens and units.
+"""The map alone: placed tiles and their terrain, without tokens and units.
 
-A :class:`Board` is an immutable value. What is computed from it is remembered with it and shared by all
-states that have this map; it is not compared, hashed or pickled.
+A :class:`Board` is an immutable value. Results computed from it are cached with it and shared by all states
+that have this map. They are not compared, hashed or pickled.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ class PlacedTile(Frozen):
     """The cells it covers, the north-western one first."""
     tile: TileId
     rotation: int
-    """Degrees clockwise; always 0 for a printed tile."""
+    """Degrees clockwise, always 0 for a printed tile."""
     side: Side
     corners: Corners
-    """The terrain in reading order as it lies: row by row, west to east."""
+    """The terrain of the placed tile in reading order: row by row, west to east."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
     _freezing_cache: CacheSlot = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # What is remembered with the tile is not pickled.
+        # Caches of the tile are not pickled.
         fields = (self.cells, self.tile, self.rotation, self.side, self.corners)
         return (PlacedTile, (*fields, self.symbol, self.symbol_cell))
 
     @classmethod
     def of(cls, tile: TileId, face: Face, cell: Cell, symbol: TokenKind | None) -> PlacedTile:
-        """A tile laid with this face, its north-western cell at ``cell``."""
+        """Return a tile placed with this face, its north-western cell at ``cell``."""
         width, height = face.shape
         cells = tuple(Cell(cell.col + x, cell.row + y) for y in range(height) for x in range(width))
         symbol_cell = None if face.symbol is None else cells[face.symbol]
@@ -51,16 +51,16 @@ class PlacedTile(Frozen):
 
     @property
     def cell(self) -> Cell:
-        """Its north-western cell, by which it is named."""
+        """Its north-western cell, which identifies it."""
         return self.cells[0]
 
     @property
     def is_vertical(self) -> bool:
-        """Whether it covers two cells, one south of the other."""
+        """True if it covers two cells, one south of the other."""
         return self.cells[-1].row > self.cells[0].row
 
     def points(self) -> dict[Cell, Terrain]:
-        """Its corners, as points ``(x, y)`` of the corner grid, with their terrain (BRD-1)."""
+        """Return its corners, as points ``(x, y)`` of the corner grid, with their terrain (BRD-1)."""
         width = self.cells[-1].col - self.cells[0].col + 2
         return {
             Cell(self.cell.col + k % width, self.cell.row + k // width): terrain
@@ -104,15 +104,15 @@ class Board(Sealed):
     sea: int
     """The corners known to be sea, as bits."""
     _symbols: dict[Cell, tuple[Cell, TokenKind]]
-    """See :attr:`symbols`; the rules read this one at every node."""
+    """The data of :attr:`symbols`, which the rules read at every node."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
     northwest: int
     """The north-western cells of all tiles, as bits."""
     horizontal: int
-    """Those of them whose tile covers the cell to the east too."""
+    """The bits of :attr:`northwest` whose tile also covers the cell to the east."""
     vertical: int
-    """Those of them whose tile covers the cell to the south too."""
+    """The bits of :attr:`northwest` whose tile also covers the cell to the south."""
     _witnesses: list[int]
     """Sea paths known to exist on this map. A placement cannot close a path that it does not touch."""
     _freezing_cache: CacheSlot
@@ -120,7 +120,7 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Lay tiles on an empty board. They must fit; :func:`check` tells whether they do."""
+        """Place tiles on an empty board. They must fit, which :func:`check` verifies."""
         in_order = tuple(sorted(tiles, key=lambda tile: tile.cells))
         land = sea = northwest = horizontal = vertical = 0
         for tile in in_order:
@@ -156,11 +156,11 @@ class Board(Sealed):
 
     @property
     def symbols(self) -> Mapping[Cell, tuple[Cell, TokenKind]]:
-        """For each tile with a symbol, by its north-western cell, the symbol's cell and kind."""
+        """The cell and kind of each symbol, by the north-western cell of its tile."""
         return FrozenMap(self._symbols)
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
-        """This map with one more tile, whose north-western cell and corners are given as bits too."""
+        """Return this map with one more tile, whose north-western cell and corners are also given as bits."""
         grid, tiles, northwest = self.grid, self.tiles, self.northwest
         horizontal, vertical = self.horizontal, self.vertical
         rank = (northwest & ((1 << bit) - 1)).bit_count()
@@ -211,24 +211,24 @@ class Board(Sealed):
         return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
 
     def anchors_of(self, cells: int) -> int:
-        """The north-western cells of the tiles that cover any of these cells, all as bits."""
+        """Return the north-western cells of the tiles that cover any of these cells, all as bits."""
         return self.northwest & (
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
         )
 
     def tile_anchored(self, bit: int) -> PlacedTile:
-        """The tile whose north-western cell has this number: see :meth:`Grid.bit`."""
+        """Return the tile whose north-western cell has this number: see :meth:`Grid.bit`."""
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
 
     def tile_at(self, cell: Cell) -> PlacedTile | None:
-        """The tile that covers a cell, or ``None`` if there is none, or the cell is not on the board."""
+        """Return the tile on a cell, or ``None`` if the cell has none or is not on the board."""
         if not self.grid.has(cell):
             return None
         anchor = self.anchors_of(1 << self.grid.bit(*cell))
         return self.tile_anchored(anchor.bit_length() - 1) if anchor else None
 
     def corner(self, x: int, y: int) -> Terrain | None:
-        """The terrain of a corner point, or ``None`` where it is not known or not on the board."""
+        """Return the terrain of a corner point, or ``None`` if it is unknown or not on the board."""
         grid = self.grid
         if not (0 <= x <= grid.columns and 0 <= y <= grid.rows):
             return None
@@ -238,17 +238,17 @@ class Board(Sealed):
         return Terrain.SEA if self.sea & bit else None
 
     def cells_of_tile(self, bit: int) -> int:
-        """The cells of the tile whose north-western cell has this number, as bits."""
+        """Return the cells of the tile whose north-western cell has this number, as bits."""
         anchor = 1 << bit
         return (
             anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
         )
 
     def room_beside(self, cell: Cell) -> tuple[int, int, int] | None:
-        """Where there is room for tiles that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
+        """Return the places for tiles that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
 
-        Returns the north-western cells of such small, horizontal and vertical tiles, as bits; ``None`` if
-        there are none, which is so for half of the tiles that units are on.
+        They are the north-western cells of such small, horizontal and vertical tiles, as bits. The result is
+        ``None`` if there are none, which is so for half of the tiles that units are on.
         """
         grid = self.grid
         stride = grid.stride
@@ -277,16 +277,16 @@ class Board(Sealed):
         return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
 
     def sea_path(self, ends: tuple[int, int]) -> int:
-        """The corners of a sea path between two ends of this map, as bits (PLC-4)."""
+        """Return the corners of a sea path between two ends of this map, as bits (PLC-4)."""
         if not self._witnesses:
             self._witnesses.append(self.grid.sea_path(self.land, *ends))
         return self._witnesses[0]
 
     def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
-        """Whether a sea path between two ends is left when these corners become land (PLC-4).
+        """Return whether a sea path between two ends is left when these corners become land (PLC-4).
 
-        Every corner not known to be land counts as sea. Cheap while a remembered path is not touched;
-        otherwise another path is searched for and remembered.
+        Every corner that is not known to be land counts as sea. The call is cheap while a cached path is not
+        touched. Otherwise another path is searched for and cached.
         """
         land &= ~self.land
         for path in self._witnesses:

@@ -1,7 +1,7 @@
-"""The edition that comes with the library, as ready values: nothing is read or checked when it is loaded.
+"""The default edition as ready values: nothing is read or validated when it is loaded.
 
-Its JSON, ``data/reconstruction.json``, is written from here by ``python -m tests.generators.edition``; the
-tests compare the two, and let the edition check itself.
+Its JSON, ``data/reconstruction.json``, is generated from here by ``python -m tests.generators.edition``. The
+tests compare the two and validate the edition.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from northwest_passage.expedition.nouns import Cell, Corners, SunPosition, Terra
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-2"
-"""The name that stands for the shipped edition in states and records, which would be long with all of its
+"""The name that represents the default edition in states and records, which would be long with all of its
 data.
 
-The name belongs to its data: whenever a number of the shipped edition changes, so does this name. Every
-other edition, even one that differs in a single number, is written out in full.
+The name belongs to its data: whenever a number of the default edition changes, so does this name. Every other
+edition, even one that differs in a single number, is written in full.
 """
 
 
 def _corners(face: str) -> Corners:
-    """The corners of a face drawn row by row: ``#`` is land, ``~`` is sea."""
+    """Return the corners of a face drawn row by row: ``#`` is land, ``~`` is sea."""
     return tuple(_TERRAIN[sign] for sign in face if sign != " ")
 
 
@@ -46,14 +46,14 @@ def _symbol(kind: TokenKind | None, half: int) -> Symbol | None:
 
 
 def _large(face: str, symbol: TokenKind | None = None, half: int = 0) -> LargeTile:
-    """A large tile: its front, and the symbol in its left half, 0, or its right one, 1."""
+    """Return a large tile: its front, and the symbol in its left half, 0, or its right one, 1."""
     return LargeTile(_corners(face), _symbol(symbol, half))
 
 
 def _printed(
     name: str, cell: Cell, face: str, symbol: TokenKind | None = None, half: int = 0
 ) -> PrintedTile:
-    """A printed tile that stands upright, its symbol in the northern half, 0, or the southern one, 1."""
+    """Return a vertical printed tile with its symbol in the northern half, 0, or the southern one, 1."""
     return PrintedTile(name, cell, True, _corners(face), _symbol(symbol, half))
 
 
@@ -255,7 +255,7 @@ _PROVENANCE: Final = (
 
 
 def default_edition() -> Edition:
-    """The edition that comes with the library: what its pickle calls."""
+    """Return the default edition. Its pickle calls this function."""
     return DEFAULT_EDITION
 
 
@@ -290,4 +290,4 @@ DEFAULT_EDITION: Final[Edition] = SHELF.ready(
     solo=SoloTable(northwest=(10, 3), free_cell=1, lost_crew=2, lost_crew_points=2),
     provenance=_PROVENANCE,
 )
-"""The edition that comes with the library: a reconstruction, as its provenance says number by number."""
+"""The default edition: a reconstruction, with the source of each number in its provenance."""

@@ -142,14 +142,13 @@ class ActionView(TypedDict):
 
 
 class Area(TypedDict):
-    """A connected walkable part of a tile, on which a Sled can stand (MOV-2)."""
+    """A connected walkable part of a tile, on which a Sled can be (MOV-2)."""
 
     number: int
     """Its number on the tile, from 0."""
     corners: list[list[Cell]]
-    """Each walkable corner as the cell it is walked in and the point (x, y) it lies at. One
-    point can be walkable in the frozen cell north of the line and not in the unfrozen cell
-    south of it.
+    """Each walkable corner as the cell it is walked in and its point (x, y). One point can be
+    walkable in the frozen cell north of the line and not in the unfrozen cell south of it.
     """
 
 
@@ -164,20 +163,20 @@ class CellView(TypedDict):
 
 
 class Consequences(TypedDict):
-    """What an action brings at once, besides its purpose."""
+    """The immediate consequences of an action, besides its purpose."""
 
     points: int
     """The prestige that is scored."""
     gaps: list[Cell]
     """The gaps that are filled with small tiles, in order (PLC-6)."""
     gap_to_fill: Cell | None
-    """The gap for which the player then chooses a tile; islands are judged afterwards."""
+    """The gap for which the player then chooses a tile. Islands are evaluated afterwards."""
     islands: list[list[Cell]]
-    """The islands that are charted, each by the tiles it lies on (PLC-7)."""
+    """The islands that are charted, each by the tiles it is on (PLC-7)."""
     passage_reached: bool
-    """Whether the Northwest Passage is reached (SCR-1)."""
+    """True if the Northwest Passage is reached (SCR-1)."""
     returned: bool
-    """Whether the expedition is back in Greenland (SCR-2)."""
+    """True if the expedition is back in Greenland (SCR-2)."""
 
 
 class Crew(TypedDict):
@@ -270,7 +269,7 @@ class DrawLarge(TypedDict):
 
     type: Literal["draw_large"]
     unit: Unit
-    """Whose crew pay."""
+    """The unit whose crew pay."""
     slot: int
 
 
@@ -319,14 +318,14 @@ class FaceView(TypedDict):
 
 
 class FillGap(TypedDict):
-    """Choose how a gap is filled (PLC-6)."""
+    """Choose the tile that fills a gap (PLC-6)."""
 
     type: Literal["fill_gap"]
     cell: Cell
     corners: list[Terrain]
     """The colouring: NW, NE, SW, SE."""
     pile: int
-    """Where the small tile comes from."""
+    """The pile that the small tile comes from."""
 
 
 class FrameView(TypedDict):
@@ -425,13 +424,13 @@ class GapFilled(TypedDict):
 
 
 class GapPending(TypedDict):
-    """A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6,
+    """A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6,
     PLC-7).
     """
 
     type: Literal["gap_pending"]
     gap: Cell | None
-    """The gap that is filled next; null if none is left and only a reveal is due before the
+    """The gap that is filled next, or null if none is left and only a reveal is due before the
     islands.
     """
     placed: list[Cell]
@@ -439,12 +438,12 @@ class GapPending(TypedDict):
 
 
 class Island(TypedDict):
-    """A complete land that lies on two tiles or more."""
+    """A complete land on two tiles or more."""
 
     corners: list[Cell]
     """Its corners as points (x, y), in order."""
     tiles: list[Cell]
-    """The tiles it lies on, by their north-western cells, in order."""
+    """The tiles it is on, by their north-western cells, in order."""
 
 
 class IslandCharted(TypedDict):
@@ -463,7 +462,7 @@ class IslandCharted(TypedDict):
 
 
 class LoseCrew(TypedDict):
-    """Choose which crew leave the game in the solo variant Lost Crew (SOL-5)."""
+    """Choose the crew that leave the game in the solo variant Lost Crew (SOL-5)."""
 
     type: Literal["lose_crew"]
     from_ship: int
@@ -530,13 +529,13 @@ class PileView(TypedDict):
 
 
 class PlaceTile(TypedDict):
-    """Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C)."""
+    """Place a tile from the reserve next to the unit's tile for 1 crew (ACT-C)."""
 
     type: Literal["place_tile"]
     unit: Unit
     tile: TileId
     cell: Cell
-    """The north-western cell it will cover."""
+    """The north-western cell that the tile will cover."""
     rotation: Rotation
     """Degrees clockwise, after the flip (BRD-5)."""
     side: Side
@@ -571,10 +570,10 @@ class PlacedTile(TypedDict):
     """The cells it covers, the north-western one first."""
     tile: TileId
     rotation: Rotation
-    """Degrees clockwise; always 0 for a printed tile."""
+    """Degrees clockwise, always 0 for a printed tile."""
     side: Side
     corners: list[Terrain]
-    """The terrain in reading order as it lies: row by row, west to east."""
+    """The terrain of the placed tile in reading order: row by row, west to east."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
@@ -627,7 +626,7 @@ class PrestigeScored(TypedDict):
 
 
 class RefreshTiles(TypedDict):
-    """Replace the display for 2 crew; a free draw must follow (ACT-B)."""
+    """Replace the display for 2 crew. A free draw must follow (ACT-B)."""
 
     type: Literal["refresh_tiles"]
     unit: Unit
@@ -643,7 +642,7 @@ class ReserveView(TypedDict):
 
 
 class Reveal(TypedDict):
-    """Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A)."""
+    """Chance: move this tile from the bag into the leftmost empty slot (ACT-A)."""
 
     type: Literal["reveal"]
     tile: TileId
@@ -667,7 +666,7 @@ class RoundView(TypedDict):
 
 
 class Score(TypedDict):
-    """The prestige of one player, by source; what is lost is negative."""
+    """The prestige of one player, by source. Losses are negative."""
 
     passage: int
     """The Northwest Passage (SCR-1, SOL-3)."""
@@ -706,7 +705,7 @@ class SettlePending(TypedDict):
 
 
 class SettleSled(TypedDict):
-    """Choose the area in which the Sled stands after the sun has moved (MOV-5)."""
+    """Choose the area that the Sled is on after the sun has moved (MOV-5)."""
 
     type: Literal["settle_sled"]
     area: int
@@ -757,12 +756,12 @@ class SledPacked(TypedDict):
 
 
 class SledPosition(TypedDict):
-    """Where a deployed Sled is."""
+    """The position of a deployed Sled."""
 
     tile: Cell
     """The tile's north-western cell."""
     area: int | None
-    """The number of its area (MOV-2); null once the expedition is back (MOV-5)."""
+    """The number of its area (MOV-2), or null once the expedition is back (MOV-5)."""
 
 
 class SledSettled(TypedDict):
@@ -778,20 +777,20 @@ class SoloTable(TypedDict):
     """The numbers of the solo sheet (SOL)."""
 
     northwest: list[int]
-    """Reaching the Northwest Passage in the first and in the second year (SOL-3)."""
+    """The points for reaching the Northwest Passage in the first and in the second year (SOL-3)."""
     free_cell: int
-    """Lost for each free cell of the board (SOL-4)."""
+    """The points lost for each free cell of the board (SOL-4)."""
     lost_crew: int
-    """How many crew leave before the second year (SOL-5)."""
+    """The number of crew that leave before the second year (SOL-5)."""
     lost_crew_points: int
-    """Lost for each of them (SOL-5)."""
+    """The points lost for each of them (SOL-5)."""
 
 
 class Standing(TypedDict):
     """One line of the ranking."""
 
     place: int
-    """From 1; players who share a place have the same number."""
+    """The place, from 1. Players who share a place have the same number."""
     player: int
     """The player's number."""
     name: str
@@ -833,7 +832,7 @@ class TakeLarge(TypedDict):
 
     type: Literal["take_large"]
     slot: int
-    """Which of the displayed tiles, 0 for the leftmost slot."""
+    """The slot of the display, 0 for the leftmost."""
 
 
 class TakeSmall(TypedDict):
@@ -933,7 +932,7 @@ class TokenView(TypedDict):
 
 
 class Tokens(TypedDict):
-    """How many tokens of each kind a player has; tokens[TokenKind.STRAIT] works too."""
+    """A player's number of tokens of each kind, also available as tokens[TokenKind.STRAIT]."""
 
     cairn: int
     inuit: int
@@ -943,17 +942,17 @@ class Tokens(TypedDict):
 
 
 class TransferCrew(TypedDict):
-    """Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up
+    """Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards
     (ACT-E).
     """
 
     type: Literal["transfer_crew"]
     sled_available: int
-    """Available crew in the Sled column afterwards."""
+    """The available crew in the Sled column afterwards."""
     sled_resting: int
-    """Resting crew in the Sled column afterwards."""
+    """The resting crew in the Sled column afterwards."""
     area: int | None
-    """Where the Sled is deployed; only given when it is."""
+    """The area on which the Sled is deployed. Given only when it is deployed."""
 
 
 class TransferView(TypedDict):
@@ -1080,7 +1079,7 @@ Pending: TypeAlias = GapPending | SettlePending
 Phase: TypeAlias = (
     Literal["setup_draw", "turn", "owed_draw", "reveal", "fill_gap", "settle_sled", "lose_crew", "over"]
 )
-"""What kind of decision a state waits for."""
+"""The kind of decision that a state waits for."""
 
 PrestigeSource: TypeAlias = Literal["passage", "greenland", "cairn", "inuit", "franklin", "strait", "islands"]
 """What a player scores for."""
@@ -1089,13 +1088,13 @@ Rotation: TypeAlias = Literal[0, 90, 180, 270]
 """Degrees clockwise, after the flip."""
 
 Side: TypeAlias = Literal["front", "back"]
-"""The face of a large tile that lies up; the back mirrors the front (BRD-5)."""
+"""The face of a large tile that is up. The back mirrors the front (BRD-5)."""
 
 SunPosition: TypeAlias = Literal["I", "II", "III", "IV", "V", "VI", "VII"]
 """A place of the disc on the solar arch (FRZ-1)."""
 
 Terrain: TypeAlias = Literal["sea", "land"]
-"""What a corner is made of (BRD-2)."""
+"""The terrain of a corner (BRD-2)."""
 
 TileId: TypeAlias = str
 """A tile: L17 large, S3 small of pile 3, J3 a Joker that stands for one of them, P0 printed."""
@@ -1104,7 +1103,7 @@ TokenKind: TypeAlias = Literal["cairn", "inuit", "franklin", "strait", "cartogra
 """The five kinds of token that players collect."""
 
 Unit: TypeAlias = Literal["ship", "sled"]
-"""Who acts and pays: the Ship or the Sled (TRN-3)."""
+"""The unit that acts and pays: the Ship or the Sled (TRN-3)."""
 
 Variant: TypeAlias = Literal["standard", "solo", "solo_lost_crew"]
-"""Which game is played: the one of the box, solo, or solo with two lost crew (SOL)."""
+"""The game to be played: the standard game, solo, or solo with two lost crew (SOL)."""

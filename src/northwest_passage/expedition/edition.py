@@ -1,9 +1,9 @@
-"""What is printed: the board, the tiles, the tables, and where each number comes from (BRD-8).
+"""Editions: the printed board, tiles and tables, and the source of each number (BRD-8).
 
-The rulebooks show neither the faces of the tiles nor the board nor the tables of the player boards.
-The edition that comes with the library is a reconstruction, and its :attr:`Edition.provenance` says of
-each number whether it is the rulebook's, a published report's, or assumed. Owners of the game can write
-down their own edition as JSON and play with it.
+The rulebooks show neither the faces of the tiles nor the board nor the tables of the player boards. The
+default edition is a reconstruction. For each number its :attr:`Edition.provenance` names the source: the
+rulebook, a published report, or an assumption. Owners of the game can write their own edition as JSON and
+play with it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Symbol(Frozen):
 
     kind: TokenKind
     half: int
-    """0 for the left cell of a large tile's front (the first cell of a printed one), 1 for the other."""
+    """The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed
+    one), 1 for the other."""
 
 
 @attrs.frozen
@@ -81,7 +82,7 @@ class PrintedTile(Frozen):
     """Its north-western cell."""
     vertical: bool
     corners: Corners
-    """In reading order as it lies."""
+    """The corners in reading order, as printed."""
     symbol: Symbol | None = None
 
     @property
@@ -92,7 +93,7 @@ class PrintedTile(Frozen):
 
     @property
     def face(self) -> Face:
-        """The tile as a face, which lies as it is printed."""
+        """The tile as a face, as printed."""
         shape = VERTICAL if self.vertical else HORIZONTAL
         half = None if self.symbol is None else self.symbol.half
         return Face(0, Side.FRONT, shape, self.corners, half)
@@ -108,7 +109,7 @@ class DiscoveryPoints(Frozen):
     strait: int
 
     def of(self, kind: TokenKind) -> int:
-        """The points of one kind of token found on the map."""
+        """Return the points of one kind of token found on the map."""
         return (self.cairn, self.inuit, self.franklin, self.strait)[kind]
 
 
@@ -126,31 +127,31 @@ class SoloTable(Frozen):
     """The numbers of the solo sheet (SOL)."""
 
     northwest: tuple[int, int]
-    """Reaching the Northwest Passage in the first and in the second year (SOL-3)."""
+    """The points for reaching the Northwest Passage in the first and in the second year (SOL-3)."""
     free_cell: int
-    """Lost for each free cell of the board (SOL-4)."""
+    """The points lost for each free cell of the board (SOL-4)."""
     lost_crew: int
-    """How many crew leave before the second year (SOL-5)."""
+    """The number of crew that leave before the second year (SOL-5)."""
     lost_crew_points: int
-    """Lost for each of them (SOL-5)."""
+    """The points lost for each of them (SOL-5)."""
 
 
 @attrs.frozen(cache_hash=True)
 class Edition(HasCache):
     """A printed game: everything that is data and not a rule (BRD-8).
 
-    An edition checks itself when it is made. All tables are public fields; what is computed from them is
-    made once, when first used.
+    An edition validates itself when it is created. All tables are public fields. Values computed from them
+    are computed once, on first use.
 
-    :raises InvalidEdition: with a problem for each field that does not make sense, up to a hundred.
+    :raises InvalidEdition: with a problem for each invalid field, up to a hundred.
     """
 
     name: str
-    """A name for people; that of the shipped edition also stands for it in JSON."""
+    """A name for people. The name of the default edition also represents it in JSON."""
     columns: int
-    """How many columns the board has (BRD-9)."""
+    """The number of columns of the board (BRD-9)."""
     rows: int
-    """How many rows the board has (BRD-9)."""
+    """The number of rows of the board (BRD-9)."""
     printed: tuple[PrintedTile, ...]
     """The tiles printed on the board (BRD-9)."""
     greenland: Cell
@@ -160,41 +161,41 @@ class Edition(HasCache):
     large_tiles: tuple[LargeTile, ...]
     """The catalogue of large tiles, by number (BRD-5)."""
     small_piles: tuple[int, ...]
-    """How many small tiles are in each of the six piles (BRD-7)."""
+    """The number of small tiles in each of the six piles (BRD-7)."""
     display_size: int
-    """How many large tiles lie open (SET-2)."""
+    """The number of large tiles in the display (SET-2)."""
     crew: int
-    """How many crew a player has (SET-1)."""
+    """The number of crew of a player (SET-1)."""
     sun: tuple[SunPosition, ...]
-    """The sun's position in each round; the number of entries is the number of rounds (FRZ-1)."""
+    """The sun's position in each round. The number of entries is the number of rounds (FRZ-1)."""
     frozen_rows: tuple[int, ...]
-    """How many rows are frozen with the sun on I, II, ... VII (FRZ-2)."""
+    """The number of frozen rows with the sun on I, II, ... VII (FRZ-2)."""
     first_year: int
-    """How many rounds the first year has (FRZ-1)."""
+    """The number of rounds in the first year (FRZ-1)."""
     zones: tuple[int, ...]
     """The multiplier of each column, from west to east (SCR-4)."""
     cartography_tokens: int
-    """How many Cartography tokens there are (SET-4)."""
+    """The number of Cartography tokens (SET-4)."""
     northwest_tokens: tuple[tuple[int, ...], ...]
-    """For 2, 3 and 4 players, the highest first (SET-3)."""
+    """The tokens for 2, 3 and 4 players, the highest first (SET-3)."""
     greenland_tokens: tuple[tuple[int, ...], ...]
-    """For 2, 3 and 4 players, the highest first (SET-3)."""
+    """The tokens for 2, 3 and 4 players, the highest first (SET-3)."""
     token_points: DiscoveryPoints
     """Points for tokens, to be multiplied by the zone (SCR-3)."""
     island_points: tuple[int, ...]
-    """For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5)."""
+    """The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5)."""
     majorities: Majorities
     """Points for places by number of tokens (SCR-6)."""
     set_points: int
-    """For each set of the five kinds of token (SCR-7)."""
+    """The points for each set of the five kinds of token (SCR-7)."""
     abandoned_ship: int
-    """Lost for an abandoned Ship (SCR-8)."""
+    """The points lost for an abandoned Ship (SCR-8)."""
     abandoned_crew: int
-    """Lost for each abandoned crew (SCR-8)."""
+    """The points lost for each abandoned crew (SCR-8)."""
     solo: SoloTable
     """The numbers of the solo variants (SOL-3 to SOL-5)."""
     provenance: tuple[Provenance, ...] = ()
-    """Where the numbers come from."""
+    """The sources of the numbers."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(problems_of_edition(self))
@@ -209,7 +210,7 @@ class Edition(HasCache):
 
     @property
     def rounds(self) -> int:
-        """How many rounds a game has (FRZ-1)."""
+        """The number of rounds of a game (FRZ-1)."""
         return len(self.sun)
 
     @property
@@ -221,28 +222,28 @@ class Edition(HasCache):
     @property
     @with_edition(most=1)
     def frozen_by_round(self) -> tuple[int, ...]:
-        """How many rows are frozen in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
+        """The number of frozen rows in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
         return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
 
     def frozen_in(self, round_number: int) -> int:
-        """How many rows are frozen in a round (FRZ-2)."""
+        """Return the number of frozen rows in a round (FRZ-2)."""
         return self.frozen_by_round[round_number]
 
     def zone(self, cell: Cell) -> int:
-        """The multiplier of a cell (SCR-4)."""
+        """Return the multiplier of a cell (SCR-4)."""
         return self.zones[cell.col]
 
     def discovery(self, kind: TokenKind, cell: Cell) -> int:
-        """The prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4)."""
+        """Return the prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4)."""
         return self.token_points.of(kind) * self.zone(cell)
 
     def corners(self, tile: TileId) -> Corners:
-        """The corners of a large or small tile that is not on the board, at rotation 0, front side up."""
+        """Return the corners of a large or small tile off the board, at rotation 0, front side up."""
         large = tile.kind is TileKind.LARGE
         return self.large_tiles[tile.number].corners if large else SMALL_PILES[tile.number]
 
     def symbol(self, tile: TileId) -> TokenKind | None:
-        """The kind of symbol on a tile, if any (BRD-6)."""
+        """Return the kind of symbol on a tile, if any (BRD-6)."""
         if tile.kind is TileKind.LARGE:
             symbol = self.large_tiles[tile.number].symbol
         elif tile.kind is TileKind.PRINTED:
@@ -252,13 +253,13 @@ class Edition(HasCache):
         return None if symbol is None else symbol.kind
 
     def has(self, tile: TileId) -> bool:
-        """Whether there is such a large tile or such a pile of small ones in this edition."""
+        """Return whether this edition has such a large tile or such a pile of small ones."""
         if tile.kind is TileKind.LARGE:
             return 0 <= tile.number < len(self.large_tiles)
         return tile.kind is TileKind.SMALL and 0 <= tile.number < len(self.small_piles)
 
     def faces(self, tile: TileId) -> tuple[Face, ...]:
-        """All ways to lay a large or small tile, whether or not their pictures differ (BRD-4)."""
+        """Return all orientations of a large or small tile, even if their pictures are equal (BRD-4)."""
         if tile.kind is TileKind.LARGE:
             large = self.large_tiles[tile.number]
             return large_faces(large.corners, None if large.symbol is None else large.symbol.half)
@@ -289,7 +290,7 @@ class Edition(HasCache):
     @property
     @with_edition(most=1)
     def printed_board(self) -> Board:
-        """The board as it comes out of the box (BRD-9)."""
+        """The empty board with its printed tiles (BRD-9)."""
         names = [TileId.printed(i) for i in range(len(self.printed))]
         return Board(
             self.grid,
@@ -301,7 +302,7 @@ class Edition(HasCache):
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use: equal ones from outside become one value."""
+"""The editions in use: equal ones that are read or unpickled become one value."""
 
 
 def _unpickled(*fields: Any) -> Edition:
@@ -309,9 +310,9 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def check_player_count(edition: Edition, players: SupportsIndex) -> int:
-    """The number of players, if this edition can be played by that many; one plays the solo variants.
+    """Return the number of players if this edition supports it. One player plays the solo variants.
 
-    :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
+    :raises InvalidSetup: if there are not 1 to 4 players, or fewer large tiles than players (SET-1, SET-2).
     """
     number = whole(players)
     if number not in (1, *PLAYER_COUNTS):

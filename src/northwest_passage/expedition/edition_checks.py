@@ -1,8 +1,8 @@
-"""What an edition must satisfy: its parts fit together, and each number makes sense (BRD-8).
+"""Validation of editions: the parts fit together, and each number is valid (BRD-8).
 
-The limits leave room for any box that was ever printed. They make sure that everything that follows from an
-edition, such as prestige and positions, can be written and read again, even if a stranger made the edition
-up.
+The limits leave space for any edition that was ever printed. They make sure that everything that follows from
+an edition, such as prestige and positions, can be written and read again, even if the edition is untrusted
+input.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ __all__ = [
 ]
 
 PLAYER_COUNTS: Final = (2, 3, 4)
-"""How many can play the standard game (SET-1)."""
+"""The possible numbers of players of the standard game (SET-1)."""
 MAX_SIDE: Final = 64
-"""The most columns or rows of a board, open tiles, and crew of a player."""
+"""The maximum number of columns or rows of a board, tiles in the display, and crew of a player."""
 MAX_LARGE_TILES: Final = 1000
-"""The most large tiles."""
+"""The maximum number of large tiles."""
 MAX_PILE: Final = 1000
-"""The most small tiles of one pile."""
+"""The maximum number of small tiles of one pile."""
 MAX_ROUNDS: Final = 100
-"""The most rounds of a game."""
+"""The maximum number of rounds of a game."""
 MAX_ENTRIES: Final = 64
-"""The most numbers in one row of a table."""
+"""The maximum number of entries in one row of a table."""
 MAX_AMOUNT: Final = 10**6
 """The largest number in a table, so that all prestige of a game is a number that every reader of JSON can
 hold exactly."""
 
 
 def problems(edition: Edition) -> Iterator[Problem]:
-    """Everything that is wrong with an edition; later checks rely on types and sizes being right."""
+    """Yield every problem of an edition. Later checks rely on valid types and sizes."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -66,7 +66,7 @@ def problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _text_problems(edition: Edition) -> Iterator[Problem]:
-    """Names and notes that can be shown anywhere."""
+    """Yield problems of names and notes, which must be safe to show anywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [(f"printed[{i}].name", tile.name, MAX_NAME) for i, tile in enumerate(edition.printed)]
     texts += [
@@ -84,7 +84,7 @@ def _size_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _printed_problems(edition: Edition) -> Iterator[Problem]:
-    """BRD-9, BRD-10: the printed tiles fit the board and each other, and leave a sea path."""
+    """Check that the printed tiles fit the board and each other and leave a sea path (BRD-9, BRD-10)."""
     grid = edition.grid
     terrain: dict[tuple[int, int], Terrain] = {}
     taken: set[Cell] = set()
@@ -127,7 +127,7 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
-    """BRD-4 to BRD-7: the tiles that are not printed."""
+    """Check the tiles that are not printed on the board (BRD-4 to BRD-7)."""
     if len(edition.large_tiles) > MAX_LARGE_TILES:
         yield Problem("large_tiles", f"there are at most {MAX_LARGE_TILES} large tiles")
     for i, tile in enumerate(edition.large_tiles):
@@ -146,7 +146,7 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _table_problems(edition: Edition) -> Iterator[Problem]:
-    """SET, FRZ, SCR, SOL: tables of the right length, with numbers that make sense."""
+    """Check the lengths and the numbers of the tables (SET, FRZ, SCR, SOL)."""
     if not 1 <= edition.crew <= MAX_SIDE:
         yield Problem("crew", f"a player has 1 to {MAX_SIDE} crew")
     if not 1 <= edition.rounds <= MAX_ROUNDS:

@@ -1,6 +1,6 @@
-"""The sun: frozen cells, where Ships can sail, and the areas on which Sleds can walk (FRZ, MOV).
+"""The sun: frozen cells, the moves of Ships, and the areas on which Sleds can walk (FRZ, MOV).
 
-The freeze line is given as a number of frozen rows; the rows north of it are ice. A :class:`Season` is a map
+The freeze line is given as a number of frozen rows. The rows north of it are ice. A :class:`Season` is a map
 under one freeze line and is cached with the map.
 """
 
@@ -38,25 +38,26 @@ walkable in the frozen cell north of it and not in the unfrozen cell south of it
 
 
 class Ground(Sealed):
-    """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
+    """The walkable ground of one face under the ice, counted from the face's north-western corner."""
 
     __slots__ = ("areas", "cells", "deployments", "exits")
 
     areas: tuple[Parts, ...]
     """The areas by number, as masks of corners."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area the cells beside it, as steps of the grid, each with the area's corners there, counted
+    """For each area the adjacent cells, as steps of the grid, each with the area's corners there, counted
     from that cell."""
     cells: tuple[tuple[int, ...], ...]
     """For each cell the corners of each area in it, counted from the cell."""
     deployments: int
-    """On how many areas a Sled can be deployed: all of them, if there is land or all is ice (ACT-E)."""
+    """The number of areas on which a Sled can be deployed: all of them, if there is land or all is ice
+    (ACT-E)."""
 
     def __init__(self, stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> None:
-        """Find the areas of a face under the ice, and where they lead.
+        """Find the areas of a face under the ice, and their exits.
 
         :param width: 2 for two cells in a row.
-        :param frozen: for each cell whether it is.
+        :param frozen: for each cell, whether it is frozen.
         """
         areas = _walkable_parts(stride, width, corners, frozen)
         origins = (0, stride if width == 2 else 1)[: len(frozen)]
@@ -77,11 +78,11 @@ class Ground(Sealed):
 
 
 ground: Final = lru_cache(maxsize=4096)(Ground)
-"""A shared :class:`Ground`: only few faces under the ice differ."""
+"""A cached :class:`Ground`: few faces under the ice differ."""
 
 
 def _borders(stride: int) -> tuple[tuple[int, int], ...]:
-    """The cells beside a cell, as steps of the grid, each with the two corners between them, as bits."""
+    """Return the cells adjacent to a cell, as steps of the grid, each with the shared corners as bits."""
     west, north = 1 | 1 << 1, 1 | 1 << stride
     return ((-stride, west), (-1, north), (1, north << 1), (stride, west << stride))
 
@@ -89,7 +90,7 @@ def _borders(stride: int) -> tuple[tuple[int, int], ...]:
 def _walkable_parts(
     stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]
 ) -> tuple[Parts, ...]:
-    """The connected walkable parts of a face, in the order in which areas are numbered (MOV-2)."""
+    """Return the connected walkable parts of a face, in the order in which areas are numbered (MOV-2)."""
     origins = ((0, 0), (1, 0) if width == 2 else (0, 1))
     land = {
         (k % (width + 1), k // (width + 1))
@@ -127,19 +128,19 @@ def _walkable_parts(
 
 
 def is_frozen(cell: Cell, frozen_rows: int) -> bool:
-    """Whether a cell is north of the freeze line (FRZ-3)."""
+    """Return whether a cell is north of the freeze line (FRZ-3)."""
     return cell.row < frozen_rows
 
 
 @attrs.frozen
 class Area(Frozen):
-    """A connected walkable part of a tile, on which a Sled can stand (MOV-2)."""
+    """A connected walkable part of a tile, on which a Sled can be (MOV-2)."""
 
     number: int
     """Its number on the tile, from 0."""
     corners: tuple[tuple[Cell, Cell], ...]
-    """Each walkable corner as the cell it is walked in and the point ``(x, y)`` it lies at. One point can
-    be walkable in the frozen cell north of the line and not in the unfrozen cell south of it."""
+    """Each walkable corner as the cell it is walked in and its point ``(x, y)``. One point can be walkable in
+    the frozen cell north of the line and not in the unfrozen cell south of it."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -148,7 +149,7 @@ class Area(Frozen):
 
 
 def season(board: Board, frozen_rows: int) -> Season:
-    """A map under a freeze line; made once for each."""
+    """Return a map under a freeze line, created once for each."""
     seasons: dict[int, Season] = board._freezing_cache
     known = seasons.get(frozen_rows)
     if known is None:
@@ -160,12 +161,12 @@ def season(board: Board, frozen_rows: int) -> Season:
 
 
 class Season(Sealed):
-    """A map under one freeze line: which borders Ships can cross, and the areas of its tiles.
+    """A map under one freeze line: the borders that Ships can cross, and the areas of its tiles.
 
-    They are made by :func:`season`.
+    Seasons are created by :func:`season`.
 
-    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where
-    there are none, it cannot cross any border until the thaw (FRZ-5).
+    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea. If there are
+    none, it cannot cross any border until the thaw (FRZ-5).
     """
 
     __slots__ = (
@@ -183,23 +184,24 @@ class Season(Sealed):
     _ice: int
     """The frozen cells, as bits."""
     _climate: int
-    """What the ground of a tile depends on besides the tile: stride and frozen rows as one number.
+    """The values that the ground of a tile depends on besides the tile: stride and frozen rows as one number.
 
-    The rows are fewer than the stride, so the square of the stride keeps them apart."""
+    The rows are fewer than the stride, so the square of the stride keeps them apart.
+    """
     _ship_moves_cache: CacheSlot
     _sled_moves_cache: CacheSlot
     _transferring_cache: CacheSlot
 
     def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
-        """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
+        """Return the tiles that a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
         board = self.board
         grid = board.grid
         stride = grid.stride
         anchor = grid.bit(*cell)
         thawed = board.cells_taken & ~self._ice
         here = board.cells_of_tile(anchor) & thawed
-        # A border can be crossed if one of its corners is sea: the cells with sea on their western and
-        # on their northern border.
+        # A border can be crossed if one of its corners is sea. These are the cells with sea on their western
+        # and on their northern border.
         west = board.sea | board.sea >> 1
         north = board.sea | board.sea >> stride
         reached = (
@@ -211,7 +213,7 @@ class Season(Sealed):
         return grid.cells_of(board.anchors_of(reached & thawed) & ~(1 << anchor))
 
     def sled_destinations(self, cell: Cell, area: int) -> tuple[tuple[Cell, int], ...]:
-        """The tiles and areas a Sled can move to, in order (MOV-3, MOV-4)."""
+        """Return the tiles and areas that a Sled can move to, in order (MOV-3, MOV-4)."""
         board = self.board
         taken, northwest, vertical = board.cells_taken, board.northwest, board.vertical
         anchor = board.grid.bit(*cell)
@@ -230,7 +232,7 @@ class Season(Sealed):
         return tuple([(cells[other], number) for other, number in sorted(moves)])
 
     def ground(self, anchor: int) -> Ground:
-        """What a Sled can walk on of the tile whose north-western cell has this number."""
+        """Return the walkable ground of the tile whose north-western cell has this number."""
         board = self.board
         tile = board.tiles[(board.northwest & ((1 << anchor) - 1)).bit_count()]
         grounds: dict[int, Ground] = tile._freezing_cache
@@ -243,11 +245,11 @@ class Season(Sealed):
         return known
 
     def area_count(self, cell: Cell) -> int:
-        """How many areas the tile named by ``cell`` has (MOV-2)."""
+        """Return the number of areas of the tile named by ``cell`` (MOV-2)."""
         return len(self.ground(self.board.grid.bit(*cell)).areas)
 
     def areas(self, tile: PlacedTile) -> tuple[Area, ...]:
-        """The areas of a tile, by number (MOV-2)."""
+        """Return the areas of a tile, by number (MOV-2)."""
         grid = self.board.grid
         return _areas(grid.stride, tile.cells, self.ground(grid.bit(*tile.cell)).areas)
 
@@ -256,7 +258,7 @@ class Season(Sealed):
 def _areas(
     stride: int, cells: tuple[Cell, ...], areas: tuple[tuple[int, ...], ...]
 ) -> tuple[Area, ...]:
-    """Areas as values; remembered, since they stay the same as long as the tile and the ice do."""
+    """Return areas as values, cached because they depend only on the tile and the ice."""
     col, row = cells[0]
 
     def points(part: int) -> list[Cell]:
@@ -282,9 +284,10 @@ _season: Final = from_fields(Season)
 def settlements(
     board: Board, cell: Cell, area: int, old_rows: int, new_rows: int
 ) -> tuple[int, ...]:
-    """The areas in which a Sled can settle when the freeze line has moved (MOV-5).
+    """Return the areas in which a Sled can settle when the freeze line has moved (MOV-5).
 
-    Those that overlap its old area; if none do, all areas of its tile; empty if the tile has none.
+    These are the areas that overlap its old one. If none do, all areas of its tile are returned. The result
+    is empty if the tile has none.
     """
     anchor = board.grid.bit(*cell)
     before = season(board, old_rows).ground(anchor)
@@ -301,7 +304,7 @@ def settlements(
 
 
 def sea_border(board: Board, a: Cell, b: Cell) -> bool:
-    """Whether one of the two corners between neighbouring cells is sea, ice or not (MOV-1)."""
+    """Return whether one of the two corners between adjacent cells is sea, frozen or not (MOV-1)."""
     grid = board.grid
     shared = grid.corners_of(1 << grid.bit(*a)) & grid.corners_of(1 << grid.bit(*b))
     return bool(shared & board.sea)

@@ -1,4 +1,4 @@
-"""*Expedition: Northwest Passage* as a value: what records, simulations, bots and tables know of it."""
+"""*Expedition: Northwest Passage* as a value, for records, simulations, bots and tables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """The reveals of the first display."""
+    """Return the reveals of the first display."""
     return tuple(Reveal(tile) for tile in state.display if tile is not None)
 
 
@@ -68,7 +68,7 @@ def _to_act(state: State) -> int | None:
 
 
 def _draw(state: State, rng: Random) -> Action:
-    """All tiles in the bag are equally likely."""
+    """Draw a reveal. All tiles in the bag are equally likely."""
     return drawn(state.bag, rng)
 
 
@@ -89,12 +89,12 @@ def _seen(action: Action, step: Step[State, Event], player: int | None) -> Seen[
 
 
 def _victories(state: State) -> tuple[float, ...] | None:
-    """Each player's part of the victory, a shared one in equal parts; alone, there is nobody to beat."""
+    """Return each player's part of the victory, shared equally, or ``None`` for solo, without opponents."""
     return None if state.variant.is_solo else returns(state)
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...] | None:
-    """The others share the victory."""
+    """Share the victory among the other players."""
     if state.variant.is_solo:
         return None
     others = len(state.players) - 1
@@ -115,7 +115,7 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs none of the following: each is loaded when it is first called.
+# Playing needs none of the following: each is imported on its first call.
 
 
 def _to_json(value: object) -> str:
@@ -225,4 +225,4 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
         svg=_svg,
     ),
 )
-"""The game as a value, for what works with any game."""
+"""The game as a value, for code that works with any game."""

@@ -1,12 +1,12 @@
 """Corners, cells, faces of tiles, and the sea path.
 
-Terrain lives on corners (BRD-2). All of a board's corners are the bits of one integer, column by column
-from the north-west, so that the order of the bits is the order of :class:`Cell`; cells are numbered like
-their north-western corners, with the same stride. One spare row at the foot of each column keeps a shift
-from running over into the next column. So a question about the whole board, such as "which land is joined
-to this corner?", takes a few shifts and ANDs.
+Terrain belongs to corners (BRD-2). All of a board's corners are the bits of one integer, column by column
+from the north-west, so that the order of the bits is the order of :class:`Cell`. Cells are numbered like
+their north-western corners, with the same stride. One spare row at the foot of each column keeps a shift from
+running over into the next column. So a query about the whole board, such as "which land is joined to this
+corner?", takes a few shifts and ANDs.
 
-Nothing here knows players, the sun or tokens.
+Nothing here depends on players, the sun or tokens.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SMALL_PILES: Final[tuple[Corners, ...]] = tuple(
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits set in a mask, smallest first.
+    """Yield the numbers of the bits set in a mask, smallest first.
 
     >>> from northwest_passage.expedition.geometry import bits
     >>> list(bits(0b10110))
@@ -68,7 +68,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Shape(NamedTuple):
-    """How many cells a tile covers, west to east and north to south."""
+    """The number of cells that a tile covers, west to east and north to south."""
 
     width: int
     height: int
@@ -83,49 +83,49 @@ class Shape(NamedTuple):
 SMALL: Final = Shape(1, 1)
 """The shape of a small tile."""
 HORIZONTAL: Final = Shape(2, 1)
-"""The shape of a large tile that lies west to east."""
+"""The shape of a large tile placed west to east."""
 VERTICAL: Final = Shape(1, 2)
-"""The shape of a large tile that lies north to south."""
+"""The shape of a large tile placed north to south."""
 
 
 @attrs.frozen(cache_hash=True)
 class Face(Frozen):
-    """A tile as it lies: a picture with a shape and perhaps a symbol, but no place yet (BRD-4, BRD-5)."""
+    """A tile in one orientation: a picture with a shape and perhaps a symbol (BRD-4, BRD-5)."""
 
     rotation: int
     side: Side
     shape: Shape
     corners: Corners
-    """In reading order as it lies."""
+    """The corners in reading order, in this orientation."""
     symbol: int | None
-    """Which cell carries the symbol, in reading order; ``None`` for no symbol."""
+    """The cell with the symbol, in reading order, or ``None`` for no symbol."""
 
     @property
     def picture(self) -> tuple[Shape, Corners, int | None]:
-        """What can be told apart on the table: faces with one picture are one placement (BRD-5)."""
+        """The visible picture: faces with the same picture are one placement (BRD-5)."""
         return (self.shape, self.corners, self.symbol)
 
     def corner(self, x: int, y: int) -> Terrain:
-        """The terrain of a corner, counted from the face's own north-western one."""
+        """Return the terrain of a corner, counted from the face's own north-western one."""
         return self.corners[y * (self.shape.width + 1) + x]
 
 
 def _turned(face: Face) -> Face:
-    """The face a quarter further clockwise: what was the west column, read upwards, is the new top."""
+    """Return the face a quarter further clockwise: the old west column, read upwards, is the new top."""
     width, height = face.shape
     return Face(
         (face.rotation + 90) % 360,
         face.side,
         Shape(height, width),
         tuple(face.corner(x, y) for x in range(width + 1) for y in reversed(range(height + 1))),
-        # A horizontal pair stands up with its west cell to the north; a vertical pair lies down with
-        # its south cell to the west.
+        # A horizontal pair becomes vertical with its west cell to the north. A vertical pair becomes
+        # horizontal with its south cell to the west.
         face.symbol if face.symbol is None or height == 1 else height - 1 - face.symbol,
     )
 
 
 def _mirrored(face: Face) -> Face:
-    """The face from behind, left and right exchanged, symbol included (BRD-5)."""
+    """Return the face from behind, left and right exchanged, symbol included (BRD-5)."""
     width, height = face.shape
     return Face(
         face.rotation,
@@ -144,14 +144,14 @@ def _all_turns(face: Face) -> list[Face]:
 
 
 def large_faces(corners: Corners, symbol: int | None) -> tuple[Face, ...]:
-    """The eight ways to lay a large tile: front, then back, each in four rotations (BRD-4)."""
+    """Return the eight orientations of a large tile: front, then back, each in four rotations (BRD-4)."""
     front = Face(0, Side.FRONT, HORIZONTAL, corners, symbol)
     return tuple(_all_turns(front) + _all_turns(_mirrored(front)))
 
 
 @lru_cache(maxsize=len(SMALL_PILES))
 def small_faces(pile: int) -> tuple[Face, ...]:
-    """The four ways to lay a small tile (BRD-4, BRD-7)."""
+    """Return the four orientations of a small tile (BRD-4, BRD-7)."""
     return tuple(_all_turns(Face(0, Side.FRONT, SMALL, SMALL_PILES[pile], None)))
 
 
@@ -163,17 +163,17 @@ _COLOURINGS: Final = {
 
 
 def pile_of(corners: Corners) -> int:
-    """The pile whose tiles show this colouring of a cell (BRD-7)."""
+    """Return the pile whose tiles show this colouring of a cell (BRD-7)."""
     return _COLOURINGS[corners][0]
 
 
 def small_rotation(corners: Corners) -> int:
-    """The smallest rotation at which a tile of its pile shows this colouring."""
+    """Return the smallest rotation at which a tile of its pile shows this colouring."""
     return _COLOURINGS[corners][1]
 
 
 class Grid(Sealed):
-    """The numbering of a board's corners and cells (BRD-1); use :meth:`of`, which shares them."""
+    """The numbering of a board's corners and cells (BRD-1). Use :meth:`of`, which shares grids."""
 
     __slots__ = (
         "__weakref__",
@@ -190,11 +190,11 @@ class Grid(Sealed):
     columns: int
     rows: int
     stride: int
-    """How many bits a column takes."""
+    """The number of bits of a column."""
     size: int
     """A number greater than that of any corner."""
     cells: tuple[Cell, ...]
-    """The cell of each bit; ``Cell(-1, -1)`` where there is none."""
+    """The cell of each bit, ``Cell(-1, -1)`` where there is none."""
     all_cells: int
     """The cells of the board, as bits."""
     all_corners: int
@@ -206,7 +206,7 @@ class Grid(Sealed):
         stride = rows + 2
 
         def rectangle(width: int, height: int) -> int:
-            """The bits of this many columns and rows, from the north-western corner."""
+            """Return the bits of ``width`` columns and ``height`` rows, from the north-western corner."""
             return sum(((1 << height) - 1) << x * stride for x in range(width))
 
         self._fill(
@@ -226,7 +226,7 @@ class Grid(Sealed):
 
     @staticmethod
     def of(columns: int, rows: int) -> Grid:
-        """The grid of a board of this size; all who use it at the same time share one."""
+        """Return the grid of a board of this size, shared by all current users."""
         grid = _GRIDS.get((columns, rows))
         if grid is None:
             grid = _GRIDS.setdefault((columns, rows), Grid(columns, rows))
@@ -239,18 +239,18 @@ class Grid(Sealed):
         return f"Grid.of({self.columns}, {self.rows})"
 
     def bit(self, x: int, y: int) -> int:
-        """The number of a corner, and of the cell that it is the north-western corner of."""
+        """Return the number of a corner, which is also that of the cell to its south-east."""
         return x * self.stride + y
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """These cells as bits."""
+        """Return these cells as bits."""
         mask = 0
         for col, row in cells:
             mask |= 1 << (col * self.stride + row)
         return mask
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
-        """These bits as cells, in order."""
+        """Return these bits as cells, in order."""
         found: list[Cell] = []
         while mask:
             low = mask & -mask
@@ -259,28 +259,28 @@ class Grid(Sealed):
         return tuple(found)
 
     def has(self, cell: Cell) -> bool:
-        """Whether the cell is on the board."""
+        """Return whether the cell is on the board."""
         col, row = cell
         return 0 <= col < self.columns and 0 <= row < self.rows
 
     def corners_of(self, cells: int) -> int:
-        """The corners of these cells."""
+        """Return the corners of these cells."""
         cells |= cells << 1
         return cells | cells << self.stride
 
     def cells_around(self, corners: int) -> int:
-        """The cells on the board that have one of these corners."""
+        """Return the cells on the board that have one of these corners."""
         corners |= corners >> 1
         return (corners | corners >> self.stride) & self.all_cells
 
     def beside(self, cells: int) -> int:
-        """The cells that share a border with one of these; these themselves are not counted."""
+        """Return the cells that share a border with one of these, without these themselves."""
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells
 
     def land_around(self, corners: int, land: int) -> int:
-        """All land joined 4-way to these land corners (BRD-3)."""
+        """Return all land joined 4-way to these land corners (BRD-3)."""
         stride = self.stride
         reached = corners
         while True:
@@ -291,10 +291,10 @@ class Grid(Sealed):
             reached = grown
 
     def sea_path(self, land: int, start: int, goal: int) -> int:
-        """One 8-way path over corners that are not land, from ``start`` to ``goal`` (PLC-4).
+        """Find an 8-way path over corners that are not land, from ``start`` to ``goal`` (PLC-4).
 
-        Returns the corners of a shortest path, or 0 if there is none. Costs a few shifts for each
-        step of the path.
+        Returns the corners of a shortest path, or 0 if there is none. The cost is a few shifts for each step
+        of the path.
         """
         stride = self.stride
         sea = self.all_corners & ~land

@@ -1,4 +1,4 @@
-"""Lands, when they are complete, and how many tiles they lie on (PLC-7)."""
+"""Islands: complete lands and the tiles they cover (PLC-7)."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ __all__ = ["Island", "completed_islands", "islands"]
 
 @attrs.frozen
 class Island(Frozen):
-    """A complete land that lies on two tiles or more."""
+    """A complete land on two tiles or more."""
 
     corners: tuple[Cell, ...]
     """Its corners as points ``(x, y)``, in order."""
     tiles: tuple[Cell, ...]
-    """The tiles it lies on, by their north-western cells, in order."""
+    """The tiles it is on, by their north-western cells, in order."""
 
 
 def completed_islands(board: Board, cells: int) -> tuple[Island, ...]:
-    """The complete islands with a corner on these cells, in the order of their first corner.
+    """Return the complete islands with a corner on these cells, in the order of their first corner.
 
-    With the cells that a placement and its gaps have just covered, these are the islands it completed:
-    a land that was complete before has no free cell around it to be covered.
+    Given the cells that a placement and its gaps have just covered, these are the islands it completed: a
+    land that was complete before has no free cell around it to be covered.
     """
     return tuple(_islands(board, board.land & board.grid.corners_of(cells)))
 
 
 def islands(board: Board) -> tuple[Island, ...]:
-    """All complete islands of a map, in the order of their first corner."""
+    """Return all complete islands of a map, in the order of their first corner."""
     return tuple(_islands(board, board.land))
 
 
 def _islands(board: Board, seeds: int) -> Iterator[Island]:
     grid = board.grid
-    # Land at a free cell belongs to no complete island: most need not be followed any further.
+    # Land at a free cell belongs to no complete island, so most lands need not be followed any further.
     seeds &= ~grid.corners_of(board.free_cells)
     while seeds:
         land = grid.land_around(seeds & -seeds, board.land)

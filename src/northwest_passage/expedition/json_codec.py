@@ -1,7 +1,7 @@
-"""How values of Expedition are written in JSON, if not field by field.
+"""The JSON formats of Expedition's values that are not written field by field.
 
-Tiles go by their names, a bag is the list of its tiles, the shipped edition goes by its name, and a board is
-the list of its tiles. The codec does the rest.
+Tiles are written by name, a bag and a board as the list of their tiles, and the default edition by its name.
+The codec does the rest.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MAX_TILES: Final = 2**16
 """More large tiles than an edition can have, since its text would be too long."""
 
 _TILES: Final = Names(
-    # The usual ones are made beforehand.
+    # The usual ones are created beforehand.
     ((str(tile), tile) for kind in TileKind for tile in (TileId(kind, n) for n in range(64))),
     'the name of a tile, such as "L17" or "S3"',
     TileId.parse,
@@ -49,7 +49,7 @@ _TILES: Final = Names(
 
 
 def _read_bag(value: object, _: object) -> Bag:
-    """A bag is the list of its tiles in the order of their numbers, so that equal bags give equal text."""
+    """Read a bag from the list of its tiles, sorted by number so that equal bags give equal text."""
     named: Callable[[Any], TileId] = _TILES.__getitem__
     mask = 0
     try:
@@ -57,7 +57,7 @@ def _read_bag(value: object, _: object) -> Bag:
             if kind is not TileKind.LARGE or number >= MAX_TILES or mask >> number:
                 raise Wrong("these are not large tiles, each once, in the order of their numbers")
             mask |= 1 << number
-    except TypeError:  # what is not a string may not even be hashable
+    except TypeError:  # a value that is not a string may not even be hashable
         raise Wrong("these are not the names of tiles") from None
     return Bag(mask)
 
@@ -68,7 +68,7 @@ def _write_bag(bag: Bag) -> list[str]:
 
 
 def _lay_tiles(state: Any) -> State:
-    """The state with the tiles of its board laid; they must be on the board and in order.
+    """Return the state with the tiles of its board placed. They must be on the board and in order.
 
     The size of the board is known only here, so ``state.board`` arrives as the plain tuple of its tiles.
     """
@@ -91,7 +91,7 @@ def _lay_tiles(state: Any) -> State:
 
 @lru_cache(maxsize=16)
 def _corners_by_cells(grid: Grid) -> dict[tuple[Cell, ...], int]:
-    """How many corners a tile has that covers these cells; for all cells that a tile can cover."""
+    """Return the number of corners of a tile on these cells, for all cells that a tile can cover."""
     table: dict[tuple[Cell, ...], int] = {}
     for here in (Cell(col, row) for col in range(grid.columns) for row in range(grid.rows)):
         table[here,] = 4
@@ -144,4 +144,4 @@ CODEC: Final = Codec(
     },
     finish={Edition: SHELF.shared, State: _lay_tiles},
 )
-"""How all values of Expedition are read and written."""
+"""The codec that reads and writes all values of Expedition."""

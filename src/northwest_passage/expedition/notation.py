@@ -41,7 +41,7 @@ LINES: Final[dict[type[Action], str]] = {
     actions.DrawAndPlace: "{unit} draws and places at {cell}{rotation}{side}",
     actions.Reveal: "reveal {tile}",
 }
-"""How each kind of action is written; what is in braces is one of its fields."""
+"""The line of each kind of action, with its fields in braces."""
 
 
 def _write_unit(unit: Unit) -> str:
@@ -117,7 +117,7 @@ _NOTATION: Final[Notation[Action]] = Notation(LINES, _PARTS, {"deployed": "area"
 
 
 def format_action(action: Action) -> str:
-    """An action as a line of text.
+    """Return an action as a line of text.
 
     :raises InvalidData: if it is not an action.
     """
@@ -125,8 +125,8 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """The action that a line of text stands for.
+    """Return the action that a line of text represents.
 
-    :raises InvalidData: if :func:`format_action` does not write any action exactly so.
+    :raises InvalidData: if the line is not exactly what :func:`format_action` writes for some action.
     """
     return _NOTATION.read(text)

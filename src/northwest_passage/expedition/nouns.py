@@ -1,8 +1,8 @@
 """The smallest nouns of the game: cells, terrain, units, tokens, tile names.
 
-Everything here is a plain value that any other module may use; nothing here knows a rule.
-The enumerations are ``IntEnum`` because they are hashed and compared at every step of a search, and so
-that hashes do not depend on ``PYTHONHASHSEED``; in JSON they appear by name (``"ship"``, ``"III"``).
+Everything here is a plain value that any other module may use and that depends on no rule. The enumerations
+are ``IntEnum`` because they are hashed and compared at every step of a search, and so that hashes do not
+depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"ship"``, ``"III"``).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FORMAT_PREFIX: Final = "northwest_passage"
 class Cell(NamedTuple):
     """A square of the board: ``col`` 0 is the west, ``row`` 0 the north (BRD-1).
 
-    A placed tile is named by its north-western cell.
+    A placed tile is identified by its north-western cell.
 
     >>> from northwest_passage import Cell
     >>> Cell(11, 4)
@@ -55,14 +55,14 @@ class Cell(NamedTuple):
 
 
 class _Named(IntEnum):
-    """An enumeration whose members show themselves as they are written: ``Unit.SHIP``."""
+    """An enumeration whose members have the ``repr`` that they have in source code: ``Unit.SHIP``."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
 
 class Terrain(_Named):
-    """What a corner is made of (BRD-2)."""
+    """The terrain of a corner (BRD-2)."""
 
     SEA = 0
     """Sea."""
@@ -75,7 +75,7 @@ Corners: TypeAlias = tuple[Terrain, ...]
 
 
 class Unit(_Named):
-    """Who acts and pays: the Ship or the Sled (TRN-3)."""
+    """The unit that acts and pays: the Ship or the Sled (TRN-3)."""
 
     SHIP = 0
     """The Ship."""
@@ -84,7 +84,7 @@ class Unit(_Named):
 
 
 class Side(_Named):
-    """The face of a large tile that lies up; the back mirrors the front (BRD-5)."""
+    """The face of a large tile that is up. The back mirrors the front (BRD-5)."""
 
     FRONT = 0
     """The side with the tile's number, as the edition lists it."""
@@ -104,7 +104,7 @@ class TokenKind(_Named):
     STRAIT = 3
     """A Strait, taken by Explore."""
     CARTOGRAPHY = 4
-    """A charted island; it never lies on the map."""
+    """A charted island. This token is never on the map."""
 
 
 class SunPosition(_Named):
@@ -127,7 +127,7 @@ class SunPosition(_Named):
 
 
 class Variant(_Named):
-    """Which game is played: the one of the box, solo, or solo with two lost crew (SOL)."""
+    """The game to be played: the standard game, solo, or solo with two lost crew (SOL)."""
 
     STANDARD = 0
     """Each player for themselves."""
@@ -138,12 +138,12 @@ class Variant(_Named):
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays alone."""
+        """True for one player alone."""
         return self is not Variant.STANDARD
 
 
 class Phase(_Named):
-    """What kind of decision a state waits for."""
+    """The kind of decision that a state waits for."""
 
     SETUP_DRAW = 0
     """A player takes one of the displayed large tiles, free (SET-2)."""
@@ -154,24 +154,24 @@ class Phase(_Named):
     REVEAL = 3
     """Chance fills an empty slot of the display (ACT-A)."""
     FILL_GAP = 4
-    """A player chooses how to fill a gap (PLC-6)."""
+    """A player chooses the tile that fills a gap (PLC-6)."""
     SETTLE_SLED = 5
-    """A player chooses where the Sled stands after the sun has moved (MOV-5)."""
+    """A player chooses the area of the Sled after the sun has moved (MOV-5)."""
     LOSE_CREW = 6
     """The solo player chooses which crew leave the game (SOL-5)."""
     OVER = 7
-    """The game is over; nobody decides anything any more (TRN-7)."""
+    """The game is over, and no decision is due (TRN-7)."""
 
 
 class TileKind(_Named):
     """The families of tiles."""
 
     LARGE = 0
-    """A large tile: ``L0`` to ``L63`` in the shipped edition."""
+    """A large tile: ``L0`` to ``L63`` in the default edition."""
     SMALL = 1
     """A small tile, by its pile: ``S0`` to ``S5``."""
     JOKER = 2
-    """A small tile lying Joker side up: ``J0`` to ``J5``."""
+    """A small tile placed Joker side up: ``J0`` to ``J5``."""
     PRINTED = 3
     """A tile printed on the board: ``P0`` to ``P3``."""
 
@@ -196,7 +196,7 @@ class TileId(NamedTuple):
     """The name of a tile: ``L17`` is a large one, ``S3`` a small one of pile 3.
 
     Only large and small tiles can be in a reserve. On the board there are also ``J3``, a Joker that
-    stands for a colouring of pile 3, and ``P0``, the first tile printed on the board.
+    represents a colouring of pile 3, and ``P0``, the first tile printed on the board.
 
     >>> from northwest_passage import TileId, TileKind
     >>> TileId.parse("L17"), str(TileId(TileKind.SMALL, 3))
@@ -207,7 +207,7 @@ class TileId(NamedTuple):
     number: int
 
     def _repr_html_(self) -> str:
-        """Its picture in the shipped edition, for notebooks."""
+        """Return its picture in the default edition, for notebooks."""
         from northwest_passage.expedition.svg.notebook import html
 
         return html(self)
@@ -220,27 +220,27 @@ class TileId(NamedTuple):
 
     @classmethod
     def large(cls, number: int) -> TileId:
-        """The large tile with this number."""
+        """Return the large tile with this number."""
         return cls(TileKind.LARGE, number)
 
     @classmethod
     def small(cls, pile: int) -> TileId:
-        """A small tile of this pile."""
+        """Return a small tile of this pile."""
         return cls(TileKind.SMALL, pile)
 
     @classmethod
     def joker(cls, pile: int) -> TileId:
-        """A small tile, Joker side up, standing for a colouring of this pile (PLC-6)."""
+        """Return a small tile, Joker side up, that represents a colouring of this pile (PLC-6)."""
         return cls(TileKind.JOKER, pile)
 
     @classmethod
     def printed(cls, number: int) -> TileId:
-        """The printed tile with this place in :attr:`Edition.printed`."""
+        """Return the printed tile with this place in :attr:`Edition.printed`."""
         return cls(TileKind.PRINTED, number)
 
     @classmethod
     def parse(cls, text: str) -> TileId:
-        """Read a name such as ``"L17"``; the inverse of ``str``.
+        """Parse a name such as ``"L17"``: the inverse of ``str``.
 
         :raises InvalidData: if the string is not the name of a tile, in its one spelling.
         """

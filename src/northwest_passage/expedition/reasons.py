@@ -1,4 +1,4 @@
-"""Why an action of Expedition is refused."""
+"""Reasons for refusing an action of Expedition."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 
 
 class Reason(StrEnum):
-    """Why an action is illegal, one member for each way.
+    """The reason why an action is illegal.
 
-    Reasons are tried in the order of this list, except those that do not apply to the kind of action; the
-    first that holds is given. So a player who is out of crew and also aims off the board is told about the
-    crew.
+    Reasons are checked in the order of this list, except those that do not apply to the kind of action. The
+    first that holds is given. So for a player who is out of crew and also aims off the board, the reason is
+    the crew.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -27,7 +27,7 @@ class Reason(StrEnum):
     GAME_OVER = "game_over"
     """The game has ended (TRN-7)."""
     NOT_YOUR_TURN = "not_your_turn"
-    """Somebody else must act, or chance (TRN-1)."""
+    """Another player or chance must act (TRN-1)."""
     WRONG_PHASE = "wrong_phase"
     """Another kind of decision is due (TRN-8)."""
     WRONG_VARIANT = "wrong_variant"
@@ -39,23 +39,23 @@ class Reason(StrEnum):
     SLED_LOST = "sled_lost"
     """The Sled is lost for good (MOV-6)."""
     SLED_NOT_DEPLOYED = "sled_not_deployed"
-    """The Sled is on the player's own board and does nothing (TRN-3)."""
+    """The Sled is on the player's own board and cannot act (TRN-3)."""
     NOT_ENOUGH_CREW = "not_enough_crew"
     """The unit's available crew cannot pay (TRN-2, TRN-3)."""
     NO_SUCH_SLOT = "no_such_slot"
-    """The display has no slot of this number."""
+    """The display has no slot with this number."""
     EMPTY_SLOT = "empty_slot"
-    """No tile lies in this slot (ACT-A)."""
+    """No tile is in this slot (ACT-A)."""
     NO_SUCH_PILE = "no_such_pile"
-    """There is no pile of this number."""
+    """There is no pile with this number."""
     EMPTY_PILE = "empty_pile"
     """The pile is used up (ACT-A)."""
     SETUP_TAKES_LARGE = "setup_takes_large"
     """In the setup a large tile is drawn (SET-2)."""
     EMPTY_BAG = "empty_bag"
-    """Nothing is left to refresh the display with (ACT-B)."""
+    """The bag has no tiles to refresh the display with (ACT-B)."""
     EMPTY_DISPLAY = "empty_display"
-    """No large tile lies open (SOL-1)."""
+    """No large tile is in the display (SOL-1)."""
     NOT_IN_BAG = "not_in_bag"
     """The revealed tile is not in the bag."""
     NOT_IN_RESERVE = "not_in_reserve"
@@ -65,7 +65,7 @@ class Reason(StrEnum):
     OFF_BOARD = "off_board"
     """A cell is not on the board (PLC-1)."""
     CELL_TAKEN = "cell_taken"
-    """A tile lies there already (PLC-1)."""
+    """A tile is there already (PLC-1)."""
     NOT_ADJACENT = "not_adjacent"
     """The place shares no border with the unit's tile (PLC-2)."""
     CORNERS_DIFFER = "corners_differ"
@@ -77,7 +77,7 @@ class Reason(StrEnum):
     ALREADY_THERE = "already_there"
     """The unit is on that tile."""
     NOT_NEXT_TO_TILE = "not_next_to_tile"
-    """The tiles share no border; diagonal contact is not enough (MOV-4)."""
+    """The tiles share no border. Diagonal contact is not enough (MOV-4)."""
     FROZEN = "frozen"
     """Ice closes the way to a Ship (FRZ-3)."""
     NO_SEA_PASSAGE = "no_sea_passage"
@@ -85,7 +85,7 @@ class Reason(StrEnum):
     UNITS_APART = "units_apart"
     """Ship and Sled are on different tiles (ACT-E)."""
     NO_SUCH_CREW = "no_such_crew"
-    """There are not that many crew in this condition (ACT-E, SOL-5)."""
+    """There are not that many crew of this kind, available or resting (ACT-E, SOL-5)."""
     EMPTY_TRANSFER = "empty_transfer"
     """Nothing but the payment would change (ACT-E)."""
     AREA_NOT_WANTED = "area_not_wanted"
@@ -95,44 +95,44 @@ class Reason(StrEnum):
     AREA_MISSING = "area_missing"
     """A Sled that is being deployed needs an area (ACT-E)."""
     NO_SUCH_AREA = "no_such_area"
-    """The tile has no area of this number (MOV-2)."""
+    """The tile has no area with this number (MOV-2)."""
     NO_LAND_PASSAGE = "no_land_passage"
     """No land or ice leads across the border to that area (MOV-3)."""
     NOTHING_TO_TAKE = "nothing_to_take"
-    """No token of the right kind lies on the unit's tile (ACT-F, ACT-G)."""
+    """No token of the right kind is on the unit's tile (ACT-F, ACT-G)."""
     NOT_THIS_GAP = "not_this_gap"
     """Another gap is filled first (PLC-6)."""
     NOT_A_FILLING = "not_a_filling"
     """This small tile cannot fill the gap this way (PLC-6)."""
     NOT_A_SETTLEMENT = "not_a_settlement"
-    """The Sled cannot stand there after the sun has moved (MOV-5)."""
+    """The Sled cannot settle there after the sun has moved (MOV-5)."""
 
 
 @attrs.frozen(kw_only=True)
 class RefusalDetails(Frozen):
     """The values that the message of a refusal mentions, for a client that writes its own messages.
 
-    Each reason sets those it needs; all others are ``None`` or empty.
+    Each reason sets the values it needs. All others are ``None`` or empty.
     """
 
     player: int | None = None
-    """Who is to decide instead, or :data:`CHANCE <northwest_passage.CHANCE>`."""
+    """The player who is to decide instead, or :data:`CHANCE <northwest_passage.CHANCE>`."""
     phase: Phase | None = None
     """The decision that is due instead."""
     unit: Unit | None = None
     """The unit that would act."""
     needed: int | None = None
-    """How many crew it takes, including the surcharge of a further action."""
+    """The number of crew required, including the surcharge of a further action."""
     surcharge: int | None = None
-    """How many of them are the surcharge."""
+    """The number of them that are the surcharge."""
     available: int | None = None
-    """How many crew are available for it."""
+    """The number of crew available for it."""
     resting: int | None = None
-    """How many resting crew there are to divide."""
+    """The number of resting crew to divide."""
     ship: int | None = None
-    """How many available crew the Ship has."""
+    """The number of available crew of the Ship."""
     sled: int | None = None
-    """How many available crew the Sled has."""
+    """The number of available crew of the Sled."""
     slot: int | None = None
     """The slot of the display that was named."""
     pile: int | None = None
@@ -148,7 +148,7 @@ class RefusalDetails(Frozen):
     side: Side | None = None
     """The side that was named."""
     tokens: tuple[TokenKind, ...] = ()
-    """The kinds of token that would do."""
+    """The kinds of token that are accepted."""
 
 
 _NONE: Final = RefusalDetails()
@@ -156,14 +156,14 @@ _NONE: Final = RefusalDetails()
 
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
-    """Why an action of Expedition is not legal, with the cells to show."""
+    """The reason why an action of Expedition is not legal, with the cells to show."""
 
     reason: Reason
     """The reason as a value a program can test."""
     message: str
-    """A sentence that a player understands."""
+    """A sentence for the player."""
     cells: tuple[Cell, ...] = ()
-    """The cells to show with the message, in order; often none."""
+    """The cells to show with the message, in order, often none."""
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 

@@ -1,8 +1,8 @@
-"""The record of a game: how it began and everything that was done, chance's reveals included.
+"""The record of a game: its setup and every action, including chance's reveals.
 
-A :class:`GameRecord` is an immutable value that can be played again to any point. It is kept in files of two
-kinds: JSON, one document for the whole game; and JSON Lines, which a :class:`RecordLog` writes while the game
-is played, one line for each action, and which can be read after a crash.
+A :class:`GameRecord` is an immutable value that can be replayed to any point. It is stored in files of two
+formats. JSON is one document for the whole game. JSON Lines is written by a :class:`RecordLog` during the
+game, one line for each action, and can be read after a crash.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
-        """The record of a game that is about to begin, with every reveal still to come.
+        """Return the record of a game that is about to begin, with every reveal still to come.
 
         The arguments are those of :func:`new_game <northwest_passage.new_game>`.
 
@@ -84,10 +84,10 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
 
 
 class RecordLog(Log[GameRecord, Action]):
-    """A record in a file of JSON Lines that grows while the game is played.
+    """A record in a JSON Lines file that grows during the game.
 
-    Each action is handed to the operating system as soon as it is appended, as one whole line. After a
-    crash, :meth:`resume` finds the game as it was after the last whole line and goes on from there::
+    Each action is passed to the operating system as soon as it is appended, as one whole line. After a crash,
+    :meth:`resume` restores the game after the last whole line and continues from there::
 
         with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
             while not state.is_over:
@@ -95,11 +95,11 @@ class RecordLog(Log[GameRecord, Action]):
                 state = apply(state, action)
                 log.append(action)
 
-    As long as a log is open, another log that tries to write to its file raises :class:`RecordLogError
-    <northwest_passage.RecordLogError>`. The page on records says what else is promised.
+    While a log is open, another log that tries to write to its file raises :class:`RecordLogError
+    <northwest_passage.RecordLogError>`. The page on records states the other guarantees.
     """
 
     @classmethod
     def form(cls) -> type[GameRecord]:
-        """The class of its records."""
+        """Return the class of its records."""
         return GameRecord

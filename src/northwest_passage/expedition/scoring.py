@@ -1,4 +1,4 @@
-"""Prestige: every source on its own line, and the ranking (SCR, SOL-3 to SOL-5)."""
+"""Prestige: a score with one field per source, and the ranking (SCR, SOL-3 to SOL-5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds",
 
 @attrs.frozen(weakref_slot=False)
 class Score(Frozen):
-    """The prestige of one player, by source; what is lost is negative."""
+    """The prestige of one player, by source. Losses are negative."""
 
     passage: int
     """The Northwest Passage (SCR-1, SOL-3)."""
@@ -72,7 +72,7 @@ class Score(Frozen):
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """The score of each player, as if the game ended now; at the end it is the final score.
+    """Return the score of each player as if the game ended now. At the end it is the final score.
 
     >>> import northwest_passage as nwp
     >>> [line.total for line in nwp.score(nwp.new_game(["Ross", "Rae"]))]
@@ -126,7 +126,7 @@ def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
 
 
 def _majority(place: int, table: tuple[int, ...]) -> int:
-    """The points of the lowest place that a player shares (SCR-6)."""
+    """Return the points of the lowest place that a player shares (SCR-6)."""
     return table[place - 1] if place <= len(table) else 0
 
 
@@ -135,7 +135,7 @@ class Standing(Frozen):
     """One line of the ranking."""
 
     place: int
-    """From 1; players who share a place have the same number."""
+    """The place, from 1. Players who share a place have the same number."""
     player: int
     """The player's number."""
     name: str
@@ -144,7 +144,7 @@ class Standing(Frozen):
 
 
 class Standings(tuple[Standing, ...]):
-    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+    """The lines of a ranking, best first: a tuple that is displayed as a table in notebooks."""
 
     __slots__ = ()
 
@@ -156,9 +156,9 @@ class Standings(tuple[Standing, ...]):
 
 
 def standings(state: State) -> Standings:
-    """The ranking, best first: by total, then by who came back first (SCR-9).
+    """Return the ranking, best first: by total, then by the order of return (SCR-9).
 
-    While the game goes on, the ranking is as if it ended now.
+    Before the end of the game, the ranking is as if it ended now.
 
     >>> import northwest_passage as nwp
     >>> standings = nwp.standings(nwp.new_game(["Ross", "Rae"]))
@@ -188,9 +188,10 @@ def standings(state: State) -> Standings:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """What the outcome is worth to each player: 1 for the victory, shared equally, and 0 for the others.
+    """Return the value of the outcome for each player: 1 for a victory, shared equally, 0 for the others.
 
-    Alone, it is the total of the score. While the game goes on, the values are as if it ended now.
+    A solo player's value is the total of the score. Before the end of the game, the values are as if it ended
+    now.
 
     :raises InvalidData: if ``state`` is not a state of this game.
     """
@@ -205,16 +206,16 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
-    """The lowest and the highest total that any player can have, in any game of this many players.
+    """Return a lower and an upper bound on the total of a player, in any game of this number of players.
 
-    They are bounds, not records: no player gets quite as low as the first, or comes near the second. One
-    player means the solo variants.
+    They are bounds, not records: no player gets quite as low as the first or close to the second. One player
+    means the solo variants.
 
     >>> import northwest_passage as nwp
     >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
     (-16, 520)
 
-    :raises InvalidSetup: if there is no game for this many players.
+    :raises InvalidSetup: if there is no game for this number of players.
     """
     number = check_player_count(edition, players)
     symbols = [tile.symbol for tile in edition.large_tiles]
@@ -232,7 +233,7 @@ def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
         highest += max(solo.northwest)
         cells = edition.columns * edition.rows - 2 * len(edition.printed)
         lowest -= solo.free_cell * cells
-        # Who left the game is not abandoned as well (SOL-5).
+        # Crew who left the game are not abandoned as well (SOL-5).
         extra = max(0, solo.lost_crew_points - edition.abandoned_crew)
         lowest -= extra * min(solo.lost_crew, edition.crew)
     else:
@@ -250,11 +251,11 @@ def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
 
 
 def _most_for_islands(edition: Edition) -> int:
-    """More than all islands of a board can bring together (SCR-5).
+    """Return an upper bound on the points of all islands of a board together (SCR-5).
 
-    An island of k corners lies on at most 2k + 2 cells, and so on as many tiles. It also has a corner to
-    itself: the one east of its north-easternmost corner is sea or off the board, and is that of no other
-    island. So islands take k + 1 corners each of a board with one more column of them.
+    An island of k corners touches at most 2k + 2 cells, and so at most as many tiles. It also has a corner to
+    itself: the one east of its north-easternmost corner is sea or off the board, and belongs to no other
+    island. So each island takes k + 1 corners of a board with one more column of them.
     """
     corners = (edition.columns + 2) * (edition.rows + 1)
     table = edition.island_points

@@ -6,8 +6,8 @@ Frontends, the command line and the text map share them. Players go by their nam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, assert_never
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, assert_never
 
 from northwest_passage._internal.arguments import checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
@@ -21,6 +21,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import Crew, State
 
 __all__ = [
+    "LABELS",
     "at",
     "count",
     "crew",
@@ -123,47 +124,7 @@ def label(state: State, action: Action) -> str:
     >>> sentences.label(state, nwp.Reveal(nwp.TileId.large(17)))
     'Reveal L17'
     """
-    tile = queries.tile(state, action)
-    match action:
-        case actions.TakeLarge():
-            return f"Take {tile}"
-        case actions.DrawLarge(which):
-            return f"Draw {tile} with the {unit(which)}"
-        case actions.TakeSmall():
-            return f"Take a small tile {tile}"
-        case actions.DrawSmall(which):
-            return f"Draw a small tile {tile} with the {unit(which)}"
-        case actions.RefreshTiles(which):
-            return f"Refresh the display with the {unit(which)}, then draw"
-        case actions.PlaceTile(which, _, cell):
-            return f"Place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
-        case actions.DrawAndPlace(which, cell):
-            return f"Draw and place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
-        case actions.MoveShip(to):
-            return f"Sail to {at(to)}{_arrival(state, to)}"
-        case actions.MoveSled(to, area):
-            return f"Drive to {at(to)}, area {area}{_arrival(state, to)}"
-        case actions.TransferCrew(available, resting, area):
-            ending = "" if area is None else f", deployed in area {area}"
-            if not available + resting:
-                return "Bring all crew back to the Ship and pack the Sled"
-            return f"Give the Sled {available} available and {resting} resting crew{ending}"
-        case actions.Explore(which) | actions.Discover(which):
-            kinds = [token(t.kind) for t in state.tokens if t.cell in queries.cells(state, action)]
-            return f"Take the {listed(kinds)} token with the {unit(which)}"
-        case actions.Pass():
-            return "Pass for this round"
-        case actions.EndTurn():
-            return "End the turn"
-        case actions.FillGap(cell, corners, pile):
-            lands = "-".join(corner.name.lower() for corner in corners)
-            return f"Fill {at(cell)} with {lands}, a tile of pile {pile}"
-        case actions.SettleSled(area):
-            return f"Settle the Sled in area {area}"
-        case actions.LoseCrew(from_ship, from_sled):
-            return f"Lose {from_ship} crew of the Ship and {from_sled} of the Sled"
-        case actions.Reveal():
-            return f"Reveal {tile}"
+    return LABELS[type(action)](state, action)
 
 
 def _lying(action: actions.PlaceTile | actions.DrawAndPlace) -> str:
@@ -175,6 +136,58 @@ def _arrival(state: State, to: Cell) -> str:
     if to == state.edition.greenland:
         return ", home to Greenland"
     return ", the Northwest Passage" if to == state.edition.northwest_passage else ""
+
+
+def _transferred(state: State, action: actions.TransferCrew) -> str:
+    available, resting = action.sled_available, action.sled_resting
+    if not available + resting:
+        return "Bring all crew back to the Ship and pack the Sled"
+    ending = "" if action.area is None else f", deployed in area {action.area}"
+    return f"Give the Sled {available} available and {resting} resting crew{ending}"
+
+
+def _collected(state: State, action: actions.Explore | actions.Discover) -> str:
+    kinds = [token(t.kind) for t in state.tokens if t.cell in queries.cells(state, action)]
+    return f"Take the {listed(kinds)} token with the {unit(action.unit)}"
+
+
+def _filled(state: State, action: actions.FillGap) -> str:
+    lands = "-".join(corner.name.lower() for corner in action.corners)
+    return f"Fill {at(action.cell)} with {lands}, a tile of pile {action.pile}"
+
+
+def _placed(state: State, action: actions.PlaceTile | actions.DrawAndPlace) -> str:
+    tile, where = queries.tile(state, action), f"{at(action.cell)}{_lying(action)}"
+    return f"{tile} at {where} from the {unit(action.unit)}"
+
+
+LABELS: Final[Mapping[type[Action], Callable[[State, Any], str]]] = {
+    actions.TakeLarge: lambda state, a: f"Take {queries.tile(state, a)}",
+    actions.TakeSmall: lambda state, a: f"Take a small tile {queries.tile(state, a)}",
+    actions.DrawLarge: lambda state, a: f"Draw {queries.tile(state, a)} with the {unit(a.unit)}",
+    actions.DrawSmall: lambda state, a: (
+        f"Draw a small tile {queries.tile(state, a)} with the {unit(a.unit)}"
+    ),
+    actions.RefreshTiles: lambda state, a: (
+        f"Refresh the display with the {unit(a.unit)}, then draw"
+    ),
+    actions.PlaceTile: lambda state, a: f"Place {_placed(state, a)}",
+    actions.MoveShip: lambda state, a: f"Sail to {at(a.to)}{_arrival(state, a.to)}",
+    actions.MoveSled: lambda state, a: f"Drive to {at(a.to)}, area {a.area}{_arrival(state, a.to)}",
+    actions.TransferCrew: _transferred,
+    actions.Explore: _collected,
+    actions.Discover: _collected,
+    actions.Pass: lambda state, a: "Pass for this round",
+    actions.EndTurn: lambda state, a: "End the turn",
+    actions.FillGap: _filled,
+    actions.SettleSled: lambda state, a: f"Settle the Sled in area {a.area}",
+    actions.LoseCrew: lambda state, a: (
+        f"Lose {a.from_ship} crew of the Ship and {a.from_sled} of the Sled"
+    ),
+    actions.DrawAndPlace: lambda state, a: f"Draw and place {_placed(state, a)}",
+    actions.Reveal: lambda state, a: f"Reveal {queries.tile(state, a)}",
+}
+"""The label of each kind of action, from a state and the action."""
 
 
 def _sentence(state: State, cast: Cast, event: Event) -> str:

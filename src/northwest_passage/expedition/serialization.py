@@ -1,16 +1,15 @@
-"""JSON for everything a client, a server or a file holds of Expedition: strict, canonical, versioned.
+"""JSON for all values of Expedition that clients, servers and files hold: strict, canonical, versioned.
 
-:func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
-:func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
-two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
-values give equal text. A value inside a document of your own does not need this envelope:
-``envelope=False`` leaves it out.
+:func:`to_json` and :func:`from_json` are inverses of each other. So are :func:`to_dict` and
+:func:`from_dict`, which leave out the step from plain values to text. A document is one object. Its first two
+keys, ``"format"`` and ``"version"``, identify it, and the other keys are the fields of the value. Equal
+values give equal text. A value inside a document of your own does not need this envelope: ``envelope=False``
+leaves it out.
 
-Nothing is guessed when a document is read. Every key is there, none is unknown or repeated, ``4`` is neither
-``"4"`` nor ``4.0``, and lists that have an order are in it. So each value has exactly one document, apart
-from white space and the order of keys, and whatever is read is written again as it was. Anything else
-raises
-:class:`InvalidData <northwest_passage.InvalidData>` with everything that is wrong, each with its path.
+Nothing is guessed when a document is read. Every key must be present, none may be unknown or repeated, ``4``
+is neither ``"4"`` nor ``4.0``, and ordered lists must be in order. So each value has exactly one document,
+apart from white space and the order of keys, and a document that was read is written again unchanged.
+Anything else raises :class:`InvalidData <northwest_passage.InvalidData>` with every problem and its path.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ __all__ = [
 T = TypeVar("T")
 
 
-# Values are checked when they are read; writing does without the modules of these functions.
+# Values are checked when they are read. Writing does not need the modules of these functions.
 
 
 def _check(state: State) -> None:
@@ -109,26 +108,26 @@ FORMATS: Final = Formats(
 
 
 def to_json(value: object, *, envelope: bool = True) -> str:
-    """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
+    """Return the text of a JSON document: without white space, in ASCII, equal for equal values.
 
     :param value: a state, action, event, step, refusal, area, score, standing, edition, setup or record; or a
         :class:`Document <northwest_passage.expedition.frontend.Document>` or a frame for a client.
-    :param envelope: whether it says first what it is.
-    :raises InvalidData: if it is something else; or if it could not be read again, because a field is not of
-        its type, or because the text would be longer than :data:`MAX_LENGTH`.
+    :param envelope: whether the document begins with its format and version.
+    :raises InvalidData: if the value is something else, or if it could not be read again because a field has
+        the wrong type or the text would be longer than :data:`MAX_LENGTH`.
     """
     return FORMATS.to_json(value, envelope=envelope)
 
 
 def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
-    """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+    """Return a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     >>> from northwest_passage import Pass, to_dict
     >>> to_dict(Pass()), to_dict(Pass(), envelope=False)
     ({'format': 'northwest_passage.action', 'version': 1, 'type': 'pass'}, {'type': 'pass'})
 
-    :param envelope: whether it says first what it is.
-    :raises InvalidData: if it does not have a JSON form, or a field has the wrong type.
+    :param envelope: whether the document begins with its format and version.
+    :raises InvalidData: if the value does not have a JSON format, or a field has the wrong type.
     """
     return FORMATS.to_dict(value, envelope=envelope)
 
@@ -146,13 +145,13 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     >>> from_json(to_json(Pass()), Action)
     Pass()
 
-    :param form: what it should be: ``State``, ``Action`` or one class of action, ``Event`` or one class of
+    :param form: the expected type: ``State``, ``Action`` or one class of action, ``Event`` or one class of
         event, ``Step``, ``Refusal``, ``Area``, ``Score``, ``Standing``, ``Edition``, ``Setup`` or
         ``GameRecord``.
-    :param envelope: whether the text says first what it is. It must if this is true, and must not if not.
-    :raises InvalidData: with all problems found. A state must pass :func:`check
-        <northwest_passage.check>`, and a record must replay to its end.
-    :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
+    :param envelope: whether the text must begin with its format and version. If false, it must not.
+    :raises InvalidData: with all problems found. A state must pass :func:`check <northwest_passage.check>`,
+        and a record must replay to its end.
+    :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was requested.
     """
     return FORMATS.from_json(text, form, envelope=envelope)
 
@@ -164,7 +163,7 @@ def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bo
 def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
-    For a dict, any other ``Mapping`` will do.
+    Any other ``Mapping`` is accepted in place of a dict.
 
     :raises InvalidData: as :func:`from_json`.
     """

@@ -60,17 +60,17 @@ class Crew(Frozen):
 
 @attrs.frozen(cache_hash=True)
 class SledPosition(Frozen):
-    """Where a deployed Sled is."""
+    """The position of a deployed Sled."""
 
     tile: Cell
     """The tile's north-western cell."""
     area: int | None
-    """The number of its area (MOV-2); ``None`` once the expedition is back (MOV-5)."""
+    """The number of its area (MOV-2), or ``None`` once the expedition is back (MOV-5)."""
 
 
 @attrs.frozen
 class Tokens(Frozen):
-    """How many tokens of each kind a player has; ``tokens[TokenKind.STRAIT]`` works too."""
+    """A player's number of tokens of each kind, also available as ``tokens[TokenKind.STRAIT]``."""
 
     cairn: int = 0
     inuit: int = 0
@@ -83,11 +83,11 @@ class Tokens(Frozen):
 
     @property
     def sets(self) -> int:
-        """How many sets of five different tokens these are (SCR-7)."""
+        """The number of sets of five different tokens (SCR-7)."""
         return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
 
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
-        """These and some more of one kind."""
+        """Return these tokens and ``count`` more of one kind."""
         counts = [self.cairn, self.inuit, self.franklin, self.strait, self.cartography]
         counts[kind] += count
         return Tokens(*counts)
@@ -107,7 +107,7 @@ class Earned(Frozen):
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The sum of all sources."""
         return (
             self.passage
             + self.greenland
@@ -119,7 +119,7 @@ class Earned(Frozen):
         )
 
     def plus(self, source: str, points: int) -> Earned:
-        """This and some more from one source, named by its field."""
+        """Return this prestige and ``points`` more from one source, named by its field."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
 
 
@@ -131,24 +131,24 @@ class Player(Frozen):
     ship: Cell
     """The tile the Ship is on, by its north-western cell."""
     sled: SledPosition | None
-    """Where the Sled is; ``None`` while it is on the player's own board, and after it is lost."""
+    """The position of the Sled, or ``None`` while it is on the player's own board and after it is lost."""
     ship_crew: Crew
     sled_crew: Crew
     reserve: tuple[TileId, ...]
-    """The tiles drawn and not yet placed, sorted."""
+    """The tiles that are drawn and not yet placed, sorted."""
     tokens: Tokens
     earned: Earned
     """Prestige scored so far, by source."""
     passage_reached: bool
-    """Whether the Northwest Passage was entered (SCR-1)."""
+    """True once the Northwest Passage was entered (SCR-1)."""
     returned: bool
-    """Whether the expedition is back in Greenland (SCR-2)."""
+    """True once the expedition is back in Greenland (SCR-2)."""
     sled_lost: bool
-    """Whether the Sled is lost for good (MOV-6)."""
+    """True once the Sled is lost for good (MOV-6)."""
     crew_lost_with_sled: int
-    """How many crew were lost with it."""
+    """The number of crew lost with the Sled."""
     crew_lost: int
-    """How many crew left the game by the solo variant Lost Crew (SOL-5)."""
+    """The number of crew that left the game in the solo variant Lost Crew (SOL-5)."""
 
     def _repr_html_(self) -> str:
         """Return the value as HTML, for notebooks."""
@@ -162,11 +162,11 @@ class Player(Frozen):
         return self.earned.total
 
     def crew(self, unit: Unit) -> Crew:
-        """The crew in one unit's column."""
+        """Return the crew in one unit's column."""
         return self.sled_crew if unit is SLED else self.ship_crew
 
     def position(self, unit: Unit) -> Cell | None:
-        """The tile a unit is on; ``None`` for a Sled that is not on the board."""
+        """Return the tile that a unit is on, or ``None`` for a Sled that is not on the board."""
         if unit is SLED:
             return None if self.sled is None else self.sled.tile
         return self.ship
@@ -179,7 +179,7 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """The player with what changes at nearly every step; much quicker than ``attrs.evolve``."""
+        """Return the player with new values for frequently changing fields, faster than ``attrs.evolve``."""
         return _player(
             self.name,
             ship,
@@ -197,7 +197,7 @@ class Player(Frozen):
         )
 
     def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
-        """The player with other tokens and prestige."""
+        """Return the player with other tokens and prestige."""
         return _player(
             self.name,
             self.ship,
@@ -219,9 +219,9 @@ _player: Final = unchecked(Player)
 
 
 class Bag(Sealed):
-    """A set of large tiles: the bag, or what is set aside during a refresh.
+    """A set of large tiles: the bag, or the tiles set aside during a refresh.
 
-    Iterates in the order of the tiles' numbers.
+    Iteration is in the order of the tiles' numbers.
     """
 
     __slots__ = ("mask",)
@@ -234,7 +234,7 @@ class Bag(Sealed):
 
     @classmethod
     def of(cls, tiles: Iterable[TileId]) -> Bag:
-        """A bag with these large tiles.
+        """Return a bag with these large tiles.
 
         :raises InvalidData: if a tile is not a large one, or comes twice.
         """
@@ -274,12 +274,12 @@ class Bag(Sealed):
 
 
 bag_of_mask: Final[Callable[[int], Bag]] = from_fields(Bag)
-"""``Bag(mask)``, but quicker."""
+"""A faster ``Bag(mask)``."""
 
 
 @attrs.frozen(order=True)
 class Token(Frozen):
-    """A token that lies on the board."""
+    """A token on the board."""
 
     cell: Cell
     kind: TokenKind
@@ -287,10 +287,11 @@ class Token(Frozen):
 
 @attrs.frozen
 class GapPending(Frozen):
-    """A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7)."""
+    """A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6, PLC-7)."""
 
     gap: Cell | None
-    """The gap that is filled next; ``None`` if none is left and only a reveal is due before the islands."""
+    """The gap that is filled next, or ``None`` if none is left and only a reveal is due before the islands.
+    """
     placed: tuple[Cell, ...]
     """The cells this placement and its gaps have covered so far, in order."""
 
@@ -303,65 +304,65 @@ class SettlePending(Frozen):
 
 
 Pending: TypeAlias = GapPending | SettlePending
-"""What a forced choice is about."""
+"""The subject of a forced choice."""
 
 
 def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
-    """Whether chance must fill an empty slot of the display before anything else happens (TRN-8)."""
+    """Return whether chance must fill an empty slot of the display before anything else (TRN-8)."""
     return bag.mask != 0 and None in display
 
 
 class InTheMaking(Frozen):
-    """Scratch slots used while a state is built, and unset afterwards: see ``rules.transition``."""
+    """Scratch slots that are used while a state is built and unset afterwards: see ``rules.transition``."""
 
     __slots__ = ("log", "placed")
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
-    """A position: everything needed to go on with the game, but not how it came about.
+    """A position: everything needed to continue the game, without its history.
 
-    States are made by :func:`new_game <northwest_passage.new_game>` and
-    :func:`apply <northwest_passage.apply>`. They are hashable, equal when the positions are equal,
-    picklable, and safe to share between threads. Equal states have equal hashes within a process; in another
-    one the numbers differ, so do not keep them. Players are numbered from 0 in the order of their names.
+    States are created by :func:`new_game <northwest_passage.new_game>` and :func:`apply
+    <northwest_passage.apply>`. They are hashable, equal when the positions are equal, picklable, and safe to
+    share between threads. Equal states have equal hashes within a process. Hashes differ between processes,
+    so do not store them. Players are numbered from 0 in the order of their names.
     """
 
     edition: Edition
     variant: Variant
     stage: Phase
-    """The phase, apart from reveals, which come first; never ``Phase.REVEAL``."""
+    """The phase without reveals, which come first: never ``Phase.REVEAL``."""
     round: int
     """The number of the round, from 1."""
     turn_player: int | None
-    """Whose turn or choice it is, also while chance acts; ``None`` when the game is over."""
+    """The player whose turn or choice it is, also while chance acts, or ``None`` when the game is over."""
     surcharge: int
-    """What a further action of this turn costs extra: 0 before the first action, then 1 (TRN-2)."""
+    """The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2)."""
     board: Board
     tokens: tuple[Token, ...]
-    """The tokens that lie on the board, sorted by cell."""
+    """The tokens on the board, sorted by cell."""
     players: tuple[Player, ...]
     display: tuple[TileId | None, ...]
-    """The open large tiles, left to right; ``None`` for an empty slot."""
+    """The face-up large tiles, left to right, with ``None`` for an empty slot."""
     bag: Bag
     set_aside: Bag
     """The old display while it is being refreshed (ACT-B)."""
     small_piles: tuple[int, ...]
-    """How many small tiles are left in each pile."""
+    """The number of small tiles left in each pile."""
     turn_order: tuple[int, ...]
-    """The players of this round, first to last, without those who were back before it."""
+    """The players of this round, first to last, without those who returned before it."""
     passed: tuple[int, ...]
-    """Who has passed in this round, in order."""
+    """The players who have passed in this round, in order."""
     pending: Pending | None
     northwest_tokens: tuple[int, ...]
-    """The remaining tokens, the highest first; none in solo (SOL-3)."""
+    """The remaining tokens, the highest first. Empty in solo (SOL-3)."""
     greenland_tokens: tuple[int, ...]
-    """The remaining tokens, the highest first; none in solo (SOL-3)."""
+    """The remaining tokens, the highest first. Empty in solo (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
-    """Who is back in Greenland, first to last."""
+    """The players who are back in Greenland, first to last."""
     phase: Phase = attrs.field(init=False, eq=False, repr=False)
-    """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
+    """The kind of decision that is due. A reveal that is due comes before anything else (TRN-8)."""
 
     def __attrs_post_init__(self) -> None:
         phase = REVEAL if reveal_is_due(self.bag, self.display) else self.stage
@@ -382,25 +383,25 @@ class State(InTheMaking):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended (TRN-7)."""
+        """True when the game has ended (TRN-7)."""
         return self.stage is OVER
 
     @property
     def sun(self) -> SunPosition:
-        """Where the sun is (FRZ-1)."""
+        """The position of the sun (FRZ-1)."""
         return self.edition.sun[self.round - 1]
 
     @property
     def frozen_rows(self) -> int:
-        """How many rows are frozen (FRZ-2)."""
+        """The number of frozen rows (FRZ-2)."""
         return self.edition.frozen_by_round[self.round]
 
     def token_at(self, cell: Cell) -> TokenKind | None:
-        """The kind of token that lies in a cell, if any."""
+        """Return the kind of token in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks; with the events of a step, as it was reached."""
+        """Return the state as HTML, for notebooks. With the events of a step, show how it was reached."""
         from northwest_passage.expedition.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

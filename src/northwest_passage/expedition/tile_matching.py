@@ -1,7 +1,7 @@
-"""Which pictures of which tiles match what is known of a place (BRD-5, PLC-3).
+"""Matching of tile pictures with the known corners of a place (BRD-5, PLC-3).
 
-A :class:`Stamp` is a face cut for one grid. :class:`Pictures` has the stamps of all tiles of an edition and
-finds at once those that match.
+A :class:`Stamp` is a face prepared for one grid. :class:`Pictures` has the stamps of all tiles of an edition
+and finds those that match at once.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ __all__ = ["PER_TILE", "Pictures", "Stamp"]
 
 
 class Stamp(Sealed):
-    """A face cut for one grid: the same picture as masks, to be shifted to any place.
+    """A face prepared for one grid: the same picture as masks, to be shifted to any place.
 
-    For the north-western cell with number ``bit`` the face covers ``cells << bit`` and brings the
-    corners ``land << bit`` and ``sea << bit``.
+    For the north-western cell with number ``bit`` the face covers ``cells << bit`` and adds the corners
+    ``land << bit`` and ``sea << bit``.
     """
 
     __slots__ = ("cells", "face", "land", "sea")
@@ -50,11 +50,11 @@ class Stamp(Sealed):
 
 
 PER_TILE: Final = 8
-"""The most different pictures of a tile: two sides, each turned in four ways."""
+"""The maximum number of different pictures of a tile: two sides, each with four rotations."""
 
 
 class Pictures(Sealed):
-    """All different pictures of all tiles, numbered, to find at once those that fit somewhere (PLC-3).
+    """All different pictures of all tiles, numbered, to find at once those that fit a place (PLC-3).
 
     The pictures of tile ``i`` have the numbers ``PER_TILE * i`` and following, by rotation, then side.
     Sets of pictures are masks of these numbers.
@@ -66,14 +66,15 @@ class Pictures(Sealed):
     _fitting: tuple[_Fitting, ...]
     tiles: tuple[TileId, ...]
     stamps: tuple[Stamp | None, ...]
-    """By number; ``None`` where a tile has fewer different pictures than it could have."""
+    """The stamps by number, with ``None`` where a tile has fewer different pictures than it could have."""
     of_tile: Mapping[TileId, int]
     """The pictures of each tile, as a mask."""
     named: Mapping[TileId, Mapping[tuple[Side, int], Stamp]]
-    """For each tile, by every name of how it lies, its stamp.
+    """For each tile, its stamp by every name of its orientation.
 
-    Names of one picture share one stamp, whose face bears the canonical name: the front before
-    the back, then the smallest rotation (BRD-5)."""
+    Names of one picture share one stamp, whose face has the canonical name: the front before the back, then
+    the smallest rotation (BRD-5).
+    """
     land: tuple[int, ...]
     """The land of each picture, by number, as in :class:`Stamp`."""
 
@@ -102,10 +103,10 @@ class Pictures(Sealed):
         )
 
     def fitting(self, land: int, sea: int, room: tuple[int, int, int]) -> list[tuple[int, int]]:
-        """Which pictures match where, given the known corners, as bits (PLC-3).
+        """Find the pictures that match at each cell, given the known corners, as bits (PLC-3).
 
         The north-western cells to be tried are given as bits, for small, horizontal and vertical tiles.
-        Returns the numbers of those where anything matches, each with the matching pictures of one shape.
+        Returns the numbers of those where a picture matches, each with the matching pictures of one shape.
         """
         known = land | sea << self._grid.size
         found: list[tuple[int, int]] = []
@@ -122,10 +123,10 @@ class Pictures(Sealed):
 
 
 class _Fitting(dict[int, int]):
-    """The pictures of one shape that match what is known of a place; each case is computed once.
+    """The pictures of one shape that match the known corners of a place. Each case is computed once.
 
     A case is the known corners of the place, moved to bit 0: land as it is, sea above the grid's size. There
-    are 81 cases for a small tile, and 729 for a large one that lies or stands.
+    are 81 cases for a small tile, and 729 for a large one, horizontal or vertical.
     """
 
     __slots__ = ("_all", "_showing", "window")

@@ -28,7 +28,7 @@ TakeLarge(slot=2)
 
 from __future__ import annotations
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 
 with needs_extra("rl"):
     from northwest_passage.rl.adventure.codec import AdventureCodec

@@ -26,7 +26,7 @@ from typing import Any, Generic, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.expedition import Action, Edition, InvalidSetup, State, Variant
 from northwest_passage.game import ActionT, StateT, ViewT
 from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice

@@ -42,7 +42,7 @@ from typing import Any, Final, Generic
 import numpy as np
 
 from northwest_passage import games
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.game import CHANCE as CHANCE_TO_ACT
 from northwest_passage.game import ActionT, StateT, ViewT
 from northwest_passage.rl.observer import Floats

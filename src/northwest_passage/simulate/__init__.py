@@ -1,4 +1,4 @@
-"""Many games between bots: their records, a summary, as many processes or machines as you like.
+"""Many games between bots: their records, a summary, and any number of processes or machines.
 
 >>> from northwest_passage.bots import GreedyBot, RandomBot
 >>> from northwest_passage.simulate import simulate
@@ -6,8 +6,8 @@
 >>> len(simulation.records), simulation.summary.bots[0].wins
 (2, 2.0)
 
-Every game has a number, and its luck depends only on the seed and that number. So it does not matter which
-worker plays it or when, and a game that was lost with its worker can be played again.
+Every game has a number, and its random stream depends only on the seed and that number. The result does not
+depend on the worker or on the order of games, and a game that was lost with its worker can be played again.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from northwest_passage._internal.arguments import real, whole
+from northwest_passage._internal.platform_support import noticing_ctrl_c
 from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
@@ -33,7 +34,6 @@ from northwest_passage.game import Game
 from northwest_passage.records import Record
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import AnyMatch, Match, Outcome, Played, first_position, play
-from northwest_passage.simulate.interrupts import noticing_ctrl_c
 from northwest_passage.simulate.processes import WorkersDied, play_in_processes
 from northwest_passage.simulate.progress import progress_bar
 from northwest_passage.simulate.results import (
@@ -117,38 +117,41 @@ def simulate(
 ) -> Simulation[Any]:
     """Play many games between bots.
 
-    Seats rotate: a deal, which is who begins and all luck of chance, is played once by each rotation of the
-    bots. A bot that raises an exception, does not choose within the limit or chooses an illegal action
-    loses that game. Its opponents share the victory, the failure is reported, and the run goes on. Ctrl-C
-    ends the run early, with all that is finished.
+    Seats rotate: each derived seed, which determines the turn order and all chance actions, is replayed once
+    per seat rotation. A bot that raises an exception, does not choose within the limit or chooses an illegal
+    action loses that game. Its opponents share the victory, the failure is reported, and the run continues.
+    Ctrl-C ends the run early, with all that is finished.
 
     :param bots: one for each player: a mapping from names to bots, or a sequence, named by their classes.
-    :param games: how many; with a multiple of the number of bots, each of them has every seat equally often.
-    :param game: what they play, if not Expedition.
-    :param setup: a variant or an edition of the game, if not the usual one:
-        ``Setup(variant=Variant.SOLO)``. The names in it and who begins are ignored.
-    :param seed: with the same seed the same games are played, however many workers there are, if the bots
-        are deterministic; one with a time budget is not.
-    :param workers: how many processes; by default one for each processor this process may use. 1 means
-        this process itself. With an executor it only says how finely the games are to be divided.
-    :param executor: plays the games instead of processes of our own: any executor of
-        ``concurrent.futures``, such as that of a Dask client. It is not shut down.
-    :param limit_seconds: how long a bot may think about one choice. See :func:`choose_within
-        <northwest_passage.bots.choose_within>` for what this stops; where it does not, processes of our own
-        are killed and replaced.
+    :param games: the number of games. With a multiple of the number of bots, each of them has every seat
+        equally often.
+    :param game: the game to play, if not Expedition.
+    :param setup: a variant or an edition of the game, if not the default: ``Setup(variant=Variant.SOLO)``.
+        Its names and its turn order are ignored.
+    :param seed: the same seed gives the same games for any number of workers, if the bots are deterministic.
+        A bot with a time budget is not.
+    :param workers: the number of processes; by default one for each processor this process may use. 1 means
+        this process itself. With an executor it only sets the number of parts into which the games are
+        divided.
+    :param executor: plays the games instead of processes of our own: any executor of ``concurrent.futures``,
+        such as that of a Dask client. It is not shut down.
+    :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
+        <northwest_passage.bots.choose_within>` for the cases that this interrupts. In all others, our own
+        worker processes are killed and replaced.
     :param keep_records: whether to keep the records of the games, some 10 kB each.
     :param file: saves each outcome as soon as its game ends, as a line of JSON, with the actions if records
         are kept. If the file exists, its games are not played again: the same call resumes a run that was
-        stopped, by whatever. With a larger number of games it extends a run.
-    :param on_record: is called in this process with the number and the record of each finished game, as soon
-        as its outcome is here: to write it elsewhere, for instance. An exception from it ends the run. It
-        is not called for games that were in the file.
-    :param progress: whether to show a progress bar on standard error; by default, if that is a terminal.
-        With ``rich`` installed it is a better one.
-    :raises InvalidSetup: if this many cannot play, names are missing or double, a number is too small, one of
-        the bots is not a bot, or is one of another game, or the file is that of another simulation.
-    :raises SimulationStopped: if worker processes die again and again before they report anything. It has
-        what is done until then.
+        stopped for any reason. With a larger number of games it extends a run.
+    :param on_record: a callback, called in this process with the number and the record of each finished game
+        as soon as its outcome arrives, for instance to write it elsewhere. An exception from it ends the run.
+        It is not called for games that were in the file.
+    :param progress: whether to show a progress bar on standard error. By default it is shown if that is a
+        terminal. With ``rich`` installed it is a better one.
+    :raises InvalidSetup: if the game cannot be played by that number of bots, names are missing or duplicate,
+        a number is too small, one of the bots is not a bot, or is one of another game, or the file is that of
+        another simulation.
+    :raises SimulationStopped: if worker processes die repeatedly before they report anything. It contains the
+        results so far.
     :raises InvalidData: if a line of the file cannot be read.
     :raises RecordLogError: if another simulation writes to the file.
     :raises OSError: if the file cannot be read and written.
@@ -162,7 +165,7 @@ def simulate(
     limit = None if limit_seconds is None else real(limit_seconds)
     if limit_seconds is not None and (limit is None or not 0 < limit < threading.TIMEOUT_MAX):
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
-    if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise InvalidSetup(f"game must be a Game such as EXPEDITION, not {quoted(game)}.")
     names, players = _named(bots)
     keys = names if isinstance(bots, Mapping) else range(len(players))
@@ -175,7 +178,7 @@ def simulate(
     game.check_setup(setup)
     records = keep_records or on_record is not None
     match = Match(game, setup, names, players, seed, limit, records)
-    first_position(match, 0)  # so that a setup is refused here, and not in a worker
+    first_position(match, 0)  # refuse an invalid setup here, not in a worker
     workers = _processors() if hands is None else hands
     outcomes: dict[int, Outcome] = {}
     interrupted, stopped = False, ""
@@ -235,7 +238,7 @@ def _play_here(
 ) -> None:
     """Play all games in this process.
 
-    :raises KeyboardInterrupt: if Ctrl-C was pressed, also if a bot has caught it.
+    :raises KeyboardInterrupt: if Ctrl-C was pressed, even if a bot caught it.
     """
     with noticing_ctrl_c() as interrupted:
 
@@ -249,9 +252,9 @@ def _play_here(
 
 
 def _number(name: str, value: object, least: int) -> int:
-    """The number that an argument is.
+    """Check a number that was given as an argument, and return it.
 
-    :raises InvalidSetup: if it is not a whole number, or less than the least that makes sense.
+    :raises InvalidSetup: if it is not an integer, or is less than the minimum.
     """
     number = whole(value)
     if number is None or number < least:
@@ -264,7 +267,7 @@ def _number(name: str, value: object, least: int) -> int:
 def _named(
     bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
 ) -> tuple[tuple[str, ...], tuple[Bot[ViewT, ActionT], ...]]:
-    """The bots and their names; those of their classes, with numbers where there are several."""
+    """Return the bots with their names: by default their classes, with numbers where needed."""
     if isinstance(bots, Mapping):
         names = tuple(bots)
         bots = tuple(bots.values())
@@ -285,7 +288,7 @@ def _named(
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Games played by somebody else's executor."""
+"""Games played by an executor of the caller."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from northwest_passage.simulate.results import FailureKind
 __all__ = ["play_with_executor"]
 
 ATTEMPTS: Final = 3
-"""How often an executor is given a game before it counts as lost."""
+"""The number of times an executor is given a game before the game counts as lost."""
 CHUNKS: Final = 8
-"""In how many pieces for each worker the games are cut, so that all of them end at about the same time."""
+"""The number of chunks for each worker, so that all workers end at about the same time."""
 LARGEST_CHUNK: Final = 32
 AT_A_TIME: Final = 1 << 18
-"""How many games an executor is given before the next: enough to keep a cluster busy, and few enough for
-memory, however many are wanted."""
+"""The number of games that an executor is given before the next ones: enough to keep a cluster busy, and few
+enough for memory, for any number of games.
+"""
 
 
 def play_with_executor(
@@ -30,10 +31,10 @@ def play_with_executor(
     outcomes: Container[int],
     collect: Callable[[Outcome], None],
 ) -> None:
-    """Play all games with an executor; games that it loses are given to it again, one by one.
+    """Play all games with an executor. Games that it loses are submitted again, one by one.
 
     :param outcomes: the games that are collected already.
-    :raises Exception: what the executor raises, if none of the first games comes back.
+    :raises Exception: from the executor, if none of the first games returns.
     """
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
     for first in range(0, games, AT_A_TIME):
@@ -54,7 +55,7 @@ def _play_all(
     outcomes: Container[int],
     collect: Callable[[Outcome], None],
 ) -> dict[int, Exception]:
-    """Play these games, and return those that were lost each time they were given, and why."""
+    """Play these games, and return those that were lost at every attempt, with the reason."""
     lost: dict[int, Exception] = {}
     for _ in range(ATTEMPTS):
         missing = [game for game in games if game not in outcomes]
@@ -67,7 +68,7 @@ def _play_all(
 
 
 def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:
-    """The function that an executor is given."""
+    """Play some games. This is the function that an executor is given."""
     return [play(match, game) for game in games]
 
 
@@ -77,10 +78,10 @@ def _gather(
     executor: Executor,
     collect: Callable[[Outcome], None],
 ) -> dict[int, Exception]:
-    """Have games played and collect the outcomes as they come; return the games that were lost, and why.
+    """Submit games and collect the outcomes as they arrive. Return the games that were lost, with the reason.
 
-    Whatever a bot does is an outcome. So an exception from a future comes from the worker, or from the way
-    to it.
+    Anything that a bot does is an outcome. So an exception from a future is caused by the worker, or by the
+    connection to it.
     """
     lost: dict[int, Exception] = {}
     futures: dict[Future[list[Outcome]], Sequence[int]] = {}
@@ -98,7 +99,7 @@ def _gather(
             else:
                 for outcome in outcomes:
                     collect(outcome)
-            del futures[future]  # which would keep the records alive
+            del futures[future]  # it would keep the records alive
     except BaseException as error:
         waiting = [future for future in futures if not future.cancel()]
         if isinstance(error, KeyboardInterrupt):

@@ -44,7 +44,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     setup: SetupT | None
-    """What is played, apart from the players; ``None`` for the usual."""
+    """The setup apart from the players, or ``None`` for the default."""
     names: tuple[str, ...]
     bots: tuple[Bot[ViewT, ActionT], ...]
     seed: int
@@ -68,16 +68,16 @@ class Played(Frozen):
     statistics: Statistics
     actions: int
     choices: tuple[int, ...]
-    """How often each player chose."""
+    """The number of choices of each player."""
     thinking: tuple[float, ...] = attrs.field(eq=False)
-    """How many seconds each player took for all of that, by the clock on the wall."""
+    """The wall-clock seconds that each player took for all choices."""
 
 
 Outcome: TypeAlias = Played | Failure
 
 
 def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
-    """For each player of a game the number of the bot: seats rotate."""
+    """Return the number of the bot for each player of a game. Seats rotate."""
     count = len(match.bots)
     return tuple((player + game) % count for player in range(count))
 
@@ -85,7 +85,7 @@ def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
 def start(
     match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
 ) -> tuple[SetupT, tuple[int, ...], Random]:
-    """The setup of a game, who sits where, and the generator for chance.
+    """Return the setup of a game, the bot in each seat, and the random generator for chance.
 
     Generators are seeded with strings, which gives the same numbers on every machine.
     """
@@ -110,7 +110,7 @@ def _nobody_listens(state: object) -> None:
 
 
 def _never() -> bool:
-    """Return that Ctrl-C was not pressed: processes of our own and other threads do not receive it."""
+    """Return ``False``, since our own processes and other threads do not receive Ctrl-C."""
     return False
 
 
@@ -120,10 +120,10 @@ def play(
     before_choice: Callable[[StateT], None] = _nobody_listens,
     interrupted: Callable[[], bool] = _never,
 ) -> Outcome:
-    """Play one game. Whatever a bot raises, ``KeyboardInterrupt`` included, is a failure of that bot.
+    """Play one game. Any exception from a bot, ``KeyboardInterrupt`` included, is a failure of that bot.
 
-    :param before_choice: is called with each position in which a bot is about to choose.
-    :param interrupted: returns whether Ctrl-C was pressed; then what was raised is not the bot's.
+    :param before_choice: called with each position in which a bot is about to choose.
+    :param interrupted: returns whether Ctrl-C was pressed. In that case an exception is not the bot's.
     """
     game = match.game
     setup, seats, luck = start(match, number)
@@ -142,7 +142,7 @@ def play(
                 action = choose_within(match.limit_seconds, bot, view, minds[player])
             except TookTooLong:
                 return failure(match, number, FailureKind.TIMED_OUT, too_long(match), state)
-            except BaseException as error:  # bots are not ours
+            except BaseException as error:  # bots are untrusted code
                 if interrupted():
                     raise
                 told = error_text(error, whole=True)
@@ -175,7 +175,7 @@ def play(
 
 
 def too_long(match: AnyMatch) -> str:
-    """The message about a bot that did not choose in time."""
+    """Return the message about a bot that did not choose in time."""
     return f"It did not choose within {match.limit_seconds} seconds."
 
 
@@ -188,9 +188,9 @@ def failure(
     *,
     blamed: bool = True,
 ) -> Failure:
-    """Return the report of a game that stopped here.
+    """Return the failure of a game that stopped here.
 
-    :param blamed: whether the player to act, if there is one, is known to be the cause, and so loses.
+    :param blamed: whether the player to act, if there is one, is known to be the cause and loses.
     """
     game = match.game
     player = game.to_act(state) if blamed else None

@@ -1,8 +1,4 @@
-"""Games played by processes of our own.
-
-Each process is given some games at a time and reports each outcome as it comes, or a few together where
-games take no time. When a process dies, what it had not reported is played again.
-"""
+"""Games played by processes of our own."""
 
 from __future__ import annotations
 
@@ -11,6 +7,7 @@ import gc
 import math
 import sys
 import time
+from array import array
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -18,62 +15,162 @@ from itertools import islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.platform_support import KILLED, ignore_interrupts
 from northwest_passage._internal.strings import error_text
+from northwest_passage.game import Statistics
 from northwest_passage.simulate.games import (
     AnyMatch,
     Outcome,
+    Played,
     failure,
     first_position,
     play,
+    start,
     too_long,
 )
-from northwest_passage.simulate.packing import Packed, Packing, Unpacking
 from northwest_passage.simulate.results import FailureKind
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["WorkersDied", "play_in_processes"]
+__all__ = ["Packed", "Packing", "Unpacking", "WorkersDied", "play_in_processes"]
 
 Job: TypeAlias = tuple[int, bool]
-"""The number of a game, and whether to tell every position in which a bot is asked."""
+"""The number of a game, and whether to report every position in which a bot is to choose."""
 
 LARGEST_CHUNK: Final = 16
-"""How many games a worker is given at a time."""
+"""The maximum number of games that a worker is given at a time."""
 CHUNKS: Final = 4
-"""Into how many pieces for each worker the remaining games are cut. So workers are given fewer and fewer
-games at a time, and all end at about the same time."""
+"""The number of chunks for each worker into which the remaining games are divided. So workers are given fewer
+and fewer games at a time, and all end at about the same time.
+"""
 AT_ONCE: Final = 0.05
-"""Outcomes are reported together if they took fewer seconds than this, when a game ends or a bot is asked."""
+"""The maximum time in seconds for which outcomes are collected. A report is due when a game ends or a bot is
+to choose.
+"""
 GRACE: Final = 5.0
-"""How many seconds past the limit a worker is killed if it did not stop its bot by itself."""
+"""The seconds past the limit after which a worker is killed if it did not stop its bot by itself."""
 ATTEMPTS: Final = 10
-"""How often a game is begun during which processes die."""
+"""The maximum number of attempts at a game during which processes die."""
 SURE: Final = 3
-"""How many processes that end in a row in the same position, without being killed, are enough to know why."""
+"""The number of processes in a row that end in the same position, without being killed, to identify the
+cause.
+"""
 SILENT: Final = 10
-"""How many processes may die in a row before any reports something; once one did, so many for each worker."""
+"""The number of processes that may die in a row before any reports something. After the first report, it is
+the number for each worker.
+"""
 
 
 class WorkersDied(Exception):
-    """Processes died, one after the other, and none of them played."""
+    """A series of processes that died without playing."""
 
 
 @attrs.frozen
 class Position(Frozen):
-    """A state in which a bot is about to be asked."""
+    """A state in which a bot is about to choose."""
 
     state: object
 
 
+# -- Outcomes, made small ----------------------------------------------------------------------------
+# The worker and the listening process number the actions played so far in the same way. So each action is
+# sent once, and after that only its number. The setup is not sent: it follows from the number of the game.
+
+MOST_NUMBERED: Final = 1 << 16
+"""How many actions are numbered before the numbers begin again."""
+
+
+class Packed(NamedTuple):
+    """A finished game, with the numbers of its actions in place of its record. A tuple is sent quickly."""
+
+    game: int
+    seats: tuple[int, ...]
+    victories: tuple[float, ...] | None
+    statistics: Statistics
+    choices: tuple[int, ...]
+    thinking: tuple[float, ...]
+    known: int
+    """How many actions have a number already."""
+    fresh: tuple[object, ...]
+    """The actions that get the next numbers."""
+    actions: bytes
+    """What was played, by number."""
+
+
+class Packing:
+    """The side that sends."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        """The numbers of the actions, by identity: the rules make each action once."""
+        self._kept: list[object] = []
+        """The actions, so that none of them gives its identity to another."""
+
+    def pack(self, outcome: Outcome) -> Outcome | Packed:
+        """Take the record out of an outcome, if it has one."""
+        if not isinstance(outcome, Played) or outcome.record is None:
+            return outcome
+        numbers = self._numbers
+        if len(numbers) > MOST_NUMBERED:
+            numbers.clear()
+            self._kept.clear()
+        known = len(numbers)
+        actions = outcome.record.actions
+        used = [numbers.setdefault(id(action), len(numbers)) for action in actions]
+        fresh: dict[int, object] = {}
+        if len(numbers) > known:
+            fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
+            self._kept += fresh.values()
+        return Packed(
+            outcome.game,
+            outcome.seats,
+            outcome.victories,
+            outcome.statistics,
+            outcome.choices,
+            outcome.thinking,
+            known,
+            tuple(fresh.values()),
+            array("L", used).tobytes(),
+        )
+
+
+class Unpacking:
+    """The side that listens."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self._match = match
+        self._actions: list[Any] = []
+
+    def unpack(self, outcome: Outcome | Packed) -> Outcome:
+        """The outcome that was packed."""
+        if not isinstance(outcome, Packed):
+            return outcome
+        match, known = self._match, self._actions
+        del known[outcome.known :]
+        known += outcome.fresh
+        actions = tuple([known[i] for i in array("L", outcome.actions)])
+        return Played(
+            outcome.game,
+            outcome.seats,
+            match.game.forms.record.begin(start(match, outcome.game)[0], actions),
+            outcome.victories,
+            outcome.statistics,
+            len(actions),
+            outcome.choices,
+            outcome.thinking,
+        )
+
+
+# -- Workers --------------------------------------------------------------------------------------
+
 Sent: TypeAlias = Sequence[Outcome | Packed] | Position
-"""What a worker sends."""
+"""A message from a worker."""
 
 
 def play_in_processes(
@@ -83,29 +180,29 @@ def play_in_processes(
     count: int,
     collect: Callable[[Outcome], None],
 ) -> None:
-    """Play games with ``count`` processes; one that dies is replaced.
+    """Play games with ``count`` processes. A process that dies is replaced.
 
-    The game during which it died is played again, and now every position is reported before a bot chooses.
-    If :data:`SURE` processes end in the same position, or :data:`ATTEMPTS` while the same bot chooses, that
-    bot is the cause. If they die here and there, the cause is not known, and may be something else on this
-    machine.
+    The game during which it died is played again, this time with every position reported before a bot
+    chooses. If :data:`SURE` processes end in the same position, or :data:`ATTEMPTS` while the same bot
+    chooses, that bot is the cause. If they die in different places, the cause is not known, and may be
+    something else on this machine.
 
     :param games: the numbers of the games.
-    :param left: how many they are.
-    :raises WorkersDied: if processes die again and again before they report anything.
+    :param left: the number of games.
+    :raises WorkersDied: if processes die repeatedly before they report anything.
     """
     jobs = _Jobs(games, left)
     workers: list[_Worker] = []
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
     heard = False  # whether any worker ever reported anything
-    silent = 0  # how many died since
+    silent = 0  # the number of deaths since the last report
     try:
         while len(workers) < min(count, left):
             workers.append(_Worker(match))
         while jobs.left or any(worker.jobs for worker in workers):
             for worker in workers:
-                if jobs.left and len(worker.jobs) < 2:  # it need not wait for more
+                if jobs.left and len(worker.jobs) < 2:  # so that it need not wait for more
                     size = min(LARGEST_CHUNK, jobs.left // (len(workers) * CHUNKS))
                     worker.tell(jobs.take(max(1, size)))
             busy = [worker.link for worker in workers if worker.jobs]
@@ -132,7 +229,7 @@ def play_in_processes(
                         worker.leave(jobs, collect, hung=True)
                         workers[place] = _replacement(match)
     finally:
-        # All of them first: a second Ctrl-C while one is waited for leaves none.
+        # End all of them first, so that a second Ctrl-C while one is joined leaves none.
         for worker in workers:
             worker.process.kill()
         for worker in workers:
@@ -140,9 +237,9 @@ def play_in_processes(
 
 
 class _Jobs:
-    """The games that no worker has been given: those that came back, and then all others by their number.
+    """The games that no worker has been given: the returned ones, then all others by their number.
 
-    Numbers are made when they are needed: somebody who wants to play until Ctrl-C may ask for any number.
+    Numbers are generated on demand: a caller who wants to play until Ctrl-C may request any number of games.
     """
 
     def __init__(self, games: Iterator[int], left: int) -> None:
@@ -153,14 +250,14 @@ class _Jobs:
         self._back: deque[Job] = deque()
 
     def take(self, count: int) -> list[Job]:
-        """The next games, at most this many."""
+        """Return the next games, at most ``count``."""
         jobs = [self._back.popleft() for _ in range(min(count, len(self._back)))]
         jobs += [(game, False) for game in islice(self._fresh, count - len(jobs))]
         self.left -= len(jobs)
         return jobs
 
     def give_back(self, jobs: Sequence[Job]) -> None:
-        """Put games before all others."""
+        """Return games, to be played before all others."""
         self._back.extendleft(reversed(jobs))
         self.left += len(jobs)
 
@@ -168,10 +265,10 @@ class _Jobs:
 def _work(
     match: AnyMatch, link: Connection[Sent, Sequence[Job]], asked_at: ctypes.c_double
 ) -> None:
-    """What a worker does: play the games it is given, one after the other."""
-    # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
+    """Play the games that a worker is given, one after the other."""
+    # Ctrl-C reaches all processes of a terminal: the parent process handles it.
     ignore_interrupts()
-    gc.freeze()  # what came with the process stays: nobody need look at it again
+    gc.freeze()  # objects from the start of the process stay: the collector need not visit them again
     telling, limited = False, match.limit_seconds is not None
     outcomes: list[Outcome | Packed] = []
     reported = 0.0
@@ -179,7 +276,7 @@ def _work(
     def report() -> None:
         nonlocal reported
         if outcomes:
-            _flush()  # before whoever hears of the last game ends this process
+            _flush()  # before the parent learns of the last game and ends this process
             link.send(outcomes)
             outcomes.clear()
         reported = time.monotonic()
@@ -195,7 +292,7 @@ def _work(
     parent = parent_process()
     assert parent is not None
     packing = Packing()
-    while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
+    while parent.sentinel not in wait([link, parent.sentinel]):  # as long as the parent is alive
         jobs = link.recv()
         reported = asked_at.value = time.monotonic()
         for game, telling in jobs:
@@ -206,7 +303,7 @@ def _work(
 
 
 def _flush() -> None:
-    """Write what bots have printed: a process that is killed does not."""
+    """Flush the output of bots, which a killed process would lose."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # there may be none, or it is closed
             stream.flush()
@@ -215,7 +312,7 @@ def _flush() -> None:
 def _replacement(match: AnyMatch) -> _Worker:
     """Start another worker in place of one that died.
 
-    :raises WorkersDied: if the system does not let us.
+    :raises WorkersDied: if the system does not allow it.
     """
     try:
         return _Worker(match)
@@ -226,16 +323,16 @@ def _replacement(match: AnyMatch) -> _Worker:
 
 
 class _Worker:
-    """A process that plays games, as seen from the one that was asked to simulate."""
+    """A process that plays games, as seen from its parent."""
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.asked_at = RawValue(ctypes.c_double, math.inf)
-        """When it last asked a bot, or read what to do, on a clock that all processes share."""
+        """The time at which it last called a bot or read its jobs, on a clock that all processes share."""
         self.jobs: deque[Job] = deque()
-        """What it was told to do and has not reported."""
+        """The jobs that it was given and has not reported."""
         self.position: Position | None = None
-        """The last position it has told."""
+        """The last position that it reported."""
         self.unpacking = Unpacking(match)
         ours, theirs = Pipe()
         self.link = cast("Connection[Sequence[Job], Sent]", ours)  # on Windows it has another name
@@ -244,15 +341,15 @@ class _Worker:
         theirs.close()  # so that the link ends when the process does
 
     def tell(self, jobs: Sequence[Job]) -> None:
-        """Give it more games to play."""
+        """Send it more games to play."""
         if not self.jobs:
-            self.asked_at.value = math.inf  # until it has read them: it may have yet to start
+            self.asked_at.value = math.inf  # until it reads them: it may still be starting
         self.jobs.extend(jobs)
         with suppress(OSError):  # it is dead, as its silence will show
             self.link.send(jobs)
 
     def news(self) -> Sequence[Outcome]:
-        """The outcomes it reports; none if it only reports a position.
+        """Return the outcomes it reports, or none if it only reports a position.
 
         :raises EOFError: if the process is dead.
         """
@@ -270,9 +367,9 @@ class _Worker:
         return [self.unpacking.unpack(outcome) for outcome in told]
 
     def hangs(self) -> bool:
-        """Whether a bot has been thinking for so long that the limit cannot have stopped it.
+        """Return ``True`` if a bot has been thinking for so long that the limit cannot have stopped it.
 
-        A worker that has something to tell does not hang.
+        A worker with an unread report does not hang.
         """
         limit = self.match.limit_seconds
         if limit is None or not self.jobs:
@@ -280,7 +377,7 @@ class _Worker:
         return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
 
     def leave(self, jobs: _Jobs, collect: Callable[[Outcome], None], *, hung: bool) -> None:
-        """End it and give its games back, or report the one that was begun too often."""
+        """End it and return its games, or report the one that was attempted too often."""
         self.end()
         match, told = self.match, self.position
         (game, _), *rest = self.jobs

@@ -13,12 +13,12 @@ from typing import Final
 __all__ = ["progress_bar"]
 
 EVERY: Final = 0.2
-"""How many seconds pass between two updates, at least."""
+"""The minimum time in seconds between two updates."""
 
 
 @contextmanager
 def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None]]:
-    """Show how far a run is; the ``with`` block gets a function to call after each game.
+    """Show the progress of a run. The ``with`` block gets a function to call after each game.
 
     It starts no thread, since processes are forked while it is shown.
 
@@ -46,7 +46,7 @@ def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None
 
 
 def _is_terminal() -> bool:
-    """Whether standard error is a terminal."""
+    """Return ``True`` if standard error is a terminal."""
     try:
         return sys.stderr.isatty()
     except (AttributeError, ValueError):  # there is none, as under pythonw, or it is closed

@@ -29,7 +29,7 @@ RecordT_co = TypeVar("RecordT_co", covariant=True, default=GameRecord)
 
 
 class FailureKind(StrEnum):
-    """Why a game did not reach its end. A bot that is known to be the cause loses it."""
+    """The reason why a game did not reach its end. If the bot at fault is known, it loses the game."""
 
     RAISED = "raised"
     """The bot raised an exception."""
@@ -38,25 +38,26 @@ class FailureKind(StrEnum):
     ILLEGAL = "illegal"
     """The bot chose an action that is not legal."""
     LOST = "lost"
-    """The worker that played the game died again and again."""
+    """The worker that played the game died repeatedly."""
 
 
 @attrs.frozen
 class Failure(Frozen):
-    """A game that did not reach its end, and the position it stopped in."""
+    """A game that did not reach its end, and the position in which it stopped."""
 
     game: int
     """The number of the game, from 0."""
     kind: FailureKind
     bot: str | None
-    """The name of the bot whose choice it was; ``None`` if that is not known."""
+    """The name of the bot whose choice it was, or ``None`` if that is not known."""
     player: int | None
-    """The number of the player it sat as."""
+    """The number of the player whose seat it had."""
     message: str
-    """Why the action was refused, the traceback of the exception, or what else is known."""
+    """The reason for the refusal, the traceback of the exception, or any other information."""
     state: str
-    """The position as JSON, to be read with :func:`from_json <northwest_passage.from_json>`. If it is not
-    known where the game stopped, this is the first position."""
+    """The position as JSON, to be read with :func:`from_json <northwest_passage.from_json>`. If the last
+    position is not known, this is the first one.
+    """
     victories: tuple[float, ...] | None = None
     """Each player's part of the victory: the bot that failed has none, and its opponents share it. ``None``
     if that bot is not known, or has no opponent."""
@@ -64,22 +65,22 @@ class Failure(Frozen):
 
 @attrs.frozen
 class Statistic(Frozen):
-    """A number that differs from game to game."""
+    """A number that varies from game to game."""
 
     mean: float
-    """The mean; for something true or false, the share of games in which it was true."""
+    """The mean. For something true or false, this is the share of games in which it was true."""
     interval: tuple[float, float] | None
     """95 % confidence interval: Wilson's for a share, that of the normal distribution for any other mean,
     and ``None`` for fewer than two games."""
     least: float
     most: float
     is_share: bool = False
-    """Whether it is about something true or false."""
+    """True if it counts something that is true or false in each game."""
 
 
 @attrs.frozen
 class Timing(Frozen):
-    """How fast it went: with the times to think, what differs from run to run.
+    """The speed of a run, which varies from run to run, as do the thinking times.
 
     Games that were read from a file do not count.
     """
@@ -87,7 +88,7 @@ class Timing(Frozen):
     seconds: float
     """Wall-clock time from start to end."""
     games_per_second: float
-    """Finished games per second; 0 if the run was too short for the clock."""
+    """Finished games per second, or 0 if the run was too short for the clock."""
     nodes_per_second: float
     """Actions of finished games per second, chance's included. Actions that bots only try do not count."""
 
@@ -98,8 +99,9 @@ class BotSummary(Frozen):
 
     name: str
     wins: float | None
-    """Victories, a shared one in equal parts; ``None`` where there is nobody to beat. A game that a bot did
-    not finish is a victory of its opponents."""
+    """Victories, a shared one in equal parts, or ``None`` in a game without opponents. A game that a bot did
+    not finish is a victory of its opponents.
+    """
     win_rate: float | None
     """Victories by games that were finished or lost by a failure."""
     win_interval: tuple[float, float] | None
@@ -107,18 +109,19 @@ class BotSummary(Frozen):
     statistics: dict[str, Statistic]
     """The results of its players, under the names of the game's own statistics: for Expedition ``prestige``
     and its parts, such as ``prestige.cairn``, under the names of :class:`Score <northwest_passage.Score>`;
-    ``passage_reached`` and ``back_home``, the shares of games in which it got there."""
+    ``passage_reached`` and ``back_home``, the shares of games in which it did so.
+    """
     failures: int
     """Games that it lost because it failed."""
     choices: int
-    """How often it chose in the finished games."""
+    """The number of its choices in the finished games."""
     seconds_per_choice: float = attrs.field(eq=False)
-    """How long it took for one of them on average, by the clock on the wall; 0 if it never chose."""
+    """The average wall-clock time of a choice, or 0 if it never chose."""
 
 
 @attrs.frozen
 class Summary(Frozen):
-    """The results of many games. Two summaries are equal if everything but times is."""
+    """The results of many games. Two summaries are equal if they differ only in times."""
 
     game: str
     """The name of the game."""
@@ -126,26 +129,26 @@ class Summary(Frozen):
     """The name of its variant."""
     seed: int
     asked: int
-    """How many games were asked for."""
+    """The number of games requested."""
     games: int
-    """How many games were finished; all statistics are about these."""
+    """The number of finished games. All statistics are about these."""
     forfeits: int
-    """How many games a bot lost because it failed; these count for victories too."""
+    """The number of games that a bot lost because it failed. They count as victories of its opponents."""
     interrupted: bool
-    """Whether the run was stopped by Ctrl-C."""
+    """True if the run was stopped by Ctrl-C."""
     bots: tuple[BotSummary, ...]
     actions: Statistic
-    """Actions of a game, chance's included."""
+    """The number of actions in a game, chance's included."""
     statistics: dict[str, Statistic]
     """Other numbers about a game as a whole: for Expedition ``rounds``."""
     timing: Timing = attrs.field(eq=False)
 
     def to_dict(self) -> dict[str, object]:
-        """The summary as plain dicts, lists, strings and numbers."""
+        """Return the summary as plain dicts, lists, strings and numbers."""
         return attrs.asdict(self)
 
     def _repr_html_(self) -> str:
-        """The summary as a table, for notebooks."""
+        """Return the summary as an HTML table, for notebooks."""
         notes = "<br>".join(map(escape, self._notes()))
         return f"{html_table(_rows(self), self._heading())}<p>{notes}</p>"
 
@@ -155,7 +158,7 @@ class Summary(Frozen):
         return f"{self.games} of {self.asked} games{failed}, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:
-        """Notes about all games together."""
+        """Return notes about all games together."""
         if not self.games:
             return []
         actions, timing = self.actions, self.timing
@@ -171,7 +174,7 @@ class Summary(Frozen):
         return [", ".join(about), speed]
 
     def __str__(self) -> str:
-        """The summary as a table."""
+        """Return the summary as a table."""
         return "\n".join([self._heading(), *_columns(_rows(self)), *self._notes()])
 
 
@@ -180,13 +183,13 @@ class Simulation(Frozen, Generic[RecordT_co]):
     """The games that were played, and their results."""
 
     records: tuple[RecordT_co, ...]
-    """The finished games, in the order of their numbers; empty if they were not to be kept."""
+    """The finished games, ordered by number. Empty if records were not requested."""
     failures: tuple[Failure, ...]
-    """The games that did not reach their end, in the order of their numbers."""
+    """The games that did not reach their end, ordered by number."""
     summary: Summary
 
     def to_json(self) -> str:
-        """Summary and failures as the text of a JSON document; a record has a JSON form of its own."""
+        """Return the summary and the failures as a JSON document. Records have a JSON format of their own."""
         failures = [
             {**attrs.asdict(failure), "state": json.loads(failure.state)}
             for failure in self.failures
@@ -194,18 +197,18 @@ class Simulation(Frozen, Generic[RecordT_co]):
         return json.dumps({"summary": self.summary.to_dict(), "failures": failures})
 
     def _repr_html_(self) -> str:
-        """The same for notebooks."""
+        """Return the simulation as HTML, for notebooks."""
         failures = "".join(f"<li>{escape(words)}</li>" for words in self._failures())
         return self.summary._repr_html_() + (f"<ul>{failures}</ul>" if failures else "")
 
     def __repr__(self) -> str:
-        """What it is about: all records would fill a book."""
+        """Return a short description, since all records would fill a book."""
         summary = self.summary
         games, failures = count(summary.games, "game"), count(len(self.failures), "failure")
         return f"<Simulation of {summary.game}: {games}, {failures}>"
 
     def __str__(self) -> str:
-        """The summary as a table, and a line for each failure."""
+        """Return the summary as a table, with a line for each failure."""
         return "\n".join([str(self.summary), *self._failures()])
 
     def _failures(self) -> list[str]:
@@ -219,21 +222,21 @@ class Simulation(Frozen, Generic[RecordT_co]):
 
 
 class SimulationStopped(RuntimeError):
-    """A simulation could not go on because its worker processes died. What is done is in :attr:`simulation`.
+    """A simulation that stopped because its worker processes died. Its results are in :attr:`simulation`.
 
-    With a ``file``, the same call goes on from there.
+    With a ``file``, the same call resumes it.
     """
 
     def __init__(self, why: str, simulation: Simulation[Any]) -> None:
         self.simulation = simulation
-        """The games that were finished until then."""
+        """The games that were finished before."""
         summary = simulation.summary
         done = summary.games + len(simulation.failures)
         super().__init__(f"{why} {done} of {summary.asked} games are done.")
 
 
 def _rows(summary: Summary) -> list[list[str]]:
-    """The cells of the table: what it is about, then one for each bot."""
+    """Return the cells of the table by row: a label, then one cell for each bot."""
     bots = summary.bots
     rows = [["", *(plain(bot.name) for bot in bots)]]
     if summary.games + summary.forfeits and all(bot.wins is not None for bot in bots):
@@ -249,7 +252,7 @@ def _rows(summary: Summary) -> list[list[str]]:
 
 
 def _statistic_rows(name: str, numbers: Sequence[Statistic]) -> list[list[str]]:
-    """A statistic of all bots; a part of one only if anybody has it."""
+    """Return the rows of a statistic of all bots. A part of a whole is left out if no bot has any."""
     _, is_part, part = name.rpartition(".")
     if numbers[0].is_share:
         return [[_plain(name), *(f"{number.mean:.0%}" for number in numbers)]]

@@ -1,7 +1,7 @@
 """A file of JSON Lines in which a simulation saves each outcome, and from which it resumes.
 
-The first line says what is simulated, and each other line is the outcome of a game. A line is handed to the
-operating system as soon as its game ends, so it is there whatever then happens to the process.
+The first line describes the simulation, and each other line is the outcome of a game. A line is passed to the
+operating system as soon as its game ends, so it survives a crash of the process.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 from weakref import WeakSet
 
 import attrs
@@ -43,9 +43,9 @@ class SavedRun:
 
     @classmethod
     def open(cls, path: Path, match: AnyMatch) -> Self:
-        """Begin a file, or read the outcomes in it.
+        """Create a file, or read the outcomes in it.
 
-        :raises InvalidSetup: if the file is that of another simulation; then it is unchanged.
+        :raises InvalidSetup: if the file is that of another simulation. The file is unchanged.
         :raises InvalidData: if a line cannot be read.
         :raises RecordLogError: if another simulation writes to the file.
         :raises OSError: if it cannot be read and written.
@@ -67,7 +67,7 @@ class SavedRun:
         _check_header(path, next(lines, b""), header)
         count, cut = 1, False
         for line in lines:
-            cut = cut or b"\0" in line  # a power cut can leave NULs where something was written
+            cut = cut or b"\0" in line  # a power cut can leave NULs in place of content
             if not cut:
                 count += 1
                 try:
@@ -79,10 +79,10 @@ class SavedRun:
         self._lines.keep(count, sync=False)
 
     def append(self, outcome: Outcome) -> None:
-        """Save an outcome, unless its game was lost without a known cause: such games are played again.
+        """Save an outcome, unless its game was lost without a known cause, so that it is played again.
 
         :raises RecordLogError: if the file was changed by another program.
-        :raises OSError: if it cannot be written; then the file is as it was.
+        :raises OSError: if it cannot be written. In that case the file is unchanged.
         """
         if isinstance(outcome, Played):
             document = attrs.asdict(outcome, recurse=False, filter=_is_saved)
@@ -93,21 +93,21 @@ class SavedRun:
             return
         else:
             document = attrs.asdict(outcome, recurse=False)
-        self._lines.append(encode(document), sync=False)
+        self._lines.append([encode(document)], sync=False)
 
     def _written(self, action: object) -> str:
-        """An action in its notation. The same actions are played again and again."""
+        """Return an action in its notation. The same actions are played repeatedly."""
         text = self._notation.get(action)
         if text is None:
             text = self._notation[action] = self._match.game.forms.format_action(action)
         return text
 
     def close(self) -> None:
-        """Close the file, and allow others to write to it."""
+        """Close the file, so that other simulations can write to it."""
         self._lines.close()
 
     def abandon(self) -> None:
-        """Close the file in a process that was forked off."""
+        """Close the file in a forked process."""
         self._lines.abandon()
 
     def __enter__(self) -> Self:
@@ -126,7 +126,7 @@ def _abandon_all() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    # A worker that outlives us for a moment must not keep the file locked.
+    # A worker that briefly outlives us must not keep the file locked.
     os.register_at_fork(after_in_child=_abandon_all)
 
 
@@ -138,7 +138,7 @@ def _is_saved(field: Any, value: object) -> bool:
 
 
 def _header(match: AnyMatch) -> dict[str, object]:
-    """Everything on which the outcomes depend, as far as it can be written."""
+    """Return everything on which the outcomes depend, as far as it can be written."""
     forms = match.game.forms
     return {
         "format": FORMAT,
@@ -153,20 +153,21 @@ def _header(match: AnyMatch) -> dict[str, object]:
 
 
 def _shown(bot: object) -> str:
-    """A bot's ``repr`` without its place in memory, which differs from run to run."""
+    """Return a bot's ``repr`` without its memory address, which differs from run to run."""
     return re.sub(r" at 0x[0-9a-fA-F]+", "", quoted(bot))
 
 
 def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
-    """Make sure that a file is that of this simulation.
+    """Check that a file is that of this simulation.
 
     :raises InvalidSetup: if it is not.
     """
     try:
-        found = parse(decoded(line))
+        document = parse(decoded(line))
     except InvalidData:
-        found = None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        document = None
+    found = cast("dict[str, object]", document if isinstance(document, dict) else {})
+    if found.get("format") != FORMAT:
         raise InvalidSetup(
             f"file: {quoted(str(path))} must be the file of a simulation, or not exist."
         )
@@ -182,7 +183,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
 
 
 def _outcome(match: AnyMatch, document: Any) -> Outcome:
-    """Read an outcome. What is wrong raises an error of any kind."""
+    """Read an outcome. An invalid one raises an error of any kind."""
     game = _whole(document["game"])
     seats = seats_of(match, game)
     shares = document["victories"]
@@ -199,7 +200,7 @@ def _outcome(match: AnyMatch, document: Any) -> Outcome:
             victories,
         )
     record, actions = None, document["actions"]
-    if isinstance(actions, list):
+    if not isinstance(actions, int):
         read = match.game.forms.parse_action
         played: Any = tuple([read(_text(each)) for each in actions])
         record, actions = match.game.forms.record.begin(start(match, game)[0], played), len(played)
@@ -228,7 +229,7 @@ def _whole(value: object) -> int:
 def _number(value: object) -> float:
     if not isinstance(value, bool | int) and real(value) is None:
         raise ValueError(value)
-    return value  # type: ignore[return-value]  # as it was written, so that shares stay true or false
+    return value  # type: ignore[return-value]  # as it was written: shares stay true or false
 
 
 def _numbers(values: Any, count: int) -> tuple[float, ...]:

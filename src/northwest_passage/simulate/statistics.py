@@ -1,4 +1,4 @@
-"""From single games to means, shares, and how sure they are."""
+"""Means and shares over many games, with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from northwest_passage.simulate.results import BotSummary, Failure, Statistic, S
 __all__ = ["summarize", "wilson"]
 
 Z: Final = 1.959963984540054
-"""Within how many standard deviations 95 % of a normal distribution lie."""
+"""The number of standard deviations that contain 95 % of a normal distribution."""
 
 
 def summarize(
@@ -27,9 +27,9 @@ def summarize(
     *,
     resumed: Container[int] = (),
 ) -> Summary:
-    """The summary of the finished games.
+    """Return the summary of the finished games.
 
-    :param resumed: the games that were not played in these seconds, but read from a file.
+    :param resumed: the games that were read from a file instead of being played in this time.
     """
     actions = [game.actions for game in played]
     fresh = [game.actions for game in played if game.game not in resumed]
@@ -49,7 +49,7 @@ def summarize(
 
 
 def _rate(count: int, seconds: float) -> float:
-    """How many a second; 0 if the clock has not moved, as coarse ones do not for so short a run."""
+    """Return the rate per second, or 0 if the clock has not advanced, as coarse ones in a short run."""
     return count / seconds if seconds > 0 else 0.0
 
 
@@ -82,7 +82,7 @@ def _bot_summary(
 
 
 def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
-    """The statistics about games, for all of them."""
+    """Return the statistics about games, for all of them."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in played:
         for name, number in game.statistics.items():
@@ -92,7 +92,7 @@ def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
 
 
 def _of_players(seats: Sequence[tuple[Played, int]]) -> dict[str, list[float]]:
-    """The statistics about who sat there, for all games."""
+    """Return the statistics about the players in these seats, for all games."""
     found: dict[str, list[float]] = defaultdict(list)
     for game, seat in seats:
         for name, numbers in game.statistics.items():
@@ -113,19 +113,21 @@ def _statistic(numbers: Sequence[float]) -> Statistic:
 
 
 def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
-    """95 % confidence interval of a mean, by the normal distribution."""
+    """Return the 95 % confidence interval of a mean, by the normal distribution."""
     if len(numbers) < 2:
         return None
     mean, count = fmean(numbers), len(numbers)
-    # Not by `statistics.stdev`, which is exact to the last digit and takes twenty times as long: whoever
-    # waits for the workers would wait for that too.
+    # Not by `statistics.stdev`, which is exact to the last digit and takes twenty times as long, while the
+    # caller waits.
     variance = math.fsum([(number - mean) ** 2 for number in numbers]) / (count - 1)
     reach = Z * math.sqrt(variance / count)
     return (mean - reach, mean + reach)
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """95 % confidence interval of a share, by Wilson's formula: good for few games too, and near 0 and 1.
+    """Return the 95 % confidence interval of a share, by Wilson's formula.
+
+    It is also good for few games, and near 0 and 1.
 
     >>> low, high = wilson(190, 200)
     >>> print(f"{low:.3f} to {high:.3f}")

@@ -1,8 +1,7 @@
-"""A table that plays: seats of people and bots, one game of any kind, and what each seat sees of it.
+"""A table that plays one game of any kind: seats of people and bots, and the view of each seat.
 
-A :class:`Table` is what a server, a notebook or a worker in a browser holds. It takes actions from seats,
-lets chance act, asks bots, and tells each seat what happened as :class:`Frame` values: one for every step,
-chance's included.
+A server, a notebook or a worker in a browser holds a :class:`Table`. It takes actions from seats, resolves
+chance, calls bots, and reports every step to each seat as a :class:`Frame`, chance's included.
 
 >>> import northwest_passage as nwp
 >>> from northwest_passage.bots import GreedyBot
@@ -25,7 +24,7 @@ from __future__ import annotations
 
 from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
 from northwest_passage.table.frames import Frame
-from northwest_passage.table.journal import Journal
+from northwest_passage.table.history import Journal
 from northwest_passage.table.table import Table
 from northwest_passage.table.undoing import ConsentMissing, Undo, UndoRefused
 

@@ -1,4 +1,4 @@
-"""What a bot is asked by a table."""
+"""The decision of a bot at a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ActionT = TypeVar("ActionT")
 
 
 class TableError(NorthwestPassageError):
-    """A request that a table cannot meet now: the game has gone on, or there is nothing to take back.
+    """A request that a table cannot fulfil now: the game has moved on, or there is nothing to take back.
 
     If the rules refuse an action, the error is an :class:`IllegalAction <northwest_passage.IllegalAction>`
     instead.
@@ -47,25 +47,26 @@ class StaleFrame(TableError):
 
 @attrs.frozen
 class Decision(Frozen, Generic[ViewT, ActionT]):
-    """A decision that a bot is asked for, independent of the table: it holds no lock and changes nothing.
+    """A decision requested from a bot, independent of the table: it holds no lock and changes nothing.
 
-    It can be pickled if the bot can, to be made in another process.
+    It can be pickled if the bot can, to run in another process.
     """
 
     player: int
     frame: int
-    """The number of the table's last frame when the bot was asked; give it to :meth:`Table.play`, which
-    refuses what comes too late."""
+    """The number of the table's last frame at the time of the request. Pass it to :meth:`Table.play`, which
+    refuses a late choice.
+    """
     view: ViewT
     bot: Bot[ViewT, ActionT]
     _luck: str = attrs.field(repr=False, alias="luck")
 
     def think(self) -> Iterator[ActionT]:
-        """Yield what the bot would choose so far, again and again; the last one is its choice.
+        """Yield the choice of the bot so far, repeatedly. The last one is its choice.
 
         The caller may stop at any time and take the latest. A bot that is not a :class:`Thinker
-        <northwest_passage.bots.Thinker>` thinks in one piece and yields once. The luck is the same each
-        time.
+        <northwest_passage.bots.Thinker>` thinks without interruption and yields once. The random stream is
+        the same each time.
         """
         rng = Random(self._luck)
         if isinstance(self.bot, Thinker):
@@ -74,10 +75,10 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
             yield self.bot.choose(self.view, rng)
 
     def choose(self, seconds: float | None = None) -> ActionT:
-        """What the bot chooses.
+        """Return the choice of the bot.
 
-        :param seconds: after this time the latest choice is taken. The clock is checked between thoughts,
-            so no thread is needed; a bot that thinks in one piece takes as long as it takes.
+        :param seconds: after this time the latest choice is taken. The clock is checked between the choices
+            yielded, so no thread is needed. A bot that yields once is not interrupted.
         :raises TableError: if the bot yields no choice.
         """
         started = monotonic()

@@ -1,4 +1,4 @@
-"""What happened at a table: all of it, and as a seat has seen it."""
+"""The history of a table: the complete entries, and the frames that a seat has seen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EventT = TypeVar("EventT")
 
 @attrs.frozen
 class Entry(Frozen, Generic[StateT, ActionT, EventT]):
-    """What happened, with all secrets."""
+    """A step or an undo, with all secrets."""
 
     number: int
     position: int
@@ -36,30 +36,30 @@ class Entry(Frozen, Generic[StateT, ActionT, EventT]):
 
 @attrs.frozen
 class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
-    """One step as a seat has seen it, and what the seat saw afterwards.
+    """One step as a seat has seen it, and the view of the seat afterwards.
 
-    It is made only from the game's ``seen`` and ``view`` for that seat. That an action was done, and by
-    whom, is not a secret in any game.
+    It is built only from the game's ``seen`` and ``view`` for that seat. In no game is it a secret that an
+    action was carried out, and by which player.
     """
 
     number: int
-    """From 0, in the order in which things happened; the same for all seats."""
+    """The number from 0, in chronological order. It is the same for all seats."""
     position: int
-    """How many actions lie between the beginning of the game and this view."""
+    """The number of actions between the beginning of the game and this view."""
     player: int | None
-    """Who acted: a player or ``CHANCE``; ``None`` for the beginning and when actions are taken back."""
+    """The player who acted, or ``CHANCE``; ``None`` for the beginning and when actions are taken back."""
     action: ActionT | None
-    """What was done; ``None`` if the seat does not see it, or if nothing was done."""
+    """The action, or ``None`` if the seat does not see it or there was none."""
     events: tuple[EventT, ...]
-    """What happened, as far as the seat may know."""
+    """The events, as far as the seat may know them."""
     sentences: tuple[str, ...]
-    """The same in words."""
+    """The events in words."""
     view: ViewT
-    """What the seat may know afterwards."""
+    """The view of the seat afterwards."""
     undone: int = 0
-    """How many actions were taken back."""
+    """The number of actions taken back."""
     undone_chance: bool = False
-    """Whether chance had acted among them, so that a player may know what will come."""
+    """True if chance had acted among them, so that a player may know future draws."""
 
 
 def frame_of(
@@ -67,7 +67,7 @@ def frame_of(
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> Frame[ViewT, ActionT, EventT]:
-    """An entry as a seat, or with ``None`` a spectator, has seen it."""
+    """Return the frame of an entry for a seat, or with ``None`` for a spectator."""
     view = game.view(entry.step.state, viewer)
     action: ActionT | None = None
     events: tuple[EventT, ...] = ()
@@ -95,7 +95,7 @@ def _taken_back(
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> tuple[str, ...]:
-    """An undo in sentences."""
+    """Describe an undo in sentences."""
     many = f"the last {entry.undone} actions" if entry.undone > 1 else "one action"
     by = entry.undone_by
     if by is None or by == CHANCE:
@@ -116,7 +116,7 @@ def document_of(
     whole: bool,
     frame: Frame[ViewT, ActionT, EventT] | None = None,
 ) -> dict[str, object]:
-    """An entry as the JSON document of a frame, which a client is sent.
+    """Return an entry as the JSON document of a frame for a client.
 
     :param frame: the frame of the entry, if it is known already.
     """
@@ -139,7 +139,7 @@ def document_of(
         "sentences": [*frame.sentences],
         "undone": frame.undone,
         "undone_chance": frame.undone_chance,
-        # What lies inside a document has no envelope of its own.
+        # A value inside a document has no envelope of its own.
         "document": None
         if shown is None
         else {key: value for key, value in shown.items() if key not in ("format", "version")},

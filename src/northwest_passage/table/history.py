@@ -1,43 +1,62 @@
-"""What happened at a table, with all secrets: all of it, and the line that led to the present position."""
+"""What happened at a table, with all secrets; what seats see of it, and where a table writes it."""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from threading import RLock
+from typing import Any, Generic, Protocol, TypeVar
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.game import CHANCE, Step
-from northwest_passage.table.frames import Entry
+from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
+from northwest_passage.table.setup import known
 
-__all__ = ["Ledger"]
+__all__ = ["Journal", "Ledger", "TableViews"]
+
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+
+
+class Journal(Protocol[ActionT_contra]):
+    """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
+
+    def extend(self, actions: Sequence[ActionT_contra], *, sync: bool = False) -> None:
+        """Add actions: all of them, or none."""
+        ...
+
+    def keep(self, actions: int, *, sync: bool = False) -> None:
+        """Take back all but the first actions."""
+        ...
+
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+ViewT = TypeVar("ViewT")
 
 
 class Ledger(Generic[StateT, ActionT, EventT]):
-    """The entries of a game, numbered without gaps; nothing is ever taken out, an undo is an entry too.
+    """The entries of a game, numbered without gaps. No entry is ever removed: an undo is an entry too.
 
-    It knows neither rules nor players, and has no lock: the table has one.
+    It knows neither rules nor players, and has no lock, since the table has one.
     """
 
     def __init__(self, start: StateT) -> None:
         first: Entry[StateT, ActionT, EventT] = Entry(0, 0, None, None, Step(start, ()))
         self._entries = [first]
-        """All that happened, in its order."""
+        """All entries in order."""
         self._line = [first]
-        """What led to each position, without what was taken back."""
+        """The entry that led to each position, without actions taken back."""
 
     @property
     def state(self) -> StateT:
-        """The state now."""
+        """The current state."""
         return self._line[-1].step.state
 
     @property
     def position(self) -> int:
-        """How many actions were done, without those taken back."""
+        """The number of actions, without those taken back."""
         return len(self._line) - 1
 
     @property
@@ -47,15 +66,15 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """What was done, without what was taken back."""
+        """The actions, without those taken back."""
         return tuple(entry.action for entry in self._line if entry.action is not None)
 
     def line(self) -> list[Entry[StateT, ActionT, EventT]]:
-        """What led to each position, without what was taken back."""
+        """Return the entry that led to each position, without actions taken back."""
         return self._line[:]
 
     def since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        """All entries from a number on.
+        """Return all entries from a number on.
 
         :raises InvalidData: if it is not a number, or negative.
         """
@@ -66,7 +85,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return self._entries[first:]
 
     def at(self, position: int) -> Entry[StateT, ActionT, EventT]:
-        """What led to a position.
+        """Return the entry that led to a position.
 
         :raises InvalidData: if there is no such position.
         """
@@ -77,13 +96,13 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return self._line[number]
 
     def add(self, player: int | None, action: ActionT, step: Step[StateT, EventT]) -> None:
-        """Write down that something was done."""
+        """Add the entry of an action."""
         entry = Entry(len(self._entries), len(self._line), player, action, step)
         self._entries.append(entry)
         self._line.append(entry)
 
     def return_to(self, position: int, player: int) -> None:
-        """Write down that a player took back everything after a position."""
+        """Add the entry of an undo, by which a player took back everything after a position."""
         gone = self._line[position + 1 :]
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)
@@ -91,3 +110,107 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         self._entries.append(
             Entry(len(self._entries), position, None, None, step, len(gone), by_chance, player)
         )
+
+
+class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
+    """What seats see of a table: the half of :class:`Table` that changes nothing."""
+
+    _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
+    _ledger: Ledger[StateT, ActionT, EventT]
+    _lock: RLock
+
+    def view(self, seat: int | None = None) -> ViewT:
+        """What a seat, or with ``None`` a spectator, may know now.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        return self._game.view(self._state(), self._known(seat))
+
+    def document(self, seat: int | None = None) -> Mapping[str, object]:
+        """The JSON document a client draws for a seat, or with ``None`` for a spectator.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        return self._game.forms.document(self._state(), self._known(seat))
+
+    def frames(
+        self, seat: int | None = None, since: int = 0
+    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """All that happened, in order, as a seat, or with ``None`` a spectator, has seen it.
+
+        What was taken back stays among them, since it has been seen.
+
+        :param since: the number of the first frame that is wanted. A client that has some frames asks for
+            the number after the last of them.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        return tuple(frame_of(self._game, entry, viewer) for entry in self._since(since))
+
+    def frame_documents(
+        self, seat: int | None = None, since: int = 0, *, whole: bool = False
+    ) -> list[dict[str, object]]:
+        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
+
+        :param whole: whether each holds the document to draw after it; if not, only the last one does.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        entries = self._since(since)
+        return [
+            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
+            for entry in entries
+        ]
+
+    def news(
+        self, seat: int | None, since: int
+    ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
+        """Return the number of frames, the frames with their documents, and the player who acts after them.
+
+        All of it is of one moment. Each frame is built when it is requested: there may be many, since those
+        that were taken back are among them.
+
+        :raises InvalidData: as :meth:`frames`.
+        """
+        viewer, game = self._known(seat), self._game
+        with self._lock:
+            entries, now = self._since(since), self._state()
+        frames = (
+            (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
+            for entry in entries
+            for frame in [frame_of(game, entry, viewer)]
+        )
+        return len(entries), frames, game.to_act(now)
+
+    def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
+        with self._lock:
+            return self._ledger.since(number)
+
+    def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """What led to the present position, without what was taken back: one frame for each position.
+
+        It is what a replay goes through.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        viewer = self._known(seat)
+        with self._lock:
+            entries = self._ledger.line()
+        return tuple(frame_of(self._game, entry, viewer) for entry in entries)
+
+    def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
+        """The frame that led to a position of the game, from 0, the beginning.
+
+        :raises InvalidData: if there is no such position or no such seat.
+        """
+        viewer = self._known(seat)
+        with self._lock:
+            entry = self._ledger.at(position)
+        return frame_of(self._game, entry, viewer)
+
+    def _state(self) -> StateT:
+        with self._lock:
+            return self._ledger.state
+
+    def _known(self, seat: int | None) -> int | None:
+        return known(seat, len(self._game.players(self._ledger.state)))

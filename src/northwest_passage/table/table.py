@@ -15,11 +15,16 @@ from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 from northwest_passage.game import CHANCE, Game, Step, deciding
 from northwest_passage.records import Record
 from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
-from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
-from northwest_passage.table.history import Ledger
-from northwest_passage.table.journal import Journal
-from northwest_passage.table.seats import acting, all_acting, known
-from northwest_passage.table.setup import check_seed, dealt, luck_of, with_luck
+from northwest_passage.table.frames import Frame
+from northwest_passage.table.history import Journal, Ledger, TableViews
+from northwest_passage.table.setup import (
+    acting,
+    all_acting,
+    check_seed,
+    dealt,
+    luck_of,
+    with_luck,
+)
 from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
 
 __all__ = ["Table"]
@@ -40,7 +45,10 @@ Event = TypeVar("Event")
 Resumed = TypeVar("Resumed", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
-class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
+class Table(
+    TableViews[StateT, ViewT, ActionT, EventT],
+    Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
+):
     """One game, and who plays it.
 
     **Luck.** What chance does at a position depends only on the seed and on the number of actions before
@@ -61,6 +69,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     **Secrets.** :attr:`state` and :attr:`record` know everything and are for the host alone. All else is
     made for one seat, and :meth:`undo` reveals nothing.
     """
+
+    _game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
 
     def __init__(
         self,
@@ -211,93 +221,6 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         """The game so far, with all secrets, to be saved and resumed: for the host alone."""
         with self._lock:
             return self._game.forms.record.begin(self._setup, self._ledger.actions)
-
-    # -- What seats see ----------------------------------------------------------------------------
-
-    def view(self, seat: int | None = None) -> ViewT:
-        """What a seat, or with ``None`` a spectator, may know now.
-
-        :raises InvalidData: if there is no such seat.
-        """
-        return self._game.view(self.state, self._known(seat))
-
-    def document(self, seat: int | None = None) -> Mapping[str, object]:
-        """The JSON document a client draws for a seat, or with ``None`` for a spectator.
-
-        :raises InvalidData: if there is no such seat.
-        """
-        return self._game.forms.document(self.state, self._known(seat))
-
-    def frames(
-        self, seat: int | None = None, since: int = 0
-    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """All that happened, in order, as a seat, or with ``None`` a spectator, has seen it.
-
-        What was taken back stays among them, since it has been seen.
-
-        :param since: the number of the first frame that is wanted. A client that has some frames asks for
-            the number after the last of them.
-        :raises InvalidData: if there is no such seat, or the number is negative.
-        """
-        viewer = self._known(seat)
-        return tuple(frame_of(self._game, entry, viewer) for entry in self._since(since))
-
-    def frame_documents(
-        self, seat: int | None = None, since: int = 0, *, whole: bool = False
-    ) -> list[dict[str, object]]:
-        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
-
-        :param whole: whether each holds the document to draw after it; if not, only the last one does.
-        :raises InvalidData: if there is no such seat, or the number is negative.
-        """
-        viewer = self._known(seat)
-        entries = self._since(since)
-        return [
-            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
-            for entry in entries
-        ]
-
-    def news(
-        self, seat: int | None, since: int
-    ) -> tuple[tuple[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]], ...], int | None]:
-        """The frames with their documents, and the player who acts after them, all of one moment.
-
-        :raises InvalidData: as :meth:`frames`.
-        """
-        viewer, game = self._known(seat), self._game
-        with self._lock:
-            entries, now = self._since(since), self.state
-        return tuple(
-            (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
-            for entry in entries
-            for frame in [frame_of(game, entry, viewer)]
-        ), game.to_act(now)
-
-    def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        with self._lock:
-            return self._ledger.since(number)
-
-    def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """What led to the present position, without what was taken back: one frame for each position.
-
-        It is what a replay goes through.
-
-        :raises InvalidData: if there is no such seat.
-        """
-        viewer = self._known(seat)
-        with self._lock:
-            entries = self._ledger.line()
-        return tuple(frame_of(self._game, entry, viewer) for entry in entries)
-
-    def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
-        """The frame that led to a position of the game, from 0, the beginning.
-
-        :raises InvalidData: if there is no such position or no such seat.
-        """
-        viewer = self._known(seat)
-        with self._lock:
-            entry = self._ledger.at(position)
-        return frame_of(self._game, entry, viewer)
 
     # -- What seats do -----------------------------------------------------------------------------
 
@@ -484,9 +407,6 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
             self._journal = journal
 
     # -- Checks ------------------------------------------------------------------------------------
-
-    def _known(self, seat: int | None) -> int | None:
-        return known(seat, len(self.names))
 
     def _acting(self, player: int) -> int:
         return acting(player, len(self.names))

@@ -1,9 +1,9 @@
-"""Which undo is free, which needs the consent of the other people, and which is refused.
+"""The conditions for an undo: it is free, needs the consent of the other people, or is refused.
 
 Two questions about a step decide it, and both are answered from the game's ``view`` and ``seen`` alone. Did
-the step show its player a secret? Did it tell the public something that only its player knew? To answer them,
-the step is repeated in other states that agree with a view: if a step could have looked different, then what
-it looked like tells something that the view hides.
+the step show its player a secret? Did it reveal to the public something that only its player knew? To answer
+them, the step is repeated in other states that agree with a view. If a step could have looked different, its
+look reveals something that the view hides.
 """
 
 from __future__ import annotations
@@ -50,31 +50,31 @@ class ConsentMissing(TableError):
 
 
 class UndoRefused(TableError):
-    """An undo that no consent allows, since it cannot hide again what was shown."""
+    """An undo that no consent allows, since it cannot hide again a secret that was shown."""
 
 
 @attrs.frozen
 class Undo(Frozen):
-    """What an undo takes back, and what it needs: returned by :meth:`Table.plan_undo`."""
+    """The effect and the conditions of an undo, as returned by :meth:`Table.plan_undo`."""
 
     player: int
     """The seat that requests it."""
     frame: int
-    """The number of the table's last frame when it was planned; :meth:`Table.undo` takes it."""
+    """The number of the table's last frame when it was planned, for :meth:`Table.undo`."""
     position: int
     """The position after it."""
     actions: int
     """The number of actions that it takes back."""
     chance: bool
-    """Whether chance acted among them."""
+    """True if chance acted among them."""
     consent: tuple[int, ...]
     """The other people's seats, all of which have to agree; empty if the undo is free."""
     refusal: str | None
-    """Why no consent allows it; ``None`` if it is allowed."""
+    """The reason why no consent allows it, or ``None`` if it is allowed."""
 
 
 class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """What steps of a game gave away. Results are cached, since steps never change."""
+    """The secrets that steps of a game revealed. Results are cached, since steps never change."""
 
     def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any], seed: str) -> None:
         self._game = game
@@ -88,7 +88,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         own: AbstractSet[int],
         people: AbstractSet[int],
     ) -> Undo:
-        """Return what an undo takes back and needs that the person with some seats requests.
+        """Return the effect and the conditions of an undo that the person with some seats requests.
 
         :raises TableError: if that person has decided nothing.
         """
@@ -113,7 +113,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _asks(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], own: AbstractSet[int]
     ) -> bool:
-        """Whether others have to agree before a step is taken back."""
+        """Return ``True`` if others have to agree before a step is taken back."""
         if entry.player == CHANCE or entry.player not in own:
             return True
         return self.tells_public(before, entry)
@@ -121,7 +121,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _why_not(
         self, now: StateT, steps: Sequence[tuple[StateT, Entry[StateT, ActionT, EventT]]]
     ) -> str | None:
-        """Why no consent allows to take back some steps."""
+        """Return the reason why no consent allows an undo of some steps, if there is one."""
         if self._game.is_over(now) and self.has_secrets(now):
             return "the game is over, and everybody may read its record"
         for before, entry in steps:
@@ -130,15 +130,15 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return None
 
     def has_secrets(self, state: StateT) -> bool:
-        """Whether the public knows less than all of a state."""
+        """Return ``True`` if a part of a state is hidden from the public."""
         return self._game.view(state, None) != state
 
     def shows_secret(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
-        """Whether a decision showed its player something that the player's view hid before it."""
+        """Return ``True`` if a decision showed its player something that the player's view hid before."""
         return self._cached(before, entry, public=False)
 
     def tells_public(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
-        """Whether a decision told others something that was hidden from the public before it."""
+        """Return ``True`` if a decision revealed to others what was hidden from the public before."""
         return self._cached(before, entry, public=True)
 
     def _cached(
@@ -158,13 +158,13 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             others = (self._seen(entry, seat) for seat in seats if seat != entry.player)
             return any(seen != outside for seen in others) or self._depends(before, entry, None)
         if outside.action is not None and self._seen(entry, entry.player) != outside:
-            return True  # everybody saw the action, and only its player all of what it showed
+            return True  # every player saw the action, and only its player saw everything it showed
         return self._depends(before, entry, entry.player)
 
     def _depends(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], viewer: int | None
     ) -> bool:
-        """Whether what a viewer saw of a step depends on what the viewer's view hid before it."""
+        """Return ``True`` if a viewer's observation of a step depends on what the view hid before it."""
         game = self._game
         shown = self._seen(entry, viewer)
         look = (shown, game.view(entry.step.state, viewer))

@@ -1,6 +1,6 @@
 """Tools for tests of programs that use Expedition: Hypothesis strategies, and positions drawn in characters.
 
-Install the extra ``testing`` (``pip install "northwest_passage[testing]"``); nothing else in the library
+Install the extra ``testing`` (``pip install "northwest_passage[testing]"``). Nothing else in the library
 needs Hypothesis. A test that takes any position and any legal action looks like this:
 
 >>> from hypothesis import given, settings, strategies as st
@@ -14,15 +14,14 @@ needs Hypothesis. A test that takes any position and any legal action looks like
 ...         assert nwp.apply(state, action) != state
 >>> every_action_leads_on()
 
-When a test fails, Hypothesis looks for a smaller example that fails. Here that means a shorter game,
-earlier actions in the order of :func:`legal_actions <northwest_passage.legal_actions>`, and a smaller
-edition; a
+When a test fails, Hypothesis looks for a smaller example that fails. Here that means a shorter game, earlier
+actions in the order of :func:`legal_actions <northwest_passage.legal_actions>`, and a smaller edition. A
 :class:`Playthrough` prints itself as a list of actions that can be pasted into a test.
 
-A test about one position draws it: see :func:`drawn_state`.
+For a test about one position, draw the position: see :func:`drawn_state`.
 """
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 
 with needs_extra("testing"):
     from northwest_passage.testing.actions import actions, random_action

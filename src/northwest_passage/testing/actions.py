@@ -1,10 +1,10 @@
-"""Actions for tests: legal, nearly legal, and not at all."""
+"""Hypothesis strategies for actions: legal, nearly legal, and illegal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import TypeAlias, cast
+from typing import Final, cast
 
 import attrs
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ from northwest_passage.testing.strategies import Number, by_kind, one_of
 
 
 def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """The legal actions of a state; they shrink to the first of them.
+    """Generate the legal actions of a state. They shrink to the first of them.
 
     :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
         not legal at all: for code that must refuse wrong input.
@@ -40,12 +40,12 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
 
 def random_action(state: State, rng: Random) -> Action:
-    """One of :func:`actions` of any kind, legal or not, at random."""
+    """Return a random action of any kind, as :func:`actions` do, legal or not."""
     return _any_action(rng.randint, state)
 
 
 def _any_action(number: Number, state: State) -> Action:
-    """A legal action with one field changed, or any action at all."""
+    """Return a legal action with one field changed, or any action at all."""
     listed = legal_actions(state)
     if listed and number(0, 2):
         action = by_kind(number, listed)
@@ -53,10 +53,10 @@ def _any_action(number: Number, state: State) -> Action:
         fields = list(attrs.astuple(action, recurse=False))
         if fields:
             k = number(0, len(fields) - 1)
-            fields[k] = _FIELDS[kind][k](number, state)
+            fields[k] = _field(number, state, kind, kind.__match_args__[k])
     else:
         kind = one_of(number, ACTION_KINDS)
-        fields = [field(number, state) for field in _FIELDS[kind]]
+        fields = [_field(number, state, kind, name) for name in kind.__match_args__]
     make = cast("Callable[..., Action]", kind)
     return make(*fields)
 
@@ -82,7 +82,7 @@ def _rotation(number: Number, state: State) -> int:
 
 
 def _cell(number: Number, state: State) -> Cell:
-    """Any cell, some off the board; or that of a tile, where a unit might go; or one close to a tile."""
+    """Return any cell, possibly off the board, or the cell of a tile, or one close to a tile."""
     near = number(0, 2)
     if near:
         col, row = one_of(number, state.board.tiles).cell
@@ -115,26 +115,26 @@ def _colouring(number: Number, state: State) -> Corners:
     return tuple(Terrain(number(0, 1)) for _ in range(one_of(number, (4, 4, 4, 4, 3, 5))))
 
 
-_Field: TypeAlias = Callable[[Number, State], object]
-
-_FIELDS: dict[type[Action], tuple[_Field, ...]] = {
-    nwp.TakeLarge: (_slot,),
-    nwp.TakeSmall: (_pile,),
-    nwp.DrawLarge: (_unit, _slot),
-    nwp.DrawSmall: (_unit, _pile),
-    nwp.RefreshTiles: (_unit,),
-    nwp.PlaceTile: (_unit, _tile, _cell, _rotation, _side),
-    nwp.MoveShip: (_cell,),
-    nwp.MoveSled: (_cell, _area),
-    nwp.TransferCrew: (_crew, _crew, _area_or_none),
-    nwp.Explore: (_unit,),
-    nwp.Discover: (_unit,),
-    nwp.Pass: (),
-    nwp.EndTurn: (),
-    nwp.FillGap: (_cell, _colouring, _pile),
-    nwp.SettleSled: (_area,),
-    nwp.LoseCrew: (_crew, _crew),
-    nwp.DrawAndPlace: (_unit, _cell, _rotation, _side),
-    nwp.Reveal: (_tile,),
+_FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
+    "slot": _slot,
+    "pile": _pile,
+    "unit": _unit,
+    "tile": _tile,
+    "cell": _cell,
+    "to": _cell,
+    "rotation": _rotation,
+    "side": _side,
+    "area": _area,
+    "corners": _colouring,
+    "sled_available": _crew,
+    "sled_resting": _crew,
+    "from_ship": _crew,
+    "from_sled": _crew,
 }
-"""How to make each field of each kind of action."""
+"""How to make a field of an action, by its name."""
+
+
+def _field(number: Number, state: State, kind: type[Action], name: str) -> object:
+    if kind is nwp.TransferCrew and name == "area":
+        return _area_or_none(number, state)
+    return _FIELDS[name](number, state)

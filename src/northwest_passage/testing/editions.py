@@ -1,4 +1,4 @@
-"""Editions for tests: a small one to draw positions on, and any number of odd ones."""
+"""Editions for tests: a small one to draw positions on, and a strategy for unusual ones."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ SMALL_EDITION: Final = attrs.evolve(
     zones=(3, 3, 2, 2, 1, 1),
     provenance=(),
 )
-"""A board of 6 x 4 cells with all tiles of the box; the sun freezes none to three of its rows.
+"""A board of 6 x 4 cells with all tiles of the box. The sun freezes none to three of its rows.
 
-Greenland lies in the east, the Northwest Passage in the west; there are no other printed tiles. A position on
-it can be drawn on a few lines: see :func:`drawn_state`.
+Greenland is in the east, the Northwest Passage in the west. There are no other printed tiles. A position on
+it can be drawn in a few lines: see :func:`drawn_state`.
 """
 
 
@@ -59,7 +59,7 @@ def editions(
     max_rounds: int = 4,
     min_large_tiles: int = len(NAMES),
 ) -> st.SearchStrategy[Edition]:
-    """Small editions of all kinds, on which games are short and rare things are common.
+    """Generate small editions of all kinds, with short games in which rare things are common.
 
     They have boards from one cell wide, printed tiles anywhere, any freeze lines, few tiles, empty piles,
     any tables. Anything that an :class:`Edition <northwest_passage.Edition>` accepts can occur, as long as
@@ -68,9 +68,9 @@ def editions(
     :param max_columns: at least 2.
     :param max_rows: at least 4.
     :param max_rounds: at least 1.
-    :param min_large_tiles: how many large tiles there are at least, up to 12.
+    :param min_large_tiles: the minimum number of large tiles, up to 12.
     """
-    # One choice instead of a hundred is quicker to make and to shrink.
+    # One choice instead of a hundred is faster to draw and to shrink.
     choices = st.binary(min_size=_CHOICES, max_size=_CHOICES)
 
     @st.composite
@@ -82,16 +82,16 @@ def editions(
 
 
 def random_edition(rng: Random) -> Edition:
-    """One of :func:`editions`, at random: for a seeded run without Hypothesis."""
+    """Return a random edition, as :func:`editions` do, for a seeded run without Hypothesis."""
     return _edition(rng.randint, MAX_COLUMNS, MAX_ROWS, 4, len(NAMES))
 
 
 _CHOICES = 160
-"""How many choices are made for an edition, at most."""
+"""The maximum number of choices for an edition."""
 
 
 class _Given:
-    """Numbers made from some bytes; 0 is the simplest, and what follows when the bytes are used up."""
+    """A source of numbers read from bytes. After the last byte it gives 0, the simplest number."""
 
     def __init__(self, choices: bytes) -> None:
         self._choices = iter(choices)
@@ -104,7 +104,7 @@ def _edition(
     number: Number, max_columns: int, max_rows: int, max_rounds: int, min_large_tiles: int
 ) -> Edition:
     columns = number(1, max_columns)
-    # Two printed tiles need room, and there is none for them on the smallest boards.
+    # Two printed tiles need space, and the smallest boards have none for them.
     rows = number({1: 4, 2: 2, 3: 2}.get(columns, 1), max_rows)
     printed = _printed_tiles(number, columns, rows)
     rounds = number(1, max_rounds)
@@ -139,13 +139,13 @@ def _edition(
     try:
         return make(printed=printed, **tables)
     except InvalidEdition:
-        # The printed land closes the sea path: then there is none.
+        # The printed land closes the sea path, so there is none.
         at_sea = tuple(attrs.evolve(tile, corners=(Terrain.SEA,) * 6) for tile in printed)
         return make(printed=at_sea, **tables)
 
 
 def _printed_tiles(number: Number, columns: int, rows: int) -> tuple[PrintedTile, ...]:
-    """Greenland, the Northwest Passage, and up to two more, with corners that agree."""
+    """Return Greenland, the Northwest Passage, and up to two more printed tiles, with matching corners."""
     places = [
         PrintedTile("", Cell(col, row), vertical, (Terrain.SEA,) * 6)
         for col, row in product(range(columns), range(rows))
@@ -176,7 +176,7 @@ def _printed_tiles(number: Number, columns: int, rows: int) -> tuple[PrintedTile
 
 
 def _points(tile: PrintedTile) -> Iterator[Cell]:
-    """The corner points of a printed tile, in reading order."""
+    """Yield the corner points of a printed tile, in reading order."""
     width, height = tile.face.shape
     for y, x in product(range(height + 1), range(width + 1)):
         yield Cell(tile.cell.col + x, tile.cell.row + y)
@@ -196,5 +196,5 @@ def _symbol(number: Number) -> Symbol | None:
 
 
 def _falling(number: Number, most: int) -> tuple[int, ...]:
-    """Up to this many numbers in falling order, as in the tables of tokens and of places."""
+    """Return up to ``most`` numbers in descending order, as in the tables of tokens and of places."""
     return tuple(sorted(_numbers(number, number(0, most), 9), reverse=True))

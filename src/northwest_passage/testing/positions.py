@@ -42,8 +42,10 @@ from northwest_passage.expedition.text.reading import notes, read, terrain
 from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.strategies import NAMES
 
+_UNVISITED: Final = ("can have placed", "can have reached")
+"""What a problem says that is only about where units have been: a drawing does not tell."""
 _SLED_CREW: Final = 3
-"""How many crew are with a Sled that is drawn."""
+"""The number of crew with a drawn Sled."""
 
 
 def drawn_state(
@@ -59,12 +61,12 @@ def drawn_state(
     piles: Sequence[int] | None = None,
     area: int | None = None,
 ) -> State:
-    """A position in which it is the first player's turn, from a map drawn in characters.
+    """Build a position in which it is the first player's turn, from a map drawn in characters.
 
     The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
     beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
-    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn; Ships that are not
-    drawn are in Greenland.
+    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn. Ships that are not drawn are in
+    Greenland.
 
     >>> from northwest_passage import testing
     >>> state = testing.drawn_state(
@@ -86,24 +88,26 @@ def drawn_state(
     >>> state.round, state.players[0].ship, state.players[0].sled
     (8, Cell(col=3, row=1), SledPosition(tile=Cell(col=3, row=2), area=0))
 
-    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles; if these are
-    given, the other tiles are in the last player's reserve, together with what players must have drawn in
-    the setup. Tokens lie on all symbols, the last player has charted the islands that are complete, and
-    three crew are with a Sled that is drawn. For anything else, change the state with :func:`attrs.evolve`.
+    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles. If these are
+    given, the other tiles are in the last player's reserve, together with the tiles that players must have
+    drawn in the setup. All symbols have tokens, the last player has charted the islands that are complete,
+    and three crew are with a Sled that is drawn. For anything else, change the state with
+    :func:`attrs.evolve`.
 
     The position is one that :func:`check <northwest_passage.check>` accepts, except that tiles and units may
-    be where no unit can have come.
+    be in unreachable places.
 
-    :param edition: by default the shipped one; :data:`SMALL_EDITION` makes small drawings.
-    :param players: how many play.
+    :param edition: by default the default edition; :data:`SMALL_EDITION` allows small drawings.
+    :param players: the number of players.
     :param round: by default the last round with the drawn ice, except the very last of the game.
     :param reserve: the first player's tiles, such as ``"L17 S3"``.
-    :param display: the open tiles, ``-`` for an empty slot; by default the lowest that are left.
+    :param display: the open tiles, ``-`` for an empty slot; by default those with the lowest numbers that are
+        left.
     :param bag: the tiles in the bag; by default all that are left.
-    :param piles: how many tiles are left in each small pile; by default all.
+    :param piles: the number of tiles left in each small pile; by default all.
     :param area: the area of the first player's Sled, where its cell belongs to several.
     :raises InvalidData: with each problem that the drawing or the position has.
-    :raises InvalidSetup: if this many cannot play this variant.
+    :raises InvalidSetup: if this variant cannot be played by that number of players.
     """
     edition = DEFAULT_EDITION if edition is None else edition
     state = new_game(NAMES[:players], edition=edition, variant=variant)
@@ -132,7 +136,11 @@ def drawn_state(
         earned=Earned(islands=sum(charted)),
     )
     state = attrs.evolve(state, players=tuple(seats))
-    problems = [problem for problem in problems_of(state) if "can have come" not in problem.message]
+    problems = [
+        problem
+        for problem in problems_of(state)
+        if not any(words in problem.message for words in _UNVISITED)
+    ]
     if problems:
         raise InvalidData(problems)
     return state
@@ -147,7 +155,7 @@ def placement(
     symbol: TokenKind | None = None,
     other: int = 0,
 ) -> PlaceTile:
-    """The action that places a tile so that it shows a picture.
+    """Return the action that places a tile so that it shows a picture.
 
     >>> from northwest_passage import testing
     >>> testing.placement("#~ ~~ ~~", (3, 2))  # an upright large tile, row by row
@@ -155,9 +163,9 @@ def placement(
 
     :param picture: its corners row by row, ``#`` for land and ``~`` for sea, with a blank between rows.
     :param cell: its north-western cell.
-    :param edition: whose tiles there are; by default those of the shipped one.
-    :param symbol: what the tile carries; by default nothing if possible.
-    :param other: skip this many tiles that look the same.
+    :param edition: the edition that has the tile; by default the default edition.
+    :param symbol: the symbol on the tile; by default none if possible.
+    :param other: the number of tiles to skip that look the same.
     :raises InvalidData: if no tile looks like this.
     """
     edition = DEFAULT_EDITION if edition is None else edition
@@ -198,7 +206,7 @@ def _tile(path: str, name: str) -> TileId:
 
 
 def _tiles(path: str, names: str) -> tuple[TileId, ...]:
-    """Names of tiles, sorted as in a reserve."""
+    """Parse the names of tiles, and sort them as in a reserve."""
     return tuple(sorted(_tile(path, name) for name in names.split()))
 
 
@@ -214,7 +222,7 @@ class _Stock(Frozen):
     bag: Bag
     piles: tuple[int, ...]
     elsewhere: tuple[TileId, ...]
-    """What is left, in the last player's reserve."""
+    """The tiles that are left, in the last player's reserve."""
 
 
 def _stock(
@@ -234,7 +242,7 @@ def _stock(
     in_bag = rest if bag is None else list(_tiles("bag", bag))
     elsewhere = [tile for tile in rest if tile not in in_bag]
     drawn = sum(tile.kind is TileKind.LARGE for tile in (*used, *elsewhere))
-    while in_bag and drawn < players:  # everybody took a large tile in the setup
+    while in_bag and drawn < players:  # every player took a large tile in the setup
         elsewhere.append(in_bag.pop(len(in_bag) // 2))
         drawn += 1
     most = [
@@ -249,7 +257,7 @@ def _stock(
 
 
 def _tokens(map_: Board) -> tuple[Token, ...]:
-    """A token on each symbol."""
+    """Return a token for each symbol."""
     return tuple(
         sorted(
             Token(tile.symbol_cell, tile.symbol)
@@ -260,9 +268,10 @@ def _tokens(map_: Board) -> tuple[Token, ...]:
 
 
 def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
-    """The round with the drawn ice.
+    """Return the round with the drawn ice.
 
-    Late in the game everybody has had time to come here, but in the last round it ends with the next pass.
+    Late in the game every player has had time to get here, but in the last round the game ends with the next
+    pass.
     """
     drawn = read(drawing)
     rows = range(drawn.origin.row, drawn.origin.row + drawn.rows)
@@ -284,7 +293,7 @@ def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
 
 
 def _manned(state: State, drawing: str, area: int | None) -> list[Player]:
-    """The players with their units where they are drawn."""
+    """Return the players with their units where they are drawn."""
     found = notes(drawing)
     seats = list(state.players)
     for ship, sled in zip("ABCD"[len(seats) :], "abcd"[len(seats) :], strict=True):
@@ -314,7 +323,7 @@ def _under(map_: Board, cell: Cell, letter: str) -> PlacedTile:
 
 
 def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
-    """The area that a Sled stands in which is drawn in this cell."""
+    """Return the area of a Sled that is drawn in this cell."""
     _under(state.board, cell, letter)
     options = [
         part.number
@@ -336,7 +345,7 @@ def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
 
 
 def _charted(map_: Board, edition: Edition) -> list[int]:
-    """The prestige for each drawn island that is complete; printed ones were never charted."""
+    """Return the prestige for each drawn island that is complete. Printed ones were never charted."""
     printed = {tile.cell for tile in edition.printed}
     table = edition.island_points
     return [

@@ -1,4 +1,4 @@
-"""Games for tests, from the start to some state."""
+"""Hypothesis strategies for games, from the start to any state."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from northwest_passage.testing.strategies import NAMES, Number, by_kind, one_of
 
 
 class _Printer(Protocol):
-    """What prints the values of a failing test."""
+    """The pretty-printer that prints the values of a failing test."""
 
     def text(self, text: str, /) -> None: ...
 
 
 @attrs.frozen
 class Playthrough(Frozen):
-    """A game as far as it was played: every state, and the actions between them."""
+    """A game up to some point: every state, and the actions between them."""
 
     states: tuple[State, ...]
-    """From the new game to the last; one more than there are actions."""
+    """All states from the new game to the last: one more than there are actions."""
     actions: tuple[Action, ...]
 
     @property
@@ -40,11 +40,11 @@ class Playthrough(Frozen):
 
     @property
     def end(self) -> State:
-        """The state in which it stops, over or not."""
+        """The last state, whether the game is over or not."""
         return self.states[-1]
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
-        # Hypothesis would print the fields, and so every state, of what it takes for a plain attrs class.
+        # Hypothesis would take this for a plain attrs class and print its fields, hence every state.
         printer.text(repr(self))
 
     def __repr__(self) -> str:
@@ -63,7 +63,7 @@ class Playthrough(Frozen):
 
 
 def _code(value: object) -> str:
-    """A value of this library as the code that makes it."""
+    """Return the code that builds a value of this library."""
     kind = type(value)
     if isinstance(value, TileId):
         return f'TileId.parse("{value}")'
@@ -85,14 +85,14 @@ def games(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[Playthrough]:
-    """Games from the start to some state, with all reveals; they shrink to shorter ones.
+    """Generate games from the start to any state, with all reveals. They shrink to shorter ones.
 
-    Some are played by anybody who takes any action, some by players who look for variety, and some by
-    players who do not go home, so that later states are reached too.
+    Some players choose any action, some prefer variety, and some do not go home, so that later states are
+    reached too.
 
-    :param editions: what they are played with; by default the edition that comes with the library. With
+    :param editions: the editions to play; by default the default edition. With
         :func:`editions` whole games are short.
-    :param players: how many can play; 1 stands for the solo variants.
+    :param players: the possible numbers of players, with 1 for the solo variants.
     :param max_actions: the length of the longest games, reveals included.
     """
     boxes = st.just(DEFAULT_EDITION) if editions is None else editions
@@ -132,9 +132,9 @@ def _one_more(
     patience: int,
     choose: Callable[[Number, Sequence[Action]], Action],
 ) -> Action | None:
-    """An action, or the end of the game: now and then, and when there is no action.
+    """Draw an action, or ``None`` to end the game: now and then, and when there is no action.
 
-    All that is drawn for one action is drawn here, so that Hypothesis can leave it out as a whole.
+    Everything that is drawn for one action is drawn here, so that Hypothesis can leave it out as a whole.
     """
     if not listed or not draw(st.integers(0, patience)):
         return None
@@ -151,10 +151,10 @@ def states(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[State]:
-    """The states that :func:`games` end with, over or not; a failing one prints the game that leads to it."""
+    """Generate the last states of :func:`games`. A failing one prints the game that leads to it."""
     return st.builds(last_state, games(editions, players=players, max_actions=max_actions))
 
 
 def last_state(game: Playthrough) -> State:
-    """The state in which a game stops: what :func:`states` give, and what they print."""
+    """Return the last state of a game, which :func:`states` generate and print."""
     return game.end

@@ -1,4 +1,4 @@
-"""How values are chosen, by Hypothesis or by chance."""
+"""Ways to choose values, for Hypothesis and for random generators alike."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from northwest_passage.expedition.actions import Action
 T = TypeVar("T")
 
 Number: TypeAlias = Callable[[int, int], int]
-"""A source of whole numbers between two bounds, both included; the lower one is the simplest."""
+"""A source of integers between two bounds, both included. The lower bound is the simplest value."""
 
 NAMES = ("Ross", "Rae", "Back", "Kane")
-"""The players of the games made here."""
+"""The names of the players in generated games."""
 
 
 def one_of(number: Number, values: Sequence[T]) -> T:
-    """Any of some values; the first is the simplest."""
+    """Return any of some values. The first is the simplest."""
     return values[number(0, len(values) - 1)]
 
 
 def by_kind(number: Number, listed: Sequence[Action]) -> Action:
-    """First a kind of action, then one of that kind: placements do not crowd out the others."""
+    """Choose a kind of action, then an action of that kind, so that placements do not dominate."""
     kinds: dict[type[Action], list[Action]] = {}
     for action in listed:
         kinds.setdefault(type(action), []).append(action)

@@ -1,10 +1,10 @@
-"""Playing in a browser: one client, and the two homes it has.
+"""The browser client, and its two hosts.
 
-The client is the plain files in ``web/static``. It speaks the messages of
+The client is the plain files in ``web/static``. It exchanges the messages of
 :mod:`northwest_passage.web.requests` with a :class:`Desk <northwest_passage.web.session.Desk>`, which holds
-one :class:`Table <northwest_passage.table.Table>` and does not read or write anything itself. Home one is a
-server on your own machine: ``northwest-passage web``, with the extra ``web``. Home two is a page of the
-documentation, where the same desk runs in the browser.
+one :class:`Table <northwest_passage.table.Table>` and does no input or output itself. The first host is a
+server on your own machine: ``northwest-passage web``, with the extra ``web``. The second host is a page of
+the documentation, where the same session runs in the browser.
 """
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""How much a client may ask for: a budget that is spent by requests and by the work they cause."""
+"""The budgets of clients, which are spent by requests and by the work they cause."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 __all__ = ["Budgets"]
 
 MOST: Final = 10_000
-"""How many clients are remembered that have not got all of their budget back."""
+"""The maximum number of clients stored whose budget is not full again."""
 
 FEW: Final = 16
-"""Among how many one is chosen to be forgotten."""
+"""The number of clients among which one to evict is chosen."""
 
 
 class _Left(NamedTuple):
-    """What a client had left at some time."""
+    """The tokens that a client had left at some time."""
 
     tokens: float
     when: float
@@ -26,16 +26,17 @@ class _Left(NamedTuple):
 class Budgets:
     """Budgets of clients, by their keys or addresses. Threads may share it.
 
-    Each begins with a number of tokens, spends them, and gets them back in time. A client that has all of
-    them back is not remembered. If too many are, one of those is forgotten that were here longest ago, the
-    one that has spent least: a client that has none left does not get them back in this way.
+    Each client starts with a number of tokens, spends them, and regains them over time. A client that has
+    regained all of them is not stored. If too many clients are stored, one of those seen longest ago is
+    evicted, the one that has spent least. So a client that has no tokens left does not regain them in this
+    way.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
-        """Begin with no clients.
+        """Create budgets without clients.
 
-        :param rate: the tokens that come back each second.
-        :param burst: the most tokens that a client has.
+        :param rate: the tokens that a client regains each second.
+        :param burst: the maximum number of tokens of a client.
         """
         self._rate = rate
         self._burst = burst
@@ -43,7 +44,7 @@ class Budgets:
         self._lock = Lock()
 
     def take(self, client: str, cost: float = 1.0) -> bool:
-        """Spend some tokens before a request is met; return whether there were enough."""
+        """Spend some tokens before a request is answered, and return whether there were enough."""
         with self._lock:
             left = self._now(client)
             if left < cost:
@@ -52,12 +53,12 @@ class Budgets:
             return True
 
     def charge(self, client: str, cost: float) -> None:
-        """Spend tokens for work that was done; there may be fewer than none afterwards."""
+        """Spend tokens for work that was done. The balance may be negative afterwards."""
         with self._lock:
             self._set(client, max(self._now(client) - cost, -self._burst))
 
     def wait(self, client: str) -> float:
-        """How many seconds it takes until a client has tokens again; 0 if it has."""
+        """Return the seconds until a client has tokens again, or 0 if it has."""
         with self._lock:
             return max(-self._now(client) / self._rate, 0.0)
 

@@ -1,9 +1,9 @@
-"""The connections of the server: how many there are, and how long each may take for a request.
+"""The connections of the server: limits on their number, and on the time of each for a request.
 
 uvicorn limits the size of a header and how long a connection is idle between two requests. What is added here
 is a limit for a header and a body that never end, for a client that does not read, and for the number of
-connections. A connection that has not sent a whole request makes room for a new one, so clients that only
-connect keep nobody out.
+connections. A connection that has not sent a whole request, or does not read its answer, makes room for a new
+one, so such clients keep nobody out.
 """
 
 from __future__ import annotations
@@ -23,35 +23,37 @@ __all__ = ["ConnectionLimits", "protocol"]
 
 @attrs.frozen
 class ConnectionLimits(Frozen):
-    """What a server bears of connections."""
+    """The limits of a server for connections."""
 
     total: int = 500
-    """The most connections at the same time."""
+    """The maximum number of simultaneous connections."""
     per_address: int = 200
-    """The most connections of one address at the same time. Behind a proxy, all are of one address."""
+    """The maximum number of simultaneous connections of one address. Behind a proxy, all have the same."""
     header: float = 10.0
-    """The seconds until a request has come, without its body."""
+    """The time limit in seconds for a request without its body."""
     body: float = 30.0
-    """The seconds until the body of a request has come."""
+    """The time limit in seconds for the body of a request."""
     reading: float = 30.0
-    """The seconds that a client takes at most to read what fills the buffers."""
+    """The time limit in seconds for a client to read the content of full buffers."""
 
 
 class _Phase(Enum):
-    """What a connection is doing."""
+    """The activity of a connection."""
 
     FRESH = 0
-    """No request has come yet."""
+    """No request has arrived yet."""
     IDLE = 1
-    """A request was answered, and no other one has come."""
+    """A request was answered, and no other one has arrived."""
     SENDING = 2
     """The body of a request is on its way."""
     ANSWERED = 3
     """The server is to answer."""
+    STUCK = 4
+    """The client does not read what was answered, and the buffers are full."""
 
 
 def address_of(host: str) -> str:
-    """What counts as one address: a whole network of IPv6, as providers give it to one customer."""
+    """Return the key that counts as one address: for IPv6 the whole network of one customer."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -70,7 +72,7 @@ class _Connections:
         self._count = 0
 
     def admit(self, new: _Connection, address: str) -> bool:
-        """Take in a connection, if need be in the place of one that waits; return whether there is room."""
+        """Admit a connection, if necessary in place of an idle one, and return whether there was space."""
         same = self._all.get(address, {})
         if len(same) >= self.limits.per_address and not self._drop(same):
             return False
@@ -83,13 +85,13 @@ class _Connections:
         return True
 
     def note(self, connection: _Connection, address: str, phase: _Phase) -> None:
-        """Remember what a connection is doing now."""
+        """Record the activity of a connection."""
         same = self._all.get(address, {})
         if same.pop(connection, None) is not None:
             same[connection] = phase  # the latest
 
     def leave(self, connection: _Connection, address: str) -> None:
-        """Forget a connection."""
+        """Remove a connection."""
         same = self._all.get(address, {})
         if same.pop(connection, None) is not None:
             self._count -= 1
@@ -97,17 +99,17 @@ class _Connections:
                 del self._all[address]
 
     def _drop(self, same: dict[_Connection, _Phase]) -> bool:
-        """End the oldest connection that has no request, those first that never had one."""
-        for wanted in (_Phase.FRESH, _Phase.IDLE, _Phase.SENDING):
+        """End the oldest connection that waits for its client, those first that never had a request."""
+        for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):
             for connection, phase in same.items():
-                if phase is wanted:
+                if phase in wanted:
                     connection.drop()
                     return True
         return False
 
 
 class _Connection(H11Protocol):
-    """uvicorn's connection, with a clock for what a client sends and reads."""
+    """uvicorn's connection, with time limits for sending and reading by the client."""
 
     def __init__(self, *args: Any, connections: _Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -115,7 +117,6 @@ class _Connection(H11Protocol):
         self._address = ""
         self._phase = _Phase.FRESH
         self._clock: asyncio.TimerHandle | None = None
-        self._reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
@@ -140,13 +141,11 @@ class _Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading = self.loop.call_later(self._connections.limits.reading, self.drop)
+        self._look()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._reading is not None:
-            self._reading.cancel()
-            self._reading = None
+        self._look()
 
     def drop(self) -> None:
         """End the connection at once."""
@@ -155,13 +154,15 @@ class _Connection(H11Protocol):
         self.transport.abort()
 
     def _look(self) -> None:
-        """See what the connection is doing now."""
+        """Update the activity of the connection."""
         if self.transport.is_closing():
             return
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if cycle is None:  # before the first request
             return
-        if cycle.response_complete:
+        if self.flow.write_paused:
+            phase = _Phase.STUCK
+        elif cycle.response_complete:
             phase = _Phase.IDLE
         else:
             phase = _Phase.SENDING if cycle.more_body else _Phase.ANSWERED
@@ -171,23 +172,20 @@ class _Connection(H11Protocol):
     def _enter(self, phase: _Phase) -> None:
         self._phase = phase
         self._connections.note(self, self._address, phase)
+        self._stop()
+        if phase is not _Phase.ANSWERED:
+            limits = self._connections.limits
+            seconds = {_Phase.SENDING: limits.body, _Phase.STUCK: limits.reading}
+            self._clock = self.loop.call_later(seconds.get(phase, limits.header), self.drop)
+
+    def _stop(self) -> None:
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        if phase is not _Phase.ANSWERED:
-            limits = self._connections.limits
-            seconds = limits.body if phase is _Phase.SENDING else limits.header
-            self._clock = self.loop.call_later(seconds, self.drop)
-
-    def _stop(self) -> None:
-        for handle in (self._clock, self._reading):
-            if handle is not None:
-                handle.cancel()
-        self._clock = self._reading = None
 
 
 def protocol(limits: ConnectionLimits | None = None) -> type[asyncio.Protocol]:
-    """The class of connections for ``uvicorn.Config(http=...)``; one for each server."""
+    """Return the class of connections for ``uvicorn.Config(http=...)``. Each server needs its own."""
     connections = _Connections(limits or ConnectionLimits())
 
     class Connection(_Connection):

@@ -1,4 +1,4 @@
-"""The consent of the other people to an undo: who asks, who has agreed, who has not."""
+"""The consent of the other people to an undo: the request, and the answers."""
 
 from __future__ import annotations
 
@@ -20,25 +20,26 @@ EventT = TypeVar("EventT")
 
 MAX_SENTENCES: Final = 12
 """The number of steps of which sentences say what an undo would take back: the last ones."""
+_PAST: Final = "nobody asks for that any more"
 
 
 @attrs.frozen
 class _Asked(Frozen):
-    """An undo for which the others are asked."""
+    """An undo that waits for the consent of others."""
 
     plan: Undo
     seats: frozenset[int]
-    """The seats of the person who asks."""
+    """The seats of the person who requests it."""
     agreed: frozenset[int] = frozenset()
     """The seats of the people who have agreed."""
     declined: int | None = None
-    """The player who has not agreed; ``None`` while the others are asked."""
+    """The player who has declined, or ``None`` while the request is open."""
 
 
 class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """The undo for which the people at one table are asked. It has no lock: the session has one.
+    """The request for an undo at one table. It has no lock: the session has one.
 
-    Whatever happens at the table ends the question. Who has declined is not asked again at that frame.
+    Any change at the table ends the request. A player who has declined is not asked again at that frame.
     """
 
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
@@ -47,7 +48,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._asked: _Asked | None = None
 
     def terms(self, seat: int | None, seats: Collection[int]) -> dict[str, object]:
-        """A message to a client: whether it can take something back now, and what others ask for."""
+        """Return a message to a client: whether it can undo something now, and the requests of others."""
         why = ""
         consent: tuple[int, ...] = ()
         try:
@@ -64,14 +65,14 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         }
 
     def waiting(self) -> _Asked | None:
-        """The undo for which people are asked now."""
+        """Return the undo that waits for consent now, if there is one."""
         asked = self._asked
         if asked is None or asked.declined is not None or asked.plan.frame != self._table.latest:
             return None
         return asked
 
     def undo(self, seats: Collection[int]) -> bool:
-        """Take back the client's last decision, or ask the others; return whether it is taken back.
+        """Take back the client's last decision, or request consent. Return ``True`` if it is taken back.
 
         :raises TableError: if nothing can be taken back.
         """
@@ -82,12 +83,16 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._table.undo(plan.player, seats=seats, frame=plan.frame)
         return True
 
-    def agree(self, seats: Collection[int], frame: int) -> None:
-        """Agree for some seats; when all have agreed, the undo is carried out.
+    def agree(self, seats: Collection[int], frame: int, player: int) -> None:
+        """Agree for some seats to what a player asks; when all have agreed, the undo is carried out.
 
-        :raises TableError: if no undo is asked for at this frame.
+        :raises TableError: if this player does not ask for an undo at this frame.
         """
         asked = self._at(frame)
+        if (
+            asked.plan.player != player
+        ):  # who withdraws must not get the consent for what others ask
+            raise TableError(_PAST)
         agreed = asked.agreed | {*seats}
         self._asked = attrs.evolve(asked, agreed=agreed)
         if {*asked.plan.consent} <= agreed:
@@ -95,9 +100,10 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self._table.undo(plan.player, seats=asked.seats, consent=agreed, frame=plan.frame)
 
     def decline(self, seats: Collection[int], frame: int) -> None:
-        """Do not agree for some seats; for the seats that ask, withdraw the question.
+        """Decline for some seats, or withdraw the request of these seats.
 
-        :raises TableError: if no undo is asked for at this frame, or these seats are not asked.
+        :raises TableError: if no undo is requested at this frame, or the consent of these seats is not
+            needed.
         """
         asked = self._at(frame)
         if not asked.seats.isdisjoint(seats):
@@ -111,11 +117,11 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _at(self, frame: int) -> _Asked:
         waiting = self.waiting()
         if waiting is None or waiting.plan.frame != frame:
-            raise TableError("nobody asks for that any more")
+            raise TableError(_PAST)
         return waiting
 
     def _planned(self, seats: Collection[int]) -> Undo:
-        """What a client with these seats can take back, if the others agree."""
+        """Return the undo that a client with these seats can have, if the others agree."""
         table, asked = self._table, self._asked
         if not seats:
             raise TableError("spectators only watch")
@@ -150,6 +156,6 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
 
 def sentence(error: TableError) -> str:
-    """An error as a sentence for players."""
+    """Return an error as a sentence for players."""
     words = str(error)
     return f"{words[:1].upper()}{words[1:]}."

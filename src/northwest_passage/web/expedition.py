@@ -129,8 +129,10 @@ def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action
             return [Discover(unit)]
         case "pass":
             return [Pass()]
-        case _:
+        case "end_turn":
             return [EndTurn()]
+        case _:
+            return []
 
 
 _PROMPTS: Final = {

@@ -1,4 +1,4 @@
-"""Threads that serve many owners fairly: the one that has used least lately comes first."""
+"""Threads that serve many owners fairly: the one with the lowest recent use comes first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 HALF_LIFE: Final = 10.0
-"""After this many seconds, half of what an owner has used is forgotten."""
+"""The seconds after which the recorded use of an owner has halved."""
 
 
 class _Job(NamedTuple):
@@ -28,21 +28,21 @@ class _Job(NamedTuple):
 
 
 class _Use(NamedTuple):
-    """What an owner had used at some time, in seconds of work."""
+    """The use of an owner at some time, in seconds of work."""
 
     seconds: float
     when: float
 
     def at(self, now: float) -> float:
-        """What is left of it later."""
+        """Return the decayed use at a later time."""
         return float(self.seconds * 0.5 ** ((now - self.when) / HALF_LIFE))
 
 
 class FairPool:
     """A bounded number of threads, and calls that wait for them, by their owners.
 
-    The next call is always one of the owner that has used the threads least lately. So an owner who asks
-    for little waits for the calls that run now and for nothing else, however much others ask for.
+    The next call is always one of the owner with the lowest recent use. So an owner with few requests waits
+    only for the calls that run now, regardless of the load from others.
     """
 
     def __init__(
@@ -51,9 +51,9 @@ class FairPool:
         clock: Callable[[], float],
         used: Callable[[str, float], None] | None = None,
     ) -> None:
-        """A pool without threads yet: they are started with the first call.
+        """Create a pool without threads. They are started on demand.
 
-        :param clock: how the work of a call is measured, in its thread.
+        :param clock: the clock that measures the work of a call, in its thread.
         :param used: called with each owner and the seconds of work that a call took.
         """
         self._most = threads
@@ -88,7 +88,7 @@ class FairPool:
         return found[0]
 
     def close(self) -> None:
-        """Cancel what waits, and wait for what runs."""
+        """Cancel all waiting calls, and wait for the running ones."""
         with self._changed:
             self._closed = True
             for jobs in self._waiting.values():
@@ -118,7 +118,7 @@ class FairPool:
             del found, job, error
 
     def _next(self) -> tuple[str, _Job] | None:
-        """The call whose turn it is; waits for one. ``None`` when the pool is closed."""
+        """Wait for the next call and return it, or ``None`` when the pool is closed."""
         with self._changed:
             while not self._waiting:
                 if self._closed:
@@ -130,7 +130,7 @@ class FairPool:
             job = jobs.popleft()
             del self._waiting[owner]
             if jobs:
-                self._waiting[owner] = jobs  # behind others who have used as much
+                self._waiting[owner] = jobs  # behind others with the same use
             return owner, job
 
     def _note(self, owner: str, seconds: float) -> None:
@@ -138,7 +138,7 @@ class FairPool:
         with self._changed:
             before = self._uses.pop(owner, _Use(0.0, now))
             self._uses[owner] = _Use(before.at(now) + seconds, now)
-            # The oldest come first: what is as good as forgotten is forgotten.
+            # The oldest come first: negligible use is removed.
             for each, use in [*islice(self._uses.items(), 2)]:
                 if use.at(now) < 0.001:
                     del self._uses[each]

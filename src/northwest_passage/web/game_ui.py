@@ -1,4 +1,4 @@
-"""What a game needs to be played on a screen, beyond what every game has."""
+"""The interface between a game and a screen, beyond the functions of every game."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 @attrs.frozen
 class Command(Frozen):
-    """A button: a kind of thing to do, possible now or not."""
+    """A button for a kind of action, possible now or not."""
 
     key: str
     title: str
     kinds: tuple[str, ...]
-    """The types of actions it stands for."""
+    """The types of actions that it represents."""
     rule: str
-    """The id of the rule that says what it does."""
+    """The id of the rule that describes it."""
     why: str | None
-    """Why it is not possible now; ``None`` if it is."""
+    """The reason why it is not possible now, or ``None`` if it is."""
 
 
 @attrs.frozen
 class Prompt(Frozen):
-    """What a seat has to decide now, in a sentence."""
+    """The decision that a seat has to take now, in a sentence."""
 
     text: str
     rule: str
@@ -52,7 +52,7 @@ class Prompt(Frozen):
 
 @attrs.frozen
 class Detail(Frozen):
-    """What the document of a game does not say about an action."""
+    """The information about an action that is missing in the document of a game."""
 
     cost: int
     cells: tuple[tuple[int, int], ...]
@@ -60,16 +60,16 @@ class Detail(Frozen):
 
 @attrs.frozen
 class VariantInfo(Frozen, Generic[SetupT]):
-    """A variant that can be chosen."""
+    """A variant to choose from."""
 
     title: str
     players: tuple[int, ...]
-    """How many can play it."""
+    """The possible numbers of players."""
     setup: SetupT
 
 
 class Draw(Protocol[ViewT_contra, ActionT_contra, EventT_contra]):
-    """A function that draws what a seat sees."""
+    """A function that draws a view."""
 
     def __call__(
         self,
@@ -80,41 +80,43 @@ class Draw(Protocol[ViewT_contra, ActionT_contra, EventT_contra]):
         highlight: Sequence[ActionT_contra] = (),
         last: Sequence[EventT_contra] = (),
     ) -> str:
-        """An SVG picture; what is highlighted can be clicked, by ``data-action``."""
+        """Return an SVG picture in which highlighted actions can be clicked, by ``data-action``."""
         ...
 
 
 class Log(Journal[ActionT_contra], Protocol[ActionT_contra]):
-    """A journal in a file."""
+    """A log in a file."""
 
     def close(self) -> None:
-        """Close it, so that others can write to the file."""
+        """Close it, so that other programs can write to the file."""
         ...
 
 
 @attrs.frozen(eq=False, kw_only=True)
 class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """A game, and what a client needs of it. All but ``game`` is made from what a seat may know."""
+    """A game, and everything a client needs of it. All but ``game`` uses only what a seat may know."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     secret: bool
-    """Whether seats know what others do not, so that a shared screen must be covered between them."""
+    """True if seats have secrets, so that a shared screen must be covered between them."""
     bots: Mapping[str, Bot[ViewT, ActionT]]
-    """The kinds of bots by name, the usual one first; it also gives hints."""
+    """The kinds of bots by name, the default one first. It also gives hints."""
     variants: Mapping[str, VariantInfo[SetupT]]
     draw: Draw[ViewT, ActionT, EventT]
     commands: Callable[[ViewT, int], Sequence[Command]]
-    """The buttons of a player who is to act."""
+    """Return the buttons of a player who is to act."""
     prompt: Callable[[ViewT, int], Prompt]
-    """What a player who is to act has to decide."""
+    """Return the decision that a player who is to act has to take."""
     details: Callable[[ViewT], Mapping[str, Detail]]
-    """What the document does not say about the actions of a player who is to act, by their ids."""
+    """Return the details of the actions of a player who is to act that are not in the document, by id."""
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
-    """Why a tile does not fit somewhere. Raises ``InvalidData`` for what is not a tile."""
+    """Return the reason why a tile does not fit somewhere. Raises ``InvalidData`` if there is no such
+    tile.
+    """
     reason: Callable[[ViewT, ActionT], str]
-    """What speaks for an action of the player who is to act, in a sentence."""
+    """Return a sentence in favour of an action of the player who is to act."""
     faces: Callable[[str], Mapping[str, str]]
-    """Pictures of a tile by the way it lies: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
+    """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
     signs: Callable[[int], str]
     """A picture of so many pixels that says what the signs on the map mean."""
     page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]

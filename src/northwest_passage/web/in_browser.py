@@ -1,6 +1,6 @@
-"""Tables in the memory of one page: what a worker in a browser calls. It has no files and no keys.
+"""The in-browser host: tables in the memory of one page, called by a worker. It has no files and no keys.
 
-Whoever has the page has everything in it. So seats are told apart only to show each its own view.
+The owner of the page has access to everything in it. So seats only determine the view that is shown.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from northwest_passage.web.session import Message, complaint
 __all__ = ["Booth"]
 
 BOT_SECONDS = 2.0
-"""How long a bot thinks about one decision at most: meanwhile nothing else is answered."""
+"""The maximum time for one decision of a bot, during which no request is answered."""
 
 
 class Booth:
-    """Desks by name, and one function for everything: JSON in, JSON out.
+    """Sessions by name, and one function for everything: JSON in, JSON out.
 
     >>> booth = Booth()
     >>> json.loads(booth.call('{"type": "games"}'))["games"][0]["name"]
@@ -33,11 +33,11 @@ class Booth:
     """
 
     def __init__(self) -> None:
-        """A booth without tables."""
+        """Create a host without tables."""
         self._desks: dict[str, AnyDesk] = {}
 
     def call(self, text: str) -> str:
-        """Answer one question; what cannot be done is an answer too."""
+        """Answer one request. A refusal is an answer too."""
         try:
             answer = self._answer(parse(text))
         except NorthwestPassageError as error:

@@ -1,4 +1,4 @@
-"""Tables while they are served: who listens, which bots think, and how much each client may ask for."""
+"""The tables while they are served: streams, thinking bots, and the budgets of clients."""
 
 from __future__ import annotations
 
@@ -26,67 +26,70 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Limits(Frozen):
-    """What a server bears."""
+    """The limits of a server."""
 
     letter: int = 64 * 1024
-    """Bytes of a request at a table."""
+    """The maximum size of a request at a table, in bytes."""
     wish: int = 4 * 1024 * 1024
-    """Bytes of the request for a table, which may hold a saved game."""
+    """The maximum size of the request for a new table, which may contain a saved game, in bytes."""
     rate: float = 60.0
-    """Tokens that a key gets back each second. A request costs one, and more for the work that it causes."""
+    """The tokens that a key regains each second. A request costs one, and more for the work that it
+    causes.
+    """
     burst: int = 300
-    """The most tokens of a key."""
+    """The maximum number of tokens of a key."""
     work: float = 100.0
-    """Tokens that a second of work costs."""
+    """The cost of a second of work, in tokens."""
     listeners: int = 40
-    """The most streams with one key at the same time: those who watch cannot take the places of those who
-    play."""
+    """The maximum number of simultaneous streams with one key: spectators cannot take the places of
+    players.
+    """
     guest_rate: float = 200.0
-    """Requests a second of one address without a key that fits, in the long run."""
+    """The long-term number of requests a second from one address without a valid key."""
     guest_burst: int = 2000
-    """Requests at once of one address without a key that fits."""
+    """The maximum number of requests at once from one address without a valid key."""
     patience: float = 1.0
-    """The seconds that a client waits for the answer that it has asked for too much."""
+    """The seconds for which a client waits for the answer that it has sent too many requests."""
     workers: int = 4
-    """The most processes in which bots think: one fewer than there are processors, and at least one."""
+    """The maximum number of bot processes: one fewer than there are processors, and at least one."""
 
 
 BOT_SECONDS: Final = 5.0
-"""How long a bot thinks about one decision at most."""
+"""The maximum time for one decision of a bot."""
 RETRY_SECONDS: Final = 2.0
-"""After this time a bot tries again what could not be written, or what its process could not do."""
+"""The seconds after which a bot retries a failed write or a failed call of its process."""
 MOST_RESTING: Final = 50
-"""How many clients are made to wait at the same time because they have asked for too much."""
+"""The maximum number of clients that wait at the same time because of too many requests."""
 
 
 class Lively(NamedTuple):
-    """A table with somebody at it."""
+    """A table in use."""
 
     place: Place
     epoch: str
-    """Frames are numbered anew by each server; a client that comes back with another epoch begins anew."""
+    """The id of this numbering of frames. A client that returns with another epoch starts again."""
     listeners: dict[asyncio.Event, str]
-    """The events that wake the streams, with the keys of those who listen."""
+    """The events that wake the streams, with the keys of their clients."""
     loop: asyncio.AbstractEventLoop
 
 
 class LiveTables:
     """The tables while they are served: streams, bots, and budgets.
 
-    Three pools divide the work, each fair between those who cause it. Requests have two threads. Streams
-    have one, so that those who watch never take more than a part of the interpreter. Bots think in
-    processes, and so are hints and pages made there.
+    Three pools divide the work, each fair between the clients that cause it. Requests have two threads.
+    Streams have one, so that spectators never take more than a part of the interpreter. Bots think in
+    processes, where hints and pages are built too.
     """
 
     def __init__(self, hall: Hall, house_key: str, limits: Limits) -> None:
-        """Serve the tables of a folder; nothing is started yet."""
+        """Serve the tables of a folder. Nothing is started yet."""
         self.hall = hall
         self.house_key = house_key
         self.limits = limits
         self.keys: Final = Budgets(limits.rate, limits.burst)
-        """What those have left whose keys fit."""
+        """The budgets of clients with valid keys."""
         self.guests: Final = Budgets(limits.guest_rate, limits.guest_burst)
-        """What all others have left, by their addresses."""
+        """The budgets of all other clients, by their addresses."""
         count = max(1, min(limits.workers, processors() - 1))
         self.workers: Final = Workers(count)
         self._requests = FairPool(2, thread_time, self._charge)
@@ -117,13 +120,13 @@ class LiveTables:
     async def stream(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function for a stream with a key; one that has caused too much work waits before."""
+        """Call a function for a stream with a key, after a delay if the key has caused too much work."""
         if (seconds := self.keys.wait(key)) > 0:
             await asyncio.sleep(seconds)
         return await self._streams.run(key, function, *args, **kwargs)
 
     async def rest(self) -> None:
-        """Make a client wait that has asked for too much: who waits for the answer asks for less."""
+        """Delay a client that has sent too many requests, since a waiting client sends fewer."""
         if self._resting < MOST_RESTING:
             self._resting += 1
             try:
@@ -134,7 +137,7 @@ class LiveTables:
     # -- Streams and bots --------------------------------------------------------------------------
 
     def place(self, name: str) -> Place | None:
-        """A table by its name, ready to be served.
+        """Return a table by its name, ready to be served.
 
         :raises InvalidData: if it is over, and damaged since it was last read.
         :raises OSError: if it is over, and cannot be read.
@@ -145,7 +148,7 @@ class LiveTables:
         return place
 
     def remove(self, name: str) -> bool:
-        """Delete a table with its files; its streams end. Return whether there was one.
+        """Delete a table with its files and end its streams. Return ``True`` if there was one.
 
         :raises OSError: if its files cannot be deleted.
         """
@@ -159,19 +162,19 @@ class LiveTables:
                         lively.loop.call_soon_threadsafe(listener.set)
 
     def is_there(self, place: Place) -> bool:
-        """Whether a table was not removed."""
+        """Return ``True`` if a table has not been removed."""
         found = self._lively.get(place.name)
         return found is not None and found.place is place
 
     def let_go(self, place: Place) -> None:
-        """Close a table that is over and that nobody listens to."""
+        """Close a table that is over and has no listeners."""
         lively = self._lively.get(place.name)
         if (lively is None or not lively.listeners) and place.desk.table.is_over:
             self._lively.pop(place.name, None)
             self.hall.rest(place.name)
 
     def lively(self, place: Place) -> Lively:
-        """A table with its streams."""
+        """Return a table with its streams."""
         found = self._lively.get(place.name)
         if found is None or found.place is not place:
             loop = asyncio.get_running_loop()
@@ -179,7 +182,7 @@ class LiveTables:
         return found
 
     def thinking(self, place: Place) -> int | None:
-        """The bot that thinks at a table, if one does."""
+        """Return the bot that thinks at a table, if there is one."""
         return self._thinking.get(place.name)
 
     def news(self, place: Place) -> None:
@@ -202,9 +205,9 @@ class LiveTables:
                 await self._bots.run(place.name, play, BOT_SECONDS)
             except (WorkerError, OSError):
                 if not self.lively(place).listeners:
-                    return  # whoever comes next wakes the bots
+                    return  # the next client wakes the bots
                 await asyncio.sleep(RETRY_SECONDS)
-            except TableError:  # somebody has taken something back meanwhile
+            except TableError:  # a player has taken something back meanwhile
                 continue
             finally:
                 self._thinking.pop(place.name, None)
@@ -212,7 +215,7 @@ class LiveTables:
             await asyncio.sleep(0)
 
     def start(self) -> None:
-        """Start the processes, so that nobody waits for them."""
+        """Start the processes, so that no player waits for them."""
         self.workers.start()
 
     def close(self) -> None:

@@ -16,21 +16,18 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
-from northwest_passage import adventure
+from northwest_passage import games
 from northwest_passage._internal.codec.converter import Codec
 from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import create_file, read_file, replace_file
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.errors import NorthwestPassageError
-from northwest_passage.expedition import Action, Event, InvalidData, Problem, Setup, State
+from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.records import decoded
 from northwest_passage.table import TableError
-from northwest_passage.web.adventure import ADVENTURE_SCREEN
-from northwest_passage.web.expedition import EXPEDITION_SCREEN
 from northwest_passage.web.game_ui import Log, Screen
 from northwest_passage.web.requests import TableWish
 from northwest_passage.web.session import Desk, begin, bots_of, resume
@@ -45,27 +42,15 @@ __all__ = [
     "begin_desk",
     "catalogue",
     "screen_named",
+    "screens",
 ]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 T = TypeVar("T")
 
-Expedition: TypeAlias = Screen[Setup, State, State, Action, Event]
-Adventure: TypeAlias = Screen[
-    adventure.Setup, adventure.State, adventure.View, adventure.Action, adventure.Event
-]
-AnyDesk: TypeAlias = (
-    Desk[Setup, State, State, Action, Event]
-    | Desk[adventure.Setup, adventure.State, adventure.View, adventure.Action, adventure.Event]
-)
+AnyScreen: TypeAlias = Screen[Any, Any, Any, Any, Any]
+AnyDesk: TypeAlias = Desk[Any, Any, Any, Any, Any]
 """A desk of any game."""
 
-SCREENS: Final = (EXPEDITION_SCREEN, ADVENTURE_SCREEN)
-"""The games that can be played on a screen."""
 MAX_TABLES: Final = 500
 """The most games in progress in one hall; those that are over do not count."""
 
@@ -260,22 +245,11 @@ class Hall:
         )
         sign = _Sign(wish.game, wish.seed or "", tuple(seat.bot for seat in wish.seats), keys)
         screen = screen_named(wish.game)
-        # The games have different types: what is done is the same.
-        if screen.game.name == "expedition":
-            return self._begun(EXPEDITION_SCREEN, wish, sign)
-        return self._begun(ADVENTURE_SCREEN, wish, sign)
-
-    def _begun(
-        self,
-        screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-        wish: TableWish,
-        sign: _Sign,
-    ) -> Place:
         desk = begin(screen, wish)
         name = secrets.token_hex(6)
         folder = self._folder / name
         folder.mkdir(mode=0o700)
-        log: Log[ActionT] | None = None
+        log: Log[Any] | None = None
         try:
             log = screen.begin_log(folder / "game.jsonl", desk.table.record)
             text = json.dumps(_CODEC.write(sign, _Sign), indent=1)
@@ -295,13 +269,7 @@ class Hall:
 
     def _resumed(self, name: str) -> Place:
         sign = self._signs[name]
-        if screen_named(sign.game).game.name == "expedition":
-            return self._resumed_at(EXPEDITION_SCREEN, name, sign)
-        return self._resumed_at(ADVENTURE_SCREEN, name, sign)
-
-    def _resumed_at(
-        self, screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], name: str, sign: _Sign
-    ) -> Place:
+        screen = screen_named(sign.game)
         record, log = screen.resume_log(self._folder / name / "game.jsonl")
         try:
             desk = resume(screen, record, bots_of(screen, dict(enumerate(sign.bots))), sign.seed)
@@ -312,15 +280,9 @@ class Hall:
             raise
         return self._set_up(name, desk, sign.keys, log)
 
-    def _set_up(
-        self,
-        name: str,
-        desk: Desk[SetupT, StateT, ViewT, ActionT, EventT],
-        keys: tuple[Key, ...],
-        log: Log[ActionT],
-    ) -> Place:
+    def _set_up(self, name: str, desk: AnyDesk, keys: tuple[Key, ...], log: Log[Any]) -> Place:
         desk.table.write_to(log)
-        return Place(name, cast("AnyDesk", desk), keys, log.close)
+        return Place(name, desk, keys, log.close)
 
     def close(self) -> None:
         """Close all files."""
@@ -329,26 +291,30 @@ class Hall:
                 place.close()
 
 
-def screen_named(game: str) -> Expedition | Adventure:
-    """A game that can be played on a screen.
+def screens() -> list[AnyScreen]:
+    """Return the games that can be played on a screen."""
+    places = [games.find(name).web_at for name in games.names()]
+    return [games.load(place) for place in places if place]
+
+
+def screen_named(game: str) -> AnyScreen:
+    """Return a game that can be played on a screen.
 
     :raises InvalidData: if there is none of this name.
     """
-    for screen in SCREENS:
+    for screen in screens():
         if screen.game.name == game:
             return screen
     raise InvalidData([Problem("game", f"there is no game {game!r}")])
 
 
 def begin_desk(wish: TableWish) -> AnyDesk:
-    """A desk for a table that is not kept anywhere.
+    """Return a desk for a table that is not kept anywhere.
 
     :raises InvalidData: as :func:`begin <northwest_passage.web.session.begin>`, or if there is no such game.
     :raises InvalidSetup: as :func:`begin <northwest_passage.web.session.begin>`.
     """
-    if screen_named(wish.game).game.name == "expedition":
-        return begin(EXPEDITION_SCREEN, wish)
-    return begin(ADVENTURE_SCREEN, wish)
+    return begin(screen_named(wish.game), wish)
 
 
 def catalogue() -> list[dict[str, object]]:
@@ -364,5 +330,5 @@ def catalogue() -> list[dict[str, object]]:
                 for name, variant in screen.variants.items()
             ],
         }
-        for screen in SCREENS
+        for screen in screens()
     ]

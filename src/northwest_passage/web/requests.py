@@ -1,7 +1,7 @@
-"""What a client can say to a desk: letters, read strictly, since anybody can write one.
+"""The requests of a client to a session, parsed strictly, since clients are untrusted.
 
-A letter is one JSON object with a seat, the width of the picture that the client has room for, and a request:
-``{"seat": 0, "size": 700, "request": {"type": "play", "id": "take slot 1", "frame": 4}}``.
+A request is one JSON object with a seat, the width of the picture that fits the client, and the request
+itself: ``{"seat": 0, "size": 700, "request": {"type": "play", "id": "take slot 1", "frame": 4}}``.
 """
 
 from __future__ import annotations
@@ -38,43 +38,45 @@ __all__ = [
 
 @attrs.frozen
 class Play(Frozen):
-    """Carry out an action."""
+    """A request to carry out an action."""
 
     id: str
-    """The action in notation, as the document gives it."""
+    """The action in notation, as in the document."""
     frame: int
-    """The number of the last frame that was seen when this was decided."""
+    """The number of the last frame that the client had seen."""
 
 
 @attrs.frozen
 class Undo(Frozen):
-    """Take back the last decision; if others have to agree, ask them."""
+    """A request to take back the last decision, with the consent of others if it is needed."""
 
 
 @attrs.frozen
 class Agree(Frozen):
-    """Agree to the undo that another person asks for."""
+    """Consent to the undo that another person requests."""
 
     frame: int
     """The number of the last frame when it was asked for."""
+    player: int
+    """Who asks: others may ask for something else at the same frame."""
 
 
 @attrs.frozen
 class Decline(Frozen):
-    """Do not agree to the undo that another person asks for, or withdraw one's own."""
+    """A refusal of the undo that another person requests, or the withdrawal of one's own."""
 
     frame: int
-    """The number of the last frame when it was asked for."""
+    """The number of the last frame when the undo was requested."""
 
 
 @attrs.frozen
 class Hint(Frozen):
-    """Ask what a bot would do."""
+    """A request for the choice of a bot."""
 
 
 @attrs.frozen
 class Why(Frozen):
-    """Ask why an action is not possible."""
+    """A request for the reason why an action is not possible."""
 
     id: str
     """The action in notation."""
@@ -82,7 +84,7 @@ class Why(Frozen):
 
 @attrs.frozen
 class WhyHere(Frozen):
-    """Ask why a tile does not fit somewhere, whichever way it lies."""
+    """A request for the reason why a tile does not fit somewhere in any orientation."""
 
     tile: str
     col: int
@@ -91,96 +93,96 @@ class WhyHere(Frozen):
 
 @attrs.frozen
 class At(Frozen):
-    """Ask how it was at a position of the game."""
+    """A request for an earlier position of the game."""
 
     position: int
 
 
 @attrs.frozen
 class Show(Frozen):
-    """A picture of what is on the table now, with some actions to choose from in it."""
+    """A request for a picture of the current position with some actions to choose from in it."""
 
     ids: tuple[str, ...]
-    """The actions in notation; those that are not possible are left out."""
+    """The actions in notation. Those that are not possible are left out."""
 
 
 @attrs.frozen
 class Faces(Frozen):
-    """Pictures of a tile, one for each way it can lie."""
+    """A request for pictures of a tile, one for each orientation."""
 
     tile: str
 
 
 @attrs.frozen
 class Signs(Frozen):
-    """A picture that says what the signs on the map mean."""
+    """A request for the legend of the signs on the map."""
 
 
 @attrs.frozen
 class Save(Frozen):
-    """The game so far as a file to keep, to load again, or to share."""
+    """A request for the game so far as a file, to load again or to share."""
 
 
 @attrs.frozen
 class Page(Frozen):
-    """The game so far as a page that plays it."""
+    """A request for the game so far as a page that replays it."""
 
 
 Request: TypeAlias = (
     Play | Undo | Agree | Decline | Hint | Why | WhyHere | At | Show | Faces | Signs | Save | Page
 )
-"""Anything that a client can ask for."""
+"""Any request of a client."""
 
 
 @attrs.frozen
 class Letter(Frozen):
-    """A request, and who asks."""
+    """A request and its sender."""
 
     seat: int | None
-    """The seat it comes from; ``None`` for a spectator. Whether it does is the host's business."""
+    """The seat of the sender; ``None`` for a spectator. The host must verify it."""
     size: int
-    """How wide pictures are to be, in pixels."""
+    """The width of pictures, in pixels."""
     request: Request
 
 
 @attrs.frozen
 class Seat(Frozen):
-    """Who is to sit at a new table."""
+    """The occupant of a seat at a new table."""
 
     name: str
     bot: str | None = None
-    """The kind of bot that plays it; ``None`` for a person."""
+    """The kind of bot that plays it, or ``None`` for a person."""
     away: bool = False
-    """Whether the person plays on another device, by a link."""
+    """True if the person plays on another device, by a link."""
 
 
 @attrs.frozen
 class TableWish(Frozen):
-    """A new table, or one that goes on with a saved game."""
+    """A request for a new table, or for one that continues a saved game."""
 
     game: str
     variant: str
     seats: tuple[Seat, ...]
     record: str | None = None
-    """A saved game, in the form in which :class:`Save` gives it."""
+    """A saved game, in the format of :class:`Save`."""
     seed: str | None = None
-    """Where luck comes from; ``None`` for a secret one."""
+    """The seed, or ``None`` for a secret one."""
 
 
 _CODEC: Final = Codec(unions={Request: NamedUnion("Request", "Anything a client can ask for.")})
 
 
 def read_letter(document: object) -> Letter:
-    """Read a letter from plain JSON values.
+    """Parse a request from plain JSON values.
 
-    :raises InvalidData: with everything that is not as it should be.
+    :raises InvalidData: with everything that is invalid.
     """
     return cast("Letter", _CODEC.read(document, Letter))
 
 
 def read_wish(document: object) -> TableWish:
-    """Read the wish for a table from plain JSON values.
+    """Parse the request for a table from plain JSON values.
 
-    :raises InvalidData: with everything that is not as it should be.
+    :raises InvalidData: with everything that is invalid.
     """
     return cast("TableWish", _CODEC.read(document, TableWish))

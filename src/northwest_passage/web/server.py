@@ -1,8 +1,8 @@
-"""The server of a hall: what goes over the network, and who may say what.
+"""The server of a lobby: its network interface and its access control.
 
-- Nothing is done without a key, sent in the header ``Authorization``: the key of the house to set up tables,
-  the key of a table to see it and to act for the seats that the key opens. There are no cookies, so other
-  pages cannot act in somebody's name; what they send is refused all the same, and so are other hosts.
+- Every request needs a key, sent in the header ``Authorization``: the house key to set up tables, the key of
+  a table to see it and to act for the seats that the key opens. There are no cookies, so other pages cannot
+  act in a player's name. Their requests are refused all the same, and so are requests for other hosts.
 - Requests are limited in size and in number, and so are tables and listeners.
 """
 
@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.web.budgets import Budgets
@@ -47,25 +47,25 @@ __all__ = ["Limits", "application"]
 
 
 HEARTBEAT: Final = 15.0
-"""After so many seconds without news a listener is told that there are none."""
+"""The seconds without news after which a listener receives a heartbeat."""
 NOT_FITTING: Final = (
     "This link does not fit any table here: it was cut or changed on its way, or the table is gone. "
     "Ask for it again."
 )
 HURRY: Final = "Not so fast, please."
 DEAR: Final = 30
-"""The tokens that a request costs for which a process has to work."""
+"""The cost in tokens of a request for which a process has to work."""
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 
-# -- Who asks --------------------------------------------------------------------------------------
+# -- Access control --------------------------------------------------------------------------------
 
 
 class _Guard:
-    """Refuses what other pages send, what was meant for another host, and too much without a key."""
+    """A filter against requests of other pages, requests for other hosts, and too many without a key."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], live: LiveTables) -> None:
         self._app = app
@@ -113,7 +113,7 @@ class _Guard:
         await self._app(scope, receive, send_safely)
 
     def _is_ours(self, host: str) -> bool:
-        """Names that we were told, and addresses: no page of somebody else has an address as its name."""
+        """Return ``True`` for the given names and for addresses, which never name a page of another site."""
         if host in self._hosts:
             return True
         try:
@@ -124,10 +124,10 @@ class _Guard:
 
 
 def _name(address: str) -> str:
-    """The name of the host in an address; empty if it is not one."""
+    """Return the name of the host in an address, or an empty string if it is not one."""
     try:
         return urlsplit(address).hostname or ""
-    except ValueError:  # such as half of a bracket
+    except ValueError:  # such as an unmatched bracket
         return ""
 
 
@@ -151,7 +151,7 @@ async def _body(request: Request, limit: int) -> object:
     return read
 
 
-# -- What can be asked -----------------------------------------------------------------------------
+# -- Requests --------------------------------------------------------------------------------------
 
 
 def application(
@@ -161,10 +161,10 @@ def application(
     hosts: frozenset[str] = frozenset(),
     limits: Limits | None = None,
 ) -> Starlette:
-    """The server of a hall, as an ASGI application.
+    """Return the server of a lobby, as an ASGI application.
 
-    :param house_key: what is needed to set up tables.
-    :param hosts: names under which it can be reached, apart from ``localhost`` and plain addresses.
+    :param house_key: the key that is needed to set up tables.
+    :param hosts: the names under which it can be reached, apart from ``localhost`` and plain addresses.
     """
     live = LiveTables(hall, house_key, limits or Limits())
 
@@ -227,7 +227,7 @@ def application(
 
 
 async def _spend(live: LiveTables, budgets: Budgets, client: str, cost: float = 1.0) -> None:
-    """Take a request from the budget of a client; one that has none left waits, and is refused."""
+    """Charge a request to the budget of a client. One that has none left waits, and is refused."""
     if not budgets.take(client, cost):
         await live.rest()
         raise HTTPException(429, HURRY)
@@ -238,7 +238,7 @@ def _guest(request: Request) -> str:
 
 
 def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
-    """Check the key of the house."""
+    """Check the house key."""
     if not secrets.compare_digest(key.encode(), live.house_key.encode()):
         raise HTTPException(
             403, "This link does not open the lobby: open the one that the program printed."
@@ -247,7 +247,7 @@ def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
 
 
 def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
-    """The seats at a table that a key opens. Whether the table or the key is wrong is not said."""
+    """Return the seats at a table that a key opens. The error does not reveal which of the two is wrong."""
     seats = live.hall.seats(request.path_params["name"], key)
     if seats is None:
         raise HTTPException(403, NOT_FITTING)
@@ -265,7 +265,7 @@ async def _open(live: LiveTables, request: Request, key: str, _: object) -> Resp
 
 
 async def _list(live: LiveTables, _: Request, key: str, __: object) -> Response:
-    """All tables, with their keys: for whoever has the key of the house."""
+    """List all tables with their keys, for the holder of the house key."""
     tables = [_described(*found) for found in live.hall]
     return JSONResponse({"type": "tables", "tables": tables})
 
@@ -293,7 +293,7 @@ def _described(name: str, summary: Summary, keys: tuple[Key, ...]) -> dict[str, 
 
 
 async def _place(live: LiveTables, request: Request, key: str) -> Place:
-    """The table that a request is about; one that is over may have to be loaded."""
+    """Return the table of a request. One that is over may have to be loaded."""
     name = request.path_params["name"]
     try:
         if live.hall.loaded(name) is not None:
@@ -341,7 +341,7 @@ def _failure(error: OSError | WorkerError) -> dict[str, object]:
 
 
 async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
-    """Tell a seat what happens, as it happens: server-sent events."""
+    """Report events to a seat as they happen, as server-sent events."""
     try:
         seat = _number(request, "seat")
         size = _number(request, "size") or 700
@@ -401,7 +401,7 @@ def _next_event(frames: Iterator[dict[str, object]]) -> tuple[int, str] | None:
 
 
 class _News(StreamingResponse):
-    """Server-sent events. Who listens is counted from the answer on, so that many at once are not more."""
+    """A stream of server-sent events, counted as a listener from the start of the answer."""
 
     def __init__(self, content: AsyncIterator[str], ended: Callable[[], object]) -> None:
         super().__init__(content, media_type="text/event-stream")
@@ -428,6 +428,6 @@ def _event(message: dict[str, object]) -> str:
 
 
 def names_of_this_machine() -> frozenset[str]:
-    """The names under which other machines may know this one."""
+    """Return the names under which other machines may know this one."""
     name = socket.gethostname().lower()
     return frozenset({name, f"{name.partition('.')[0]}.local"})

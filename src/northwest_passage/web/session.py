@@ -1,4 +1,4 @@
-"""A desk: one table, and what clients say to it and are told. It does not read or write anything."""
+"""A session: one table, and the messages to and from its clients. It does no input or output."""
 
 from __future__ import annotations
 
@@ -59,25 +59,25 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Message: TypeAlias = dict[str, object]
-"""What a client is told: a JSON object with a ``type``."""
+"""A message to a client: a JSON object with a ``type``."""
 
 MAX_PICTURES: Final = 60
-"""So many frames come with a picture each; of more only the last one does."""
+"""The maximum number of frames with a picture each. Of more frames only the last one has a picture."""
 SIZES: Final = range(240, 2001)
-"""How wide a picture can be."""
+"""The possible widths of a picture."""
 MAX_SHOWN: Final = 2000
-"""So many actions can be shown in one picture."""
+"""The maximum number of actions shown in one picture."""
 MAX_SEED: Final = 100
-"""So many characters a seed has at most."""
+"""The maximum length of a seed, in characters."""
 HINT_SECONDS: Final = 2.0
-"""How long a bot thinks about a hint at most."""
+"""The maximum time for a hint of a bot, in seconds."""
 
 
 class Work(Protocol):
-    """A way to call a function that takes long. The function can be pickled, and so can what it is given."""
+    """A way to call a slow function. The function and its arguments can be pickled."""
 
     def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call it, and return its result."""
+        """Call the function, and return its result."""
         ...
 
 
@@ -86,10 +86,10 @@ def _here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """One table, and what clients say to it and are told.
+    """One table, and the messages to and from its clients.
 
-    Every answer is made for one seat, from what it may know. Whether a client may speak for a seat is the
-    host's business, who tells :meth:`answer` the seats that are the client's own.
+    Every answer is built for one seat, from what it may know. The host decides whether a client may act for a
+    seat, and passes the seats of the client to :meth:`answer`.
     """
 
     def __init__(
@@ -97,29 +97,30 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
         table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
     ) -> None:
-        """A desk for a table that is there."""
+        """Create a session for an existing table."""
         self.screen = screen
         self.table = table
-        # What is looked at before something is done, or told, is not changed by others in between.
+        # Other threads must not change the state between a check and the change or message that relies on it.
         self._changing = Lock()
         self._consent = Consent(table)
         self.work: Work = _here
-        """Where bots think and pages are built: in this thread, unless the host says otherwise."""
+        """The function that runs bots and builds pages: in this thread, unless the host sets another."""
 
-    # -- What seats are told -----------------------------------------------------------------------
+    # -- Messages to seats -------------------------------------------------------------------------
 
     def hello(self, seat: int | None, seats: Collection[int]) -> Message:
-        """The first message to a client: who plays what, and what happened so far."""
+        """Return the first message to a client: the game, the seats, and the history so far."""
         table, screen = self.table, self.screen
-        frames = table.frame_documents(seat)
-        told: list[dict[str, object]] = []
-        for frame in frames:
-            if frame["undone"]:
-                del told[int(str(frame["position"])) + 1 :]
-            else:
-                told.append(
-                    {key: frame[key] for key in ("position", "player", "sentences", "events")}
-                )
+        as_json = screen.game.forms.fields_as_json
+        told = [
+            {
+                "position": frame.position,
+                "player": frame.player,
+                "sentences": [*frame.sentences],
+                "events": [json.loads(as_json(event)) for event in frame.events],
+            }
+            for frame in table.line(seat)  # which is short, however much was taken back
+        ]
         kinds = {id(bot): kind for kind, bot in screen.bots.items()}
         playing = table.bots
         return {
@@ -138,15 +139,15 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         }
 
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
-        """The frames from a number on, the last with all that is to be drawn; ``None`` for the last only.
+        """Yield the frames from a number on, or with ``None`` only the last, which has everything to draw.
 
-        They are how it was at one moment. Each is drawn when it is asked for.
+        They are how it was at one moment. Each is made and drawn when it is asked for.
 
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
         _check_size(size)
-        news, to_act = self.table.news(seat, self.table.latest if since is None else since)
-        few = len(news) <= MAX_PICTURES
+        count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = count <= MAX_PICTURES
 
         def drawn() -> Iterator[Message]:
             for frame, document in news:
@@ -164,7 +165,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return drawn()
 
     def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
-        """What a seat may decide now."""
+        """Return the legal actions of a seat now."""
         if seat is None or to_act != seat:
             return {"to_act": to_act, "prompt": None, "commands": [], "details": {}}
         prompt = self.screen.prompt(view, seat)
@@ -182,11 +183,12 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- Bots --------------------------------------------------------------------------------------
 
     def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
-        """The bot that is to act, and a function that lets it think for some seconds and play.
+        """Return the bot that is to act, and a function with which it thinks for some seconds and plays.
 
-        While people are asked whether they agree to an undo, bots wait.
+        Bots wait while an undo waits for consent.
 
-        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile.
+        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile, or
+        if people are asked by then.
         """
         decision = self.table.bot_decision()
         if decision is None or self._consent.waiting() is not None:
@@ -195,16 +197,18 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         def play(seconds: float) -> None:
             action = self.work(decision.choose, seconds)
             with self._changing:
+                if self._consent.waiting() is not None:
+                    raise TableError("people are asked whether something is taken back")
                 self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
 
-    # -- What clients ask --------------------------------------------------------------------------
+    # -- Requests of clients -----------------------------------------------------------------------
 
     def answer(self, letter: Letter, seats: Collection[int]) -> Message:
-        """Do what a client asks for, and answer; what cannot be done is an answer too.
+        """Carry out a request of a client, and answer. A refusal is an answer too.
 
-        :param seats: those that are the client's own.
+        :param seats: the client's own seats.
         """
         try:
             if letter.seat is not None and letter.seat not in seats:
@@ -224,9 +228,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Undo():
                 with self._changing:
                     return {"type": "done" if self._consent.undo(seats) else "asked"}
-            case Agree(frame=seen):
+            case Agree(frame=seen, player=player):
                 with self._changing:
-                    self._consent.agree(seats, seen)
+                    self._consent.agree(seats, seen, player)
                 return {"type": "done"}
             case Decline(frame=seen):
                 with self._changing:
@@ -237,7 +241,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 decision = table.hint(self._own(seat), bot)
                 action = self.work(decision.choose, HINT_SECONDS)
                 forms = self.screen.game.forms
-                # Meanwhile the game may have gone on: the words are about the position that was asked for.
+                # The game may have moved on meanwhile: the words are about the position of the request.
                 return {
                     "type": "hint",
                     "id": forms.format_action(action),
@@ -279,7 +283,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return seat
 
     def _why(self, seat: int, id: str) -> Message:
-        """Why a seat cannot do something, from its view; the answer must not tell what it may not know."""
+        """Return the reason why a seat cannot do something, from its view, without revealing secrets."""
         game = self.screen.game
         action = game.forms.parse_action(id)
         view = self.table.view(seat)
@@ -299,28 +303,28 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return self.screen.draw(view, size, highlight=shown)
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
-        """A message to a client: whether it can take something back now, and what others ask for.
+        """Return a message to a client: whether it can take something back now, and the requests of others.
 
-        :param seat: the seat that the client looks from.
-        :param seats: those that are the client's own.
+        :param seat: the seat from which the client looks.
+        :param seats: the client's own seats.
         """
         with self._changing:
             return self._consent.terms(seat, seats)
 
     def _check_open(self, seats: Collection[int]) -> None:
-        """A record knows everything: it is for those who do, and for all when there is nothing to hide."""
+        """Check that a record, which contains all secrets, reveals none to a client with these seats."""
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not people <= {*seats}:
             raise TableError("the game can be saved when it is over, or by whoever has all seats")
 
 
-# -- Beginning -------------------------------------------------------------------------------------
+# -- Start -----------------------------------------------------------------------------------------
 
 
 def begin(
     screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], wish: TableWish
 ) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
-    """A desk for a new table, or for one that goes on with a saved game.
+    """Create a session for a new table, or for one that continues a saved game.
 
     :raises InvalidData: if there is no such variant or bot, or the saved game cannot be read.
     :raises InvalidSetup: if no such game can be played.
@@ -346,7 +350,7 @@ def resume(
     bots: Mapping[int, Bot[ViewT, ActionT]],
     seed: str | None,
 ) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
-    """A desk for a game that goes on.
+    """Create a session that continues a game.
 
     :raises InvalidData: if the record does not replay to its end.
     """
@@ -357,7 +361,7 @@ def resume(
 def bots_of(
     screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], kinds: Mapping[int, str | None]
 ) -> dict[int, Bot[ViewT, ActionT]]:
-    """The bots of some seats, by the names of their kinds.
+    """Return the bots of some seats, by the names of their kinds.
 
     :raises InvalidData: if there is no such kind.
     """
@@ -377,12 +381,12 @@ def _check_size(size: int) -> None:
 
 
 def trouble(kind: str, words: str) -> Message:
-    """A message that something was not done, and why."""
+    """Return a message that something was not done, with the reason."""
     return {"type": kind, "message": plain(words)}
 
 
 def refused(refusal: Refusal[StrEnum, tuple[int, int]]) -> Message:
-    """A message that the rules refuse something."""
+    """Return a message that the rules refuse something."""
     cells = [[*cell] for cell in refusal.cells]
     return {
         "type": "refused",
@@ -393,7 +397,7 @@ def refused(refusal: Refusal[StrEnum, tuple[int, int]]) -> Message:
 
 
 def complaint(error: Exception) -> Message:
-    """An error as a message."""
+    """Return an error as a message."""
     if isinstance(error, IllegalAction):
         return refused(error.refusal)
     if isinstance(error, TableError):
@@ -402,5 +406,5 @@ def complaint(error: Exception) -> Message:
 
 
 def encoded(message: Message) -> str:
-    """A message as the text of one JSON object on one line."""
+    """Return a message as one JSON object on one line."""
     return json.dumps(message, separators=(",", ":"))

@@ -1,13 +1,11 @@
-"""Processes of their own for what takes long, so that answers to players never wait for it.
+"""Worker processes for slow calls, so that answers to players never wait for them.
 
-Bots think there, and pages are built there: in the process of the server they would take the interpreter
-from everything else, whichever thread they run in.
+Bots think there, and pages are built there. In the process of the server they would block the interpreter for
+everything else, whichever thread they run in.
 """
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
@@ -16,6 +14,11 @@ from queue import SimpleQueue
 from threading import Lock
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar, cast
 
+from northwest_passage._internal.platform_support import (
+    ignore_interrupts,
+    lower_priority,
+    processors,
+)
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.web.lobby import catalogue
 
@@ -29,34 +32,27 @@ T = TypeVar("T")
 
 Asked: TypeAlias = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
 Answer: TypeAlias = tuple[bool, object]
-"""Whether it went well, and the result or the error."""
+"""True for success, and the result or the error."""
 
 LIMIT: Final = 60.0
-"""After so many seconds without an answer a process is ended."""
+"""The seconds without an answer after which a process is ended."""
 NICE: Final = 10
-"""How much less of the processors the processes ask for than the server."""
+"""The niceness of the processes relative to the server."""
 
 
 class WorkerError(NorthwestPassageError):
-    """A process that died, or did not answer, or could not send what it found."""
-
-
-def processors() -> int:
-    """How many processors there are for this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """A process that died, did not answer, or could not send its result."""
 
 
 class Workers:
-    """Some processes, each of which does one thing at a time.
+    """Some processes, each of which runs one call at a time.
 
-    One that dies, or that does not answer, is replaced; what it did is lost. All of them end with the
-    process that started them, also if that is killed.
+    One that dies or does not answer is replaced, and its call is lost. All of them end with the process that
+    started them, even if that is killed.
     """
 
     def __init__(self, count: int) -> None:
-        """Nothing is started before :meth:`start` or the first call."""
+        """Create it without processes. They are started by :meth:`start` or by the first call."""
         self.count: Final = count
         self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
         for _ in range(count):
@@ -66,14 +62,14 @@ class Workers:
         self._closed = False
 
     def start(self) -> None:
-        """Start all processes, and do not wait until they are ready."""
+        """Start all processes, without waiting until they are ready."""
         for _ in range(self.count):
             self._idle.put(self._idle.get() or self._begun())
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in one of the processes; waits until one is idle.
+        """Call a function in one of the processes, after waiting until one is idle.
 
-        :param function: one that can be pickled, with what it is given and what it returns.
+        :param function: a function that can be pickled, with its arguments and its result.
         :raises WorkerError: if the process dies, or does not answer.
         """
         worker = self._idle.get() or self._begun()
@@ -121,14 +117,14 @@ class _Worker:
     def __init__(self) -> None:
         # A fork of a process with threads may never wake up.
         context = get_context("spawn")
-        self.link: Connection[Asked, Answer]
-        self.link, theirs = context.Pipe()
+        ours, theirs = context.Pipe()
+        self.link = cast("Connection[Asked, Answer]", ours)  # on Windows it has another name
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()  # so that the link ends when the process does
 
     def ask(self, asked: Asked) -> Answer:
-        """Send it something to do, and wait for the answer.
+        """Send it a call, and wait for the answer.
 
         :raises EOFError: if it has died, or does not answer.
         """
@@ -145,11 +141,10 @@ class _Worker:
 
 
 def _work(link: Connection[Answer, Asked]) -> None:
-    """What a process does: call what it is sent, one after the other."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    if hasattr(os, "nice"):
-        os.nice(NICE)
-    catalogue()  # all games are loaded before somebody waits for them
+    """Run the calls that a process receives, one after the other."""
+    ignore_interrupts()  # Ctrl-C is for the server
+    lower_priority(NICE)
+    catalogue()  # load all games before a player waits for them
     parent = parent_process()
     assert parent is not None
     while parent.sentinel not in wait([link, parent.sentinel]):
@@ -165,6 +160,6 @@ def _work(link: Connection[Answer, Asked]) -> None:
             link.send(answer)
         except OSError:
             return
-        except Exception as error:  # which cannot be pickled
+        except Exception as error:  # the answer may not be picklable
             with suppress(OSError):
                 link.send((False, WorkerError(f"{type(error).__name__}: {error}")))

@@ -22,12 +22,10 @@ from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.expedition.screen_map import draw as map_of_expedition
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.menus import Choice, Grid, Menu, Question
-from northwest_passage.cli.screen import playing
-from northwest_passage.cli.screen.base_screen import log_lines
+from northwest_passage.cli.screen import playing, scene_of
+from northwest_passage.cli.screen.base_screen import log_lines, menu_lines
 from northwest_passage.cli.screen.canvas import window
 from northwest_passage.cli.screen.game_screen import Marks, Room
-from northwest_passage.cli.screen.menus import menu_lines
-from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.playing import COMMANDS
 from northwest_passage.cli.talk import Talk
 from tests.adventure.maps import SEA, position

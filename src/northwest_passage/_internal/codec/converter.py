@@ -1,7 +1,7 @@
-"""The codec of a game: how its values are written, as two converters that take the same values.
+"""The codec of a game: two converters for its values that accept the same documents.
 
 A value is first read by the quick converter. Only if that fails is it read again by the thorough one, which
-goes on after a mistake and collects them all.
+continues after an error and collects them all.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ __all__ = ["Abbreviated", "Choice", "Codec", "Field", "NamedUnion", "WrittenAs"]
 
 @attrs.frozen
 class NamedUnion(Frozen):
-    """A union of classes whose members say under ``"type"`` which they are."""
+    """A union of classes whose members are identified by the key ``"type"``."""
 
     name: str
     """Its name in schemas."""
     text: str
-    """What it is, in schemas."""
+    """Its description in schemas."""
 
 
 @attrs.frozen
@@ -55,23 +55,23 @@ class Choice(Frozen):
     name: str
     """Its name in schemas."""
     text: str
-    """What it is, in schemas."""
+    """Its description in schemas."""
     values: tuple[int, ...] | tuple[str, ...]
 
     def read(self, value: object, _: object) -> object:
-        """One of the values; ``True`` is not 1."""
+        """Return one of the values. ``True`` is not 1."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
         raise is_not(value, f"one of {', '.join(map(str, self.values))}")
 
     def write(self, value: object) -> object:
-        """The inverse of :meth:`read`."""
+        """Write a value: the inverse of :meth:`read`."""
         return self.read(value, None)
 
 
 class Field(Protocol):
-    """How values of one class are written where they are a field of another."""
+    """The format of values of one class where they are a field of another."""
 
     @property
     def inner(self) -> Any:
@@ -79,15 +79,15 @@ class Field(Protocol):
         ...
 
     def read(self, hook: Hook) -> Hook:
-        """The hook of the field, given that of the inner type."""
+        """Return the hook of the field, given that of the inner type."""
         ...
 
     def write(self, writer: Writer) -> Writer:
-        """The writer of the field, given that of the inner type."""
+        """Return the writer of the field, given that of the inner type."""
         ...
 
     def schema(self, inner: SchemaOf) -> Schema:
-        """The schema of the field."""
+        """Return the schema of the field."""
         ...
 
 
@@ -98,10 +98,10 @@ class Abbreviated(Frozen):
     inner: Any
     values: Mapping[str, object]
     noun: str
-    """What the values are, in messages."""
+    """The noun for the values, in messages."""
 
     def read(self, hook: Hook) -> Hook:
-        """A name, or the value in full."""
+        """Read a name, or the value in full."""
 
         def read(value: object, _: object) -> object:
             if type(value) is not str:
@@ -114,7 +114,7 @@ class Abbreviated(Frozen):
         return read
 
     def write(self, writer: Writer) -> Writer:
-        """The inverse of :meth:`read`."""
+        """Write a value: the inverse of :meth:`read`."""
 
         def write(value: object) -> object:
             for name, known in self.values.items():
@@ -125,7 +125,7 @@ class Abbreviated(Frozen):
         return write
 
     def schema(self, inner: SchemaOf) -> Schema:
-        """A name, or the value in full."""
+        """Return the schema of a name, or the value in full."""
         return {"anyOf": [*({"const": name} for name in self.values), inner(self.inner)]}
 
 
@@ -133,31 +133,31 @@ class Abbreviated(Frozen):
 class WrittenAs(Frozen):
     """A field that is written as another type.
 
-    After reading, the value still has that type; ``Codec.finish`` of the enclosing class converts it.
+    After reading, the value still has that type. ``Codec.finish`` of the enclosing class converts it.
     """
 
     inner: Any
     convert: Callable[[Any], object]
 
     def read(self, hook: Hook) -> Hook:
-        """The other type."""
+        """Read the other type."""
         return lambda value, _: hook(value, self.inner)
 
     def write(self, writer: Writer) -> Writer:
-        """The value as the other type."""
+        """Write the value as the other type."""
         convert = self.convert
         return lambda value: writer(convert(value))
 
     def schema(self, inner: SchemaOf) -> Schema:
-        """That of the other type."""
+        """Return the schema of the other type."""
         return inner(self.inner)
 
 
 class Codec:
-    """How the values of one game are written.
+    """The JSON format of the values of one game.
 
-    Classes are written by their fields, enumerations by the names of their members in lower case, named
-    pairs of numbers as lists. The arguments say what is written otherwise.
+    Classes are written by their fields, enumerations by the names of their members in lower case, named pairs
+    of numbers as lists. The arguments give the exceptions.
     """
 
     def __init__(
@@ -169,13 +169,13 @@ class Codec:
         choices: Mapping[str, Choice] = MappingProxyType({}),
         finish: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
     ) -> None:
-        """Make a codec.
+        """Create a codec.
 
-        :param written: classes with a form of their own.
-        :param unions: unions of classes that say which of them they are.
-        :param fields: classes that have another form where they are a field.
-        :param choices: by the name of a field, what a number or string under that name can be.
-        :param finish: a function that completes an object that was read field by field; it may raise
+        :param written: classes with a format of their own.
+        :param unions: unions of classes that are identified by ``"type"``.
+        :param fields: classes that have another format where they are a field.
+        :param choices: by the name of a field, the possible numbers or strings under that name.
+        :param finish: a function that completes an object that was read field by field. It may raise
             ``InvalidData``.
         """
         self.unions: Mapping[Any, NamedUnion] = MappingProxyType(dict(unions))
@@ -188,13 +188,13 @@ class Codec:
         self._writers: dict[object, Writer] = {}
 
     def read(self, value: object, form: object) -> object:
-        """Make a value from its plain form.
+        """Build a value from its plain format.
 
-        :raises InvalidData: with every problem in the plain form.
+        :raises InvalidData: with every problem of the plain value.
         """
         try:
             return self.reader(form, thorough=False)(value, form)
-        except Exception:  # whether anything is wrong, and what, the other converter says
+        except Exception:  # the other converter finds out if anything is wrong, and reports it
             pass
         try:
             return self.reader(form, thorough=True)(value, form)
@@ -202,7 +202,7 @@ class Codec:
             raise InvalidData(problems_in(error)) from None
 
     def write(self, value: object, form: object) -> Any:
-        """The plain form of a value: the inverse of :meth:`read`."""
+        """Return a value in its plain format: the inverse of :meth:`read`."""
         writer = self._writers.get(form)
         if writer is None:
             converter = self._converter(form, thorough=False)
@@ -210,14 +210,14 @@ class Codec:
         return writer(value)
 
     def reader(self, form: Any, *, thorough: bool) -> Hook:
-        """One of the two readers of a form."""
+        """Return one of the two readers of a type."""
         key = (form, thorough)
         if key not in self._readers:
             self._readers[key] = self._converter(form, thorough=thorough).get_structure_hook(form)
         return self._readers[key]
 
     def written(self, cls: Any) -> Written[Any] | None:
-        """The form of its own that a class has; ``None`` for one that is written by its fields."""
+        """Return the format of a class's own, or ``None`` if it is written by its fields."""
         if cls not in self._written:
             text = plain(inspect.getdoc(cls))
             if isinstance(cls, type) and issubclass(cls, Enum):
@@ -227,7 +227,7 @@ class Codec:
         return self._written.get(cls)
 
     def choice(self, name: str | None, hint: object) -> Choice | None:
-        """What a field of this name and type can be, if there are only a few such values."""
+        """Return the possible values of a field of this name and type, if there are only a few."""
         choice = self._choices.get(name or "")
         return choice if choice is not None and hint is type(choice.values[0]) else None
 
@@ -264,7 +264,7 @@ class Codec:
         return converter
 
     def _types_in(self, form: object) -> dict[Any, None]:
-        """A type and all types in it, in a fixed order."""
+        """Return a type and all types in it, in a fixed order."""
         found: dict[Any, None] = {}
 
         def add(hint: Any) -> None:
@@ -296,7 +296,7 @@ class Codec:
         return hooks.write_class(converter, cls, self._overrides(converter, cls))
 
     def _overrides(self, converter: Converter, cls: Any) -> dict[str, Any]:
-        """The fields of a class that are not written as their own class would be."""
+        """Return the fields of a class that are not written as their own class would be."""
         hints = get_type_hints(cls)
         few = {name: self.choice(name, hint) for name, hint in hints.items()}
         special = {name: self.fields[hint] for name, hint in hints.items() if hint in self.fields}

@@ -1,4 +1,4 @@
-"""Documents: values in an envelope that says what they are, by the formats of a game."""
+"""Documents: values in an envelope that names their format, by the formats of a game."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 __all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse"]
 
 MAX_LENGTH: Final = 1024 * 1024
-"""The longest text that is read, in characters; the record of a long game takes a tenth of it."""
+"""The maximum length of text that is read, in characters. The record of a long game takes a tenth of it."""
 MAX_DEPTH: Final = 16
-"""How deep lists and objects may be nested in a text that is read."""
+"""The maximum depth of nested lists and objects in text that is read."""
 
 encode: Final = json.JSONEncoder(
     separators=(",", ":"), allow_nan=False, check_circular=False
 ).encode
-"""Plain values as JSON text, without white space and in ASCII."""
+"""A function that returns plain values as JSON text, without white space and in ASCII."""
 
 
 def parse(text: str) -> object:
@@ -77,9 +77,9 @@ _NO_BRACKET: Final = bytes(sorted(set(range(256)) - set(b'[]{}"')))
 
 
 def _is_deep(text: str) -> bool:
-    """Whether brackets are nested too deeply; found without parsing, since the parser recurses."""
+    """Return whether brackets are nested too deeply, without parsing, since the parser recurses."""
     signs = _signs(text)
-    if b'"' in signs or "\\" in text:  # a string has brackets in it, or might have
+    if b'"' in signs or "\\" in text:  # a string contains brackets, or might
         signs = _signs(_STRING.sub("", text))
     brackets = signs.replace(b"{", b"[").replace(b"}", b"]")
     for _ in range(MAX_DEPTH):
@@ -91,7 +91,7 @@ def _is_deep(text: str) -> bool:
 
 
 def _signs(text: str) -> bytes:
-    """The brackets of a text, and the quotation marks that have brackets between them."""
+    """Return the brackets of a text, and the quotation marks that have brackets between them."""
     return text.encode("utf-8", "replace").translate(None, _NO_BRACKET).replace(b'""', b"")
 
 
@@ -99,7 +99,7 @@ T = TypeVar("T")
 
 
 def refuse(problems: Iterable[Problem], where: str = "") -> None:
-    """Raise an error if there is anything wrong with a value.
+    """Raise an error if a value has any problems.
 
     :param where: the path that precedes those of the problems.
     :raises InvalidData: if there are any problems.
@@ -110,7 +110,7 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
 
 
 class Formats:
-    """The formats of a game: what can be written as a document, and how it is read again."""
+    """The formats of a game: the types that can be written as documents, and their readers."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class Formats:
         errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
         more: Callable[[], Formats] | None = None,
     ) -> None:
-        """Make a table of formats.
+        """Create a table of formats.
 
         :param prefix: what all names of formats begin with, such as ``northwest_passage``.
         :param forms: for each format the rest of its name, and the class or union of classes it is for.
@@ -131,7 +131,7 @@ class Formats:
             raises it. Earlier versions of a format are not read.
         :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
         :param errors: by class or union, the error for documents of its format that cannot be read.
-        :param more: returns further formats of the game; called when one of them may be needed.
+        :param more: returns further formats of the game. It is called when one of them may be needed.
         """
         self.prefix = prefix
         self._forms = dict(forms)
@@ -141,7 +141,7 @@ class Formats:
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
-        """For everything that can be asked for, the rest of its format's name and the whole form."""
+        """By each type that can be requested, the rest of its format's name and the whole type."""
         self._add(forms)
 
     def _add(self, forms: Mapping[str, Any]) -> None:
@@ -160,18 +160,18 @@ class Formats:
 
     @property
     def forms(self) -> Mapping[str, Any]:
-        """By the rest of its name, the class or union of classes each format is for."""
+        """The class or union of classes of each format, by the rest of its name."""
         self._load_more()
         return MappingProxyType(self._forms)
 
     def _find(self, form: object) -> tuple[str, Any] | None:
-        """Return the rest of a format's name and the whole form; ``None`` if there is no such format."""
+        """Return the rest of a format's name and the whole type, or ``None`` if there is no such format."""
         if form not in self._known:
             self._load_more()
         return self._known.get(form)
 
     def name(self, short: str) -> str:
-        """The name of a format as it stands in documents."""
+        """Return the name of a format as written in documents."""
         return f"{self.prefix}.{short}"
 
     def version(self, short: str) -> int:
@@ -179,11 +179,11 @@ class Formats:
         return self._versions.get(short, 1)
 
     def to_json(self, value: object, *, envelope: bool = True) -> str:
-        """A value as the text of a document.
+        """Return a value as the text of a document.
 
-        :param envelope: whether it says first what it is.
-        :raises InvalidData: if there is no format for it, or it could not be read again: a field has another
-            type than it should have, or the text would be longer than :data:`MAX_LENGTH
+        :param envelope: whether the document begins with its format and version.
+        :raises InvalidData: if there is no format for it, or it could not be read again: a field has the
+            wrong type, or the text would be longer than :data:`MAX_LENGTH
             <northwest_passage.expedition.serialization.MAX_LENGTH>`.
         """
         text = encode(self.to_dict(value, envelope=envelope))
@@ -194,10 +194,10 @@ class Formats:
         return text
 
     def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
-        """A value as a document of plain values.
+        """Return a value as a document of plain values.
 
-        :param envelope: whether it says first what it is.
-        :raises InvalidData: if there is no format for it, or a field has another type than it should have.
+        :param envelope: whether the document begins with its format and version.
+        :raises InvalidData: if there is no format for it, or a field has the wrong type.
         """
         short, fields = self._fields(value)
         if not envelope:
@@ -205,14 +205,14 @@ class Formats:
         return {"format": self.name(short), "version": self.version(short), **fields}
 
     def _fields(self, value: object) -> tuple[str, dict[str, object]]:
-        """The rest of a format's name, and the plain form of a value of it."""
+        """Return the rest of a format's name, and a value of that format in plain values."""
         known = self._find(type(value))
         if known is None:
             raise InvalidData([Problem("", f"there is no JSON form of {kind_of(value)}")])
         short, form = known
         try:
             return short, self.codec.write(value, form)
-        except Exception as error:  # something is not what its annotation says
+        except Exception as error:  # a value does not match its annotation
             wrong = limited(field_problems(cast("AttrsInstance", value)))
             raise InvalidData(wrong or [Problem("", f"this cannot be written: {error}")]) from None
 
@@ -223,7 +223,7 @@ class Formats:
     def from_json(self, text: str, form: object, *, envelope: bool = True) -> object:
         """Read the text of a document.
 
-        :param envelope: whether it says first what it is; it must if this is true, and must not if not.
+        :param envelope: whether the text must begin with its format and version. If false, it must not.
         :raises InvalidData: with all problems found.
         """
         return self._read(form, lambda: parse(text), envelope)
@@ -247,7 +247,7 @@ class Formats:
         return self._read(form, lambda: document, envelope)
 
     def fields_as_json(self, value: object) -> str:
-        """A value as the text of one JSON object, without the envelope of a document.
+        """Return a value as the text of one JSON object, without the envelope of a document.
 
         :raises InvalidData: as :meth:`to_dict`.
         """
@@ -258,16 +258,16 @@ class Formats:
     @overload
     def fields_from_json(self, text: str, form: TypeForm[T]) -> T: ...
     def fields_from_json(self, text: str, form: object) -> object:
-        """The inverse of :meth:`fields_as_json`; the value is not examined.
+        """Read the text of :meth:`fields_as_json`, without examining the value.
 
-        :raises InvalidData: with everything that is not written as it should be.
+        :raises InvalidData: with every part that is not in its format.
         """
         return self.codec.read(parse(text), form)
 
     def _read(self, form: object, document: Callable[[], object], envelope: bool) -> object:
         try:
             known = self._find(form)
-        except TypeError:  # what has no hash is not a class
+        except TypeError:  # an unhashable value is not a class
             known = None
         if known is None:
             raise InvalidData([Problem("", f"there is no JSON form of {quoted(form)}")])
@@ -285,9 +285,9 @@ class Formats:
         return value
 
     def opened(self, document: object, short: str) -> dict[str, object]:
-        """The fields of a document, if it says that it has this format.
+        """Return the fields of a document, if its envelope has this format.
 
-        :raises InvalidData: if it says anything else.
+        :raises InvalidData: if the envelope has anything else.
         """
         try:
             fields = dict(as_object(document))
@@ -314,7 +314,7 @@ class Formats:
 
 
 def _is_bare(fields: Mapping[str, object], form: Any) -> bool:
-    """Whether a document without an envelope looks like a value of a form: of a union, or of a class."""
+    """Return whether a document without an envelope looks like a value of a type, union or class."""
     if get_args(form):
         return "type" in fields
     names = {field.name for field in attrs.fields(form)}

@@ -1,7 +1,7 @@
-"""How single values are read and written: strictly, so that each value has one form.
+"""Strict readers and writers of single values: each value has one representation.
 
 A hook reads a plain value, or raises :class:`Wrong <northwest_passage._internal.codec.problems.Wrong>`. The
-factories at the end build hooks for types that contain others, and ask a converter for the hooks of those.
+factories at the end build hooks for types that contain others, and get the hooks of those from a converter.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ __all__ = [
 
 T = TypeVar("T")
 Hook: TypeAlias = Callable[[Any, Any], Any]
-"""Reads a plain value; the second argument is the type that is wanted, as cattrs has it."""
+"""A function that reads a plain value. The second argument is the wanted type, as in cattrs."""
 Writer: TypeAlias = Callable[[Any], Any]
 Schema: TypeAlias = dict[str, object]
 SchemaOf: TypeAlias = Callable[[Any], Schema]
-"""Gives the schema of a type, or the reference to it."""
+"""A function that returns the schema of a type, or the reference to it."""
 
 
 def tag(cls: type) -> str:
-    """What stands under ``"type"`` for a member of a union: its name in lower case, with underscores."""
+    """Return the ``"type"`` of a member of a union: its name in lower case, with underscores."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
@@ -74,7 +74,7 @@ def tag(cls: type) -> str:
 
 
 def as_object(value: object) -> dict[str, object]:
-    """A JSON object, or any other mapping."""
+    """Read a JSON object, or any other mapping."""
     if type(value) is dict:
         return value  # pyright: ignore[reportUnknownVariableType]  # its keys are compared with ours
     if isinstance(value, Repeated):
@@ -82,20 +82,20 @@ def as_object(value: object) -> dict[str, object]:
     if isinstance(value, Mapping):
         try:
             return dict(cast("Mapping[str, object]", value))
-        except Exception:  # somebody else's class
+        except Exception:  # a foreign class
             pass
     raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # whatever it is
 
 
 def as_list(value: object) -> list[object]:
-    """A JSON list."""
+    """Read a JSON list."""
     if type(value) is list:
         return value  # pyright: ignore[reportUnknownVariableType]  # its items are looked at one by one
     raise is_not(value, "a list")
 
 
 def whole_number(value: object, _: object) -> int:
-    """A whole number that every reader of JSON can hold exactly; not ``4.0``, and not ``true``."""
+    """Read a whole number that every JSON parser can hold exactly: not ``4.0``, and not ``true``."""
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
     raise is_not(
@@ -104,29 +104,29 @@ def whole_number(value: object, _: object) -> int:
 
 
 def write_number(value: object) -> int:
-    """The inverse of :func:`whole_number`; it refuses numbers that could not be read again."""
+    """Write a whole number, but reject numbers that :func:`whole_number` could not read again."""
     return whole_number(value, int)
 
 
 def boolean(value: object, _: object) -> bool:
-    """True or false, and not 1 or 0."""
+    """Read true or false, but not 1 or 0."""
     if type(value) is bool:
         return value
     raise is_not(value, "true or false")
 
 
 def write_boolean(value: object) -> bool:
-    """The inverse of :func:`boolean`."""
+    """Write a boolean: the inverse of :func:`boolean`."""
     return boolean(value, bool)
 
 
 def write_string(value: object) -> str:
-    """The inverse of :func:`string`."""
+    """Write a string: the inverse of :func:`string`."""
     return string(value, str)
 
 
 def string(value: object, _: object) -> str:
-    """A string that can be written again as UTF-8."""
+    """Read a string that can be written again as UTF-8."""
     if type(value) is not str:
         raise is_not(value, "a string")
     if not value.isascii():
@@ -137,16 +137,16 @@ def string(value: object, _: object) -> str:
     return value
 
 
-# -- What has a form of its own --------------------------------------------------------------------
+# -- Classes with a format of their own ------------------------------------------------------------
 
 
 class Names(dict[str, T]):
-    """Values by their names in JSON, and in :attr:`spelled` the other way round."""
+    """Values by their names in JSON, and in :attr:`spelled` names by their values."""
 
     def __init__(
         self, values: Iterable[tuple[str, T]], wanted: str, parse: Callable[[str], T] | None = None
     ) -> None:
-        """Make a table.
+        """Create a table.
 
         :param wanted: what a name should be, for the message when it is not.
         :param parse: reads names that are not in the table, the inverse of ``str``. It raises
@@ -169,14 +169,14 @@ class Names(dict[str, T]):
         raise is_not(name, self._wanted)
 
     def read(self, value: object, _: object) -> T:
-        """The value with this name."""
+        """Return the value with this name."""
         if type(value) is str:
             return self[value]
         raise is_not(value, self._wanted)
 
 
 class _Spelled(dict[T, str]):
-    """The names of values; those of the right class that are not in the table are spelled by ``str``."""
+    """The names of values. Values of the right class that are not in the table are spelled by ``str``."""
 
     def __init__(self, values: Iterable[tuple[T, str]], kind: type, wanted: str) -> None:
         super().__init__(values)
@@ -191,28 +191,28 @@ class _Spelled(dict[T, str]):
 
 @attrs.frozen
 class Written(Frozen, Generic[T]):
-    """How the values of one class are written if not field by field."""
+    """The format of a class whose values are not written field by field."""
 
     read: Callable[[Any, Any], T]
     """A :data:`Hook`."""
     write: Callable[[T], object]
     schema: Callable[[SchemaOf], Schema]
-    """Its schema, given a function for the schemas of other types."""
+    """A function that returns its schema, given a function for the schemas of other types."""
     inline: bool = False
-    """Whether the schema is repeated wherever it is needed, instead of having a definition with a name."""
+    """True if the schema is repeated wherever it is needed, instead of having a definition with a name."""
     names: Names[T] | None = None
-    """The table, if values are written by name: lists of them are read more quickly."""
+    """The table, if values are written by name: lists of them are read faster."""
 
 
 def by_name(names: Names[T], schema: Schema) -> Written[T]:
-    """Written by name."""
+    """Return the format of values that are written by name."""
     return Written(names.read, names.spelled.__getitem__, lambda _: dict(schema), names=names)
 
 
 def enumeration(
     cls: type[Enum], text: str, spell: Callable[[str], str] = str.lower
 ) -> Written[Any]:
-    """The members of an enumeration by their names, in lower case unless ``spell`` says otherwise."""
+    """Return the format of an enumeration by names, in lower case unless ``spell`` differs."""
     members = [(spell(name), member) for name, member in cls.__members__.items()]
     allowed = [name for name, _ in members]
     names = Names(members, "one of " + ", ".join(allowed))
@@ -220,12 +220,12 @@ def enumeration(
 
 
 def is_named_tuple(cls: Any) -> bool:
-    """Whether this is a class of named tuples."""
+    """Return whether this is a class of named tuples."""
     return isinstance(cls, type) and tuple in cls.__mro__ and hasattr(cls, "_fields")
 
 
 def pair(cls: Any, text: str) -> Written[Any]:
-    """A named tuple of two whole numbers, such as a cell: a list of them."""
+    """Return the format of a named tuple of two whole numbers, such as a cell: a list of them."""
     first, second = cls._fields
     wanted = f"{article(cls.__name__.lower())}, a list of two whole numbers: {first} and {second}"
 
@@ -250,35 +250,35 @@ def pair(cls: Any, text: str) -> Written[Any]:
 
 
 def is_optional(cls: Any) -> bool:
-    """Whether ``None`` is among the members of a union."""
+    """Return whether ``None`` is among the members of a union."""
     return NoneType in get_args(cls)
 
 
 def some(cls: Any) -> Any:
-    """The type of an optional value when it is there."""
+    """Return the type of an optional value that is not ``None``."""
     return Union[tuple(member for member in get_args(cls) if member is not NoneType)]  # noqa: UP007
 
 
 def read_optional(converter: Converter, cls: Any) -> Hook:
-    """Null, or what the rest of the union says."""
+    """Return a hook that reads null, or the rest of the union."""
     inner = some(cls)
     hook = converter.get_structure_hook(inner)
     return lambda value, _: None if value is None else hook(value, inner)
 
 
 def write_optional(converter: Converter, cls: Any) -> Writer:
-    """The inverse of :func:`read_optional`."""
+    """Return a writer that is the inverse of :func:`read_optional`."""
     write = converter.get_unstructure_hook(some(cls))
     return lambda value: None if value is None else write(value)
 
 
 def is_tuple(cls: Any) -> bool:
-    """Whether this is ``tuple[...]``."""
+    """Return whether this is ``tuple[...]``."""
     return get_origin(cls) is tuple
 
 
 def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook:
-    """Lists only; each item by its own hook, and as many as there should be.
+    """Return a hook that reads lists of the right length only, each item by its own hook.
 
     :param names: the table of the items' names, if they have any.
     """
@@ -317,7 +317,7 @@ def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook
 
 
 def write_tuple(converter: Converter, cls: Any) -> Writer:
-    """The inverse of :func:`read_tuple`."""
+    """Return a writer that is the inverse of :func:`read_tuple`."""
     write = converter.get_unstructure_hook(get_args(cls)[0])
 
     def write_items(value: object) -> list[object]:
@@ -329,12 +329,12 @@ def write_tuple(converter: Converter, cls: Any) -> Writer:
 
 
 def is_omitted(field: attrs.Attribute[Any]) -> bool:
-    """Whether a field is left out of documents where it has its default."""
+    """Return whether a field is omitted from documents where it has its default."""
     return bool(field.metadata.get(OMITTED))
 
 
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
-    """All keys of an attrs class and no others; those that are omitted may be missing."""
+    """Return a hook that reads all keys of an attrs class and no others. Omitted keys may be missing."""
     fields_of = [field for field in attrs.fields(cls) if field.init]
     omitted = {str(field.name) for field in fields_of if is_omitted(field)}
     names = {str(field.name) for field in fields_of} - omitted
@@ -357,7 +357,7 @@ def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hoo
 
 
 def write_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Writer:
-    """The inverse of :func:`read_class`."""
+    """Return a writer that is the inverse of :func:`read_class`."""
     for field in attrs.fields(cls):
         if is_omitted(field):
             overrides = {**overrides, field.name: override(omit_if_default=True)}
@@ -365,7 +365,7 @@ def write_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Wr
 
 
 def configure_union(union: Any, converter: Converter) -> None:
-    """Members of a union say first, under ``"type"``, which they are."""
+    """Configure a converter for a union whose members begin with the key ``"type"``."""
     configure_tagged_union(union, converter, tag_generator=tag, tag_name="type")
     read = converter.get_structure_hook(union)
     write = converter.get_unstructure_hook(union)
@@ -386,6 +386,6 @@ def configure_union(union: Any, converter: Converter) -> None:
 
 
 def _noted(error: Exception, note: Any, where: int | str) -> Exception:
-    """An error with a note about where it happened, as cattrs makes them."""
+    """Return an error with a note about its place, as cattrs creates them."""
     error.add_note(note("", where, None))
     return error

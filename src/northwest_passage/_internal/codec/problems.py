@@ -1,4 +1,4 @@
-"""What is wrong with a document, in sentences, each with its path."""
+"""The problems of a document, as sentences with paths."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ __all__ = [
 ]
 
 MAX_WRONG: Final = 100
-"""How many wrong items of one list, or unknown keys of one object, are reported."""
+"""The maximum number of wrong items of one list, or unknown keys of one object, that are reported."""
 
 
 class Wrong(Exception):
-    """A value that is not what it should be, in a sentence; its place is found later."""
+    """The error for an invalid value, as a sentence. Its path is found later."""
 
 
 class Absent:
-    """Stands for the value of a missing key."""
+    """The marker for the value of a missing key."""
 
 
 ABSENT: Final = Absent()
@@ -45,25 +45,25 @@ ABSENT: Final = Absent()
 
 @attrs.frozen
 class Repeated(Frozen):
-    """Stands for an object with a repeated key, until its place is known."""
+    """The marker for an object with a repeated key, until its path is known."""
 
     key: str
 
 
 @attrs.frozen
 class Constant(Frozen):
-    """Stands for ``NaN`` or an infinity, which are not JSON, until its place is known."""
+    """The marker for ``NaN`` or an infinity, which are not JSON, until its path is known."""
 
     name: str
 
 
 def is_not(value: object, wanted: str) -> Wrong:
-    """The error for a value that is not what was wanted."""
+    """Return the error for a value that is not what was wanted."""
     return Wrong("this is missing" if value is ABSENT else f"{show(value)} is not {wanted}")
 
 
 def show(value: object) -> str:
-    """A plain value in a message: as in JSON, and short."""
+    """Return a plain value for a message: as in JSON, and short."""
     if type(value) is str:
         text = json.dumps(value if len(value) <= 40 else value[:40] + "...")
     elif value is None or type(value) in (bool, float):
@@ -78,17 +78,17 @@ def show(value: object) -> str:
 
 
 def kind_of(value: object) -> str:
-    """What a value is, by its class: ``a list``, ``an object``."""
+    """Return the kind of a value in words, by its class: ``a list``, ``an object``."""
     return "an object" if isinstance(value, Mapping) else article(type(value).__name__)
 
 
 def article(noun: str) -> str:
-    """A noun with its indefinite article."""
+    """Return a noun with its indefinite article."""
     return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
 
 
 def problems_in(error: BaseException, path: str = "") -> Iterator[Problem]:
-    """What cattrs found, as problems with paths, in the order of the data."""
+    """Yield the errors of cattrs as problems with paths, in the order of the data."""
     if isinstance(error, ClassValidationError | IterableValidationError):
         for inner in error.exceptions:
             yield from problems_in(inner, path + _step(inner, path))
@@ -107,7 +107,7 @@ def problems_in(error: BaseException, path: str = "") -> Iterator[Problem]:
 
 
 def _step(error: BaseException, path: str) -> str:
-    """The last step of the path to the value that an error is about."""
+    """Return the last step of the path to the value of an error."""
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, AttributeValidationNote):
             return f".{note.name}" if path else note.name

@@ -35,7 +35,7 @@ __all__ = [
 
 @cache
 def docstrings(definition: type | ModuleType) -> dict[str, str]:
-    """By name, what a class or module says of its parts: below assignments, and inside functions."""
+    """Return the docstrings of a class's or module's parts by name: below assignments, and in functions."""
     source = inspect.getsource(definition)
     if isinstance(definition, ModuleType):
         body = ast.parse(source).body
@@ -56,7 +56,7 @@ def docstrings(definition: type | ModuleType) -> dict[str, str]:
 
 
 def targets(statement: ast.stmt | None) -> tuple[str, ...]:
-    """The names, or names of attributes, that an assignment gives a value to."""
+    """Return the names, or names of attributes, that an assignment gives a value to."""
     match statement:
         case ast.Assign(targets=places):
             pass
@@ -69,7 +69,7 @@ def targets(statement: ast.stmt | None) -> tuple[str, ...]:
 
 
 def plain(docstring: str | None) -> str:
-    """The first paragraph of a docstring, without its markup."""
+    """Return the first paragraph of a docstring, without its markup."""
     text = " ".join((docstring or "").split("\n\n")[0].split())
     text = re.sub(r":\w+:`~?([^`<]*?)(?: <[^>]*>)?`", r"\1", text)
     return text.replace("``None``", "null").replace("``", "")
@@ -80,9 +80,9 @@ LIMITS: Final = (
     f"The library reads texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
     f"{MAX_DEPTH} deep, without repeated keys, and numbers without a fraction or an exponent."
 )
-"""What the loader requires but a schema cannot express."""
+"""The requirements of the loader that a schema cannot express."""
 _RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
-"""Classes with names that mean something else in every browser, and what they are called instead."""
+"""The new names of classes whose own names mean something else in every browser."""
 INTEGER: Final = "Integer"
 """The name of the definition that every whole number refers to, which has the limits of numbers."""
 _PLAIN: Final[dict[object, Schema]] = {
@@ -143,7 +143,7 @@ def write_schemas(games: Mapping[str, Formats], folder: Path) -> None:
 
 
 class Definitions(dict[str, Schema]):
-    """The named types that schemas refer to, by name; they are made while schemas ask for them."""
+    """The named types that schemas refer to, by name. They are built on first use."""
 
     def __init__(self, formats: Formats) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class Definitions(dict[str, Schema]):
         """The classes whose values have documents. In a document, an envelope precedes their fields."""
 
     def schema(self, hint: Any) -> Schema:
-        """The schema of a type, with named types put under definitions."""
+        """Return the schema of a type, with named types put under definitions."""
         arguments = get_args(hint)
         if hint in _PLAIN:
             return dict(_PLAIN[hint])
@@ -183,7 +183,7 @@ class Definitions(dict[str, Schema]):
         return self._reference(hint.__name__, lambda: written.schema(self.schema))
 
     def document(self, short: str) -> Schema:
-        """Return the schema of the documents of one format: a value, and what it is in front of it."""
+        """Return the schema of the documents of one format: a value with its envelope in front of it."""
         formats, form = self._formats, self._formats.forms[short]
         union = self._codec.unions.get(form)
         if union is None:
@@ -204,7 +204,7 @@ class Definitions(dict[str, Schema]):
         }
 
     def _object_of(self, cls: Any) -> Schema:
-        """Return an attrs class as an object; members of unions have a type."""
+        """Return an attrs class as an object. Members of unions have a type."""
         properties: dict[str, Schema] = {}
         if any(cls in get_args(union) for union in self._codec.unions):
             properties["type"] = {"const": tag(cls)}
@@ -229,7 +229,7 @@ class Definitions(dict[str, Schema]):
         return self._reference(cls.__name__, lambda: self._object_of(cls))
 
     def _field(self, hint: Any, name: str | None = None) -> Schema:
-        """The schema of a type where it is a field, which can differ from its usual one."""
+        """Return the schema of a type where it is a field, which can differ from its usual one."""
         choice = self._codec.choice(name, hint)
         if choice is not None:
             return self._reference(
@@ -241,7 +241,7 @@ class Definitions(dict[str, Schema]):
     def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
         name = self.family + _RENAMED.get(name, name)
         if name not in self:
-            self[name] = {}  # so that it is not made twice
+            self[name] = {}  # so that it is not built twice
             self[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
@@ -260,7 +260,7 @@ class Definitions(dict[str, Schema]):
         return {"anyOf": [self.schema(member) for member in members]}
 
     def _regrouped(self, members: tuple[Any, ...]) -> list[Any]:
-        """The members of a union, with those of a named union in it as one."""
+        """Return the members of a union, with those of a named union in it as one."""
         for union in self._codec.unions:
             if set(get_args(union)) < set(members):
                 return [union, *(member for member in members if member not in get_args(union))]
@@ -268,19 +268,19 @@ class Definitions(dict[str, Schema]):
 
 
 def _family(formats: Formats) -> str:
-    """What the names of a game's types begin with, so that those of all games can stand together."""
+    """Return the prefix of the names of a game's types, which keeps those of different games apart."""
     return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
 
 
 def title(formats: Formats, short: str) -> str:
-    """The name of the type that the documents of a format have."""
+    """Return the name of the type of a format's documents."""
     named = "game" if short == "document" else short
     words = "".join(word.capitalize() for word in named.split("_"))
     return f"{_family(formats)}{words}Document"
 
 
 def _head(formats: Formats, name: str, version: int) -> Schema:
-    """Return what a schema of this name and version begins with. Its ``$id`` is a name, not an address."""
+    """Return the beginning of a schema of this name and version. Its ``$id`` is a name, not an address."""
     library = formats.prefix.partition(".")[0].replace("_", "-")
     return {
         "$schema": DIALECT,

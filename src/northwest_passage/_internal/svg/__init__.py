@@ -1,1 +1,1 @@
-"""What the pictures of all games have in common: themes, sizes, targets for clicks, a few pieces."""
+"""The parts that the pictures of all games share: themes, sizes, click targets, a few shapes."""

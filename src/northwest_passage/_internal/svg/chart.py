@@ -1,4 +1,4 @@
-"""The story of a game as a chart: a line for each player over all steps, and where each round begins."""
+"""The story of a game as a chart: a line for each player over all steps, and the start of each round."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _RIGHT: Final = 150
 _TOP: Final = 42
 _BOTTOM: Final = 64
 END: Final = 44
-"""Between the last step and the final result."""
+"""The distance between the last step and the final result."""
 SPAN: Final = (_LEFT, WIDTH - _RIGHT - END)
-"""Where the steps begin and end, from the left."""
+"""The left and right ends of the steps, from the left."""
 
 
 def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
-    """Where a step is, from the left, and where a number is, from the top."""
+    """Return functions for the position of a step, from the left, and of a number, from the top."""
     start, end = SPAN
 
     def x(number: float) -> float:
@@ -53,7 +53,7 @@ def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
 
 
 def chart(look: Look, heading: str, words: str, parts: Sequence[str]) -> Picture:
-    """The whole picture, with a line that a page can move to the step that it shows.
+    """Return the whole picture, with a line that a page can move to the step that it shows.
 
     :param words: the whole story in a sentence.
     """
@@ -83,7 +83,7 @@ def ticks(
     foot: float,
     colours: Palette,
 ) -> Iterator[str]:
-    """Lines across for some values, with words, and a line down where each of some rounds begins.
+    """Return labelled lines across for some values, and a line down where each of some rounds begins.
 
     :param rounds: steps with the rounds that begin there.
     """
@@ -104,7 +104,7 @@ def ticks(
 
 
 def rises(values: Sequence[float], x: Scale, y: Scale) -> str:
-    """The path of a line that is level between the steps that change it."""
+    """Return the path of a line that is level between the steps that change it."""
     changes = "".join(
         f"H{num(x(number))}V{num(y(after))}"
         for number, (before, after) in enumerate(pairwise(values), start=1)
@@ -114,7 +114,7 @@ def rises(values: Sequence[float], x: Scale, y: Scale) -> str:
 
 
 def line(path: str, number: int, more: str, colours: Palette) -> str:
-    """A line in the colour of a player."""
+    """Return a line in the colour of a player."""
     return (
         f'<path class="player-{number}" d="{path}" fill="none" stroke="{colours["piece"]}"'
         f' stroke-opacity=".55" stroke-width="5" stroke-linejoin="round"{more}/><path d="{path}" fill="none"'
@@ -125,9 +125,9 @@ def line(path: str, number: int, more: str, colours: Palette) -> str:
 def names(
     players: Sequence[str], results: Sequence[str], ends: Sequence[float], colours: Palette
 ) -> Iterator[str]:
-    """The players with their results beside the ends of their lines, not one over the other.
+    """Yield the players with their results at the ends of their lines, without overlaps.
 
-    :param ends: how far from the top each line ends.
+    :param ends: the distance from the top at which each line ends.
     """
     at = -100.0
     for number in sorted(range(len(players)), key=lambda number: (ends[number], number)):

@@ -1,4 +1,4 @@
-"""Parts that the pictures of both games share: boats, rings, letters, labels, targets for clicks."""
+"""Parts that the pictures of both games share: boats, rings, letters, labels, click targets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LETTERS: Final = "ABCD"
 
 
 def marking(player: int, y: float, ink: str) -> str:
-    """The letter of a player on a piece."""
+    """Return the letter of a player on a piece."""
     return (
         f'<text y="{y}" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}"'
         f' font-family="{SANS}">{LETTERS[player % 4]}</text>'
@@ -37,7 +37,7 @@ def marking(player: int, y: float, ink: str) -> str:
 
 
 def ship(player: int, colours: Palette) -> str:
-    """A Ship: a hull under a sail with the player's letter, for those who cannot tell the colours."""
+    """Return a Ship: a hull under a sail with the player's letter, for viewers who cannot see the colours."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     sail = "M-11-14.5Q0-18 11-14.5L9.5 4.5Q0 1.5-9.5 4.5Z"
     hull = "M-15.5 6.5H-9Q0 4.5 9 6.5H15.5L11 14.5H-10.5Z"
@@ -51,7 +51,7 @@ def ship(player: int, colours: Palette) -> str:
 
 
 def halo(colour: str, colours: Palette) -> str:
-    """A ring behind a piece, which can be seen on any ground."""
+    """Return a ring behind a piece, which is visible on any ground."""
     return (
         f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
         f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
@@ -59,11 +59,11 @@ def halo(colour: str, colours: Palette) -> str:
 
 
 Block: TypeAlias = tuple[str, float]
-"""Markup, and how high it is."""
+"""Markup and its height."""
 
 
 def text(x: float, y: float, words: str, colour: str, *, size: float = 12, more: str = "") -> str:
-    """A line of text."""
+    """Return a line of text."""
     place = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
     return f'<text {place} fill="{colour}"{more}>{escape(words)}</text>'
 
@@ -75,7 +75,7 @@ def pills(
     width: float,
     colours: Palette,
 ) -> Block:
-    """Small rounded labels in rows: words, what a mouse shows, and perhaps what a click does."""
+    """Return small rounded labels in rows: words, tooltips, and perhaps click targets."""
     parts: list[str] = []
     at, row = x, y
     for words, more, offer in pills:
@@ -106,18 +106,18 @@ class Target(NamedTuple):
     opening: str
     """The attributes of its group."""
     title: str
-    """What a mouse shows."""
+    """The tooltip."""
 
 
 def target(ids: Sequence[str], words: str, kind: str) -> Target:
-    """A target for one action, or for several that differ in a detail.
+    """Return a target for one action, or for several that differ in a detail.
 
-    ``data-action`` is the id of the first, as the frontend document gives it; ``data-actions`` has all ids,
-    with ``|`` between them, if they are several.
+    ``data-action`` is the id of the first, as the frontend document gives it. If there are several,
+    ``data-actions`` has all ids, with ``|`` between them.
 
     :param ids: the actions in notation.
-    :param words: what the first of them does.
-    :param kind: a class for it.
+    :param words: a description of the first action.
+    :param kind: a CSS class for it.
     """
     several = f' data-actions="{escape("|".join(ids))}"' if len(ids) > 1 else ""
     if len(ids) > 1:

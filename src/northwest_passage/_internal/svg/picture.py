@@ -1,4 +1,4 @@
-"""How a picture is to look, and the picture as a string that shows itself."""
+"""The look of a picture, and the picture as a string that displays itself."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from northwest_passage.errors import InvalidData, Problem
 __all__ = ["Look", "Page", "PanelPlace", "Picture", "document"]
 
 MAX_WIDTH: Final = 100_000
-"""The most pixels a picture can be wide."""
+"""The maximum width of a picture in pixels."""
 
 PanelPlace: TypeAlias = bool | Literal["beside", "below"]
-"""Whether there is a panel, and where: ``True`` leaves the place to the size of the picture."""
+"""The presence and place of a panel: ``True`` leaves the place to the size of the picture."""
 
 
 class Picture(str):
-    """An SVG picture: a string that shows itself in notebooks.
+    """An SVG picture: a string that displays itself in notebooks.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
@@ -35,7 +35,7 @@ class Picture(str):
     __slots__ = ()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the picture to a file; one that is there already is replaced."""
+        """Write the picture to a file. An existing file is replaced."""
         Path(path).write_text(f"{self}\n", encoding="utf-8")
 
     def _repr_svg_(self) -> str:
@@ -51,12 +51,12 @@ class Picture(str):
 
 
 class Page(str):
-    """An HTML page that needs nothing else: a string that shows itself in notebooks, in its own frame."""
+    """A self-contained HTML page: a string that displays itself in notebooks, in its own frame."""
 
     __slots__ = ()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file; one that is there already is replaced."""
+        """Write the page to a file. An existing file is replaced."""
         Path(path).write_text(f"{self}\n", encoding="utf-8")
 
     def _repr_html_(self) -> str:
@@ -72,7 +72,7 @@ class Page(str):
 
 @attrs.frozen
 class Look(Frozen):
-    """How a picture is to look, whatever it shows."""
+    """The look of a picture, whatever it shows."""
 
     size: int | None
     theme: Theme
@@ -89,7 +89,7 @@ class Look(Frozen):
         colours: Palette | None,
         id_prefix: str,
     ) -> Look:
-        """Take what a caller gave.
+        """Return a look from the arguments of a caller.
 
         :param themes: the colours of the game.
         :raises InvalidData: if there is no such theme or colour, or the size is not positive.
@@ -110,9 +110,9 @@ def document(
     *,
     interactive: bool = False,
 ) -> Picture:
-    """A whole picture, with a title and a description for those who do not see it.
+    """Return a whole picture, with a title and a description for those who do not see it.
 
-    :param interactive: whether something in it can be chosen; then a screen reader is led inside.
+    :param interactive: whether it contains click targets. If so, screen readers are led inside.
     """
     scale = 1 if look.size is None else look.size / width
     key = digest(heading + description)

@@ -1,7 +1,7 @@
-"""Games that play: one page with the map, what happens, and controls.
+"""Animated games: one page with the map, the events, and controls.
 
-What never changes is drawn once. Everything that changes has an id, and a *film* says for each step what is
-different from the step before; ``replay.js`` puts it together, and a script of the game shows it.
+The parts that never change are drawn once. Each part that changes has an id, and a *film* holds for each step
+the differences from the step before. ``replay.js`` combines them, and a script of the game shows the result.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ EventT = TypeVar("EventT")
 
 @attrs.frozen
 class Told(Frozen, Generic[StateT, ActionT, EventT]):
-    """One step of a game: what was done, what happened, and the state after it."""
+    """One step of a game: the action, its events, and the state after it."""
 
     action: ActionT | None
-    """``None`` for the beginning."""
+    """The action, or ``None`` for the beginning."""
     events: tuple[EventT, ...]
     state: StateT
 
@@ -46,7 +46,7 @@ def played(
     actions: Sequence[ActionT],
     step: Callable[[StateT, ActionT], Step[StateT, EventT]],
 ) -> list[Told[StateT, ActionT, EventT]]:
-    """A game from its beginning, step by step."""
+    """Return a game from its beginning, step by step."""
     told: list[Told[StateT, ActionT, EventT]] = [Told(None, (), states[0])]
     for before, action in zip(states, actions, strict=False):
         after = step(before, action)
@@ -55,9 +55,9 @@ def played(
 
 
 def film(scenes: Iterator[tuple[Json, Json]], nested: tuple[str, ...]) -> Iterator[Json]:
-    """What each step changes, the first one from nothing.
+    """Yield the changes of each step, the first one from nothing.
 
-    :param scenes: for each step all that is shown, and what belongs to this step alone.
+    :param scenes: for each step everything that is shown, and the parts that belong to this step alone.
     :param nested: the parts that have parts of their own, which are compared one by one.
     """
     before: Json = {}
@@ -71,7 +71,7 @@ def film(scenes: Iterator[tuple[Json, Json]], nested: tuple[str, ...]) -> Iterat
 
 
 def _inner(part: str, before: Json, now: Json) -> Json:
-    """Of a part with parts of its own, those that changed; ``None`` for what is gone."""
+    """Return the changed parts of a part with parts of its own, ``None`` for those that are gone."""
     old, new = cast("Json", before.get(part, {})), cast("Json", now[part])
     changed = {name: value for name, value in new.items() if old.get(name) != value}
     changed |= dict.fromkeys(old.keys() - new.keys())
@@ -89,15 +89,15 @@ def page(
     beside: str,
     film: Json,
 ) -> Page:
-    """A page that needs nothing else.
+    """Return a self-contained page.
 
     :param room: the package with the game's own ``replay.js`` and ``replay.css``.
     :param stage: the picture in which things happen.
     :param story: a chart of the whole game, below the controls.
-    :param beside: what stands beside the stage, after the sentences.
-    :param film: what the scripts read; see ``replay.js``.
+    :param beside: the content beside the stage, after the sentences.
+    :param film: the data that the scripts read: see ``replay.js``.
     """
-    # No text of a player can end the element that holds it.
+    # No text of a player can end the element that contains it.
     data = json.dumps({**film, "chart": SPAN}, separators=(",", ":")).replace("<", "\\u003c")
     own, shared = files(room), files("northwest_passage._internal.svg")
     styles, scripts = (

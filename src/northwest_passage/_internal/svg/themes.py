@@ -1,4 +1,4 @@
-"""Themes: colours by what they are for, on light pages and on dark ones."""
+"""Themes: colours by purpose, on light pages and on dark ones."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from northwest_passage.errors import InvalidData, Problem
 __all__ = ["COMMON", "PLAYERS", "Palette", "Theme", "Themes", "page_style", "palette", "style"]
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
-"""For a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the picture."""
+"""The theme for a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the
+picture."""
 
 Palette: TypeAlias = Mapping[str, str]
-"""Colours by what they are for."""
+"""Colours by purpose."""
 
 Themes: TypeAlias = Mapping[Literal["light", "dark"], Palette]
 """All colours of a game's pictures, for both kinds of pages."""
@@ -25,7 +26,7 @@ PLAYERS: Final = (
     ("#cc79a7", "#24061a"),
     ("#6f5cf0", "#ffffff"),
 )
-"""The colour of each player, and that of a letter on it: in pictures of both themes and at a terminal."""
+"""The colour of each player and of a letter on it, in pictures of both themes and in a terminal."""
 
 _PLAYERS: Final = {
     name: colour
@@ -92,17 +93,17 @@ COMMON: Final[Themes] = {
 """The colours that mean the same in the pictures of every game.
 
 Players have colours of the Okabe-Ito palette or near it, which people with any kind of colour vision can tell
-apart; letters say the same once more. What may be done is ``highlight``, what was done ``last``, whose turn
-it is ``turn``. A game adds colours under names of its own.
+apart. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``, and the
+player to act is ``turn``. A game adds colours under names of its own.
 """
 
 _DARK_PAGES: Final = "[data-theme=dark],[data-jp-theme-light=false],.vscode-dark,.dark"
 _LIGHT_PAGES: Final = "[data-theme=light],[data-jp-theme-light=true],.vscode-light,.light"
-"""How the pages of well-known tools say which theme their reader has chosen."""
+"""The selectors by which the pages of well-known tools indicate the theme chosen by their reader."""
 
 
 def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
-    """The colours of a theme, some of them replaced, ready to stand in an attribute.
+    """Return the colours of a theme, some of them replaced, ready for an attribute.
 
     :raises InvalidData: if there is no such theme or no such colour.
     """
@@ -123,10 +124,10 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
 
 
 def style(themes: Themes, theme: Theme) -> str:
-    """What makes a picture dark on a dark page; nothing if its theme is settled.
+    """Return the style that makes a picture dark on a dark page, or nothing if its theme is fixed.
 
-    Light colours need no rule, since they stand in the picture itself. The selectors have no weight, so that
-    a page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
+    Light colours need no rule, since they are in the picture itself. The selectors have no weight, so that a
+    page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
     """
     if theme != "auto":
         return ""
@@ -141,7 +142,7 @@ def style(themes: Themes, theme: Theme) -> str:
 
 
 def page_style(themes: Themes, theme: Theme) -> str:
-    """The same variables for a whole page around pictures."""
+    """Return the same variables for a whole page around pictures."""
 
     def rules(name: Literal["light", "dark"]) -> str:
         return ":root{" + ";".join(f"{_variable(n)}:{c}" for n, c in themes[name].items()) + "}"

@@ -1,1 +1,1 @@
-"""What is legal, and what it does: one module for each action or group of actions."""
+"""The legality and the effects of actions: one module for each action or group of actions."""

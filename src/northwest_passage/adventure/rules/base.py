@@ -1,4 +1,4 @@
-"""What all actions have in common: how a rule is made of functions, and who is where."""
+"""The common base of all actions: the functions of a rule, and the positions of boats."""
 
 from __future__ import annotations
 
@@ -40,47 +40,47 @@ def _as_it_is(here: Position, action: A) -> A:
 
 @attrs.frozen
 class ActionRule(Frozen, Generic[A]):
-    """One kind of action: when it can be taken, how it is listed, refused and carried out."""
+    """The rule of one kind of action: its phase, its legal actions, its refusals and its effects."""
 
     kind: type[A]
     phase: Phase
     legal: Callable[[Position, AnyPlayer], Iterable[A]]
     """All legal actions of this kind for the player to act, in order, in this phase.
 
-    For a card, only asked if it is in the hand and cards may be played."""
+    For a card, it is called only if the card is in the hand and cards may be played."""
     refuse: Callable[[State, AnyPlayer, A], Refusal | None]
-    """Why one such action is illegal in this phase; ``None`` if it is legal.
+    """The reason why one such action is illegal in this phase, or ``None`` if it is legal.
 
-    For a card, only asked if it is in the hand and cards may be played."""
+    For a card, it is called only if the card is in the hand and cards may be played."""
     perform: Callable[[Transition, A], None]
-    """Carry out a legal action. For a card, after it was discarded."""
+    """The effects of a legal action. For a card, they follow its discard."""
     canonical: Callable[[Position, A], A] = _as_it_is
-    """The one spelling of the action."""
+    """The canonical form of the action."""
     card: Card | None = None
     """The treasure card that is played, if any."""
     in_fresh_water: bool = False
-    """Whether it is possible after fresh water was taken (MAN-4)."""
+    """True if the action is possible after fresh water was taken (MAN-4)."""
 
 
 def boats_of(here: Situation) -> list[int]:
-    """Where the boats are, by index."""
+    """Return the hexes of the boats, by index."""
     return [player.boat[0] * STRIDE + player.boat[1] for player in here.players]
 
 
 def is_first(here: Situation, player: int) -> bool:
-    """Whether a boat is strictly ahead of every other, by row (TRE-3)."""
+    """Return whether a boat is strictly ahead of every other, by row (TRE-3)."""
     row = here.players[player].boat.row
     return [other.boat.row < row for other in here.players].count(False) == 1
 
 
 def is_last(here: Situation, player: int) -> bool:
-    """Whether a boat is strictly behind every other, by row (TRE-3)."""
+    """Return whether a boat is strictly behind every other, by row (TRE-3)."""
     row = here.players[player].boat.row
     return [other.boat.row > row for other in here.players].count(False) == 1
 
 
 def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Refusal | None:
-    """Why an action of this cost cannot be paid; ``None`` if it can (TUR-1)."""
+    """Return the refusal of an action that the player cannot pay, or ``None`` (TUR-1)."""
     if here.points >= cost:
         return None
     left = f"{here.points or 'none'} {'is' if here.points == 1 else 'are'} left"
@@ -90,12 +90,12 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
 
 
 def opponents(here: Position) -> list[int]:
-    """Every player but the one whose turn it is (TRE-3); with teams, the partner included (TEA-3)."""
+    """Return every player but the one in turn (TRE-3), with teams also the partner (TEA-3)."""
     return [seat for seat in range(len(here.players)) if seat != here.turn_player]
 
 
 def player_refusal(here: Position, seat: int) -> Refusal | None:
-    """The refusal of a number that is not a player's; ``None`` if it is one."""
+    """Return the refusal of a number that is not a player's, or ``None``."""
     if 0 <= seat < len(here.players):
         return None
     words = f"There is no player number {seat}."
@@ -103,7 +103,7 @@ def player_refusal(here: Position, seat: int) -> Refusal | None:
 
 
 def opponent_refusal(here: Position, seat: int) -> Refusal | None:
-    """Why a card cannot be played against a player; ``None`` if it can (TRE-3)."""
+    """Return the refusal of a card against a player, or ``None`` if it can be played (TRE-3)."""
     if seat == here.turn_player:
         words = "This card is played against an opponent."
         return Refusal(Reason.NOT_AN_OPPONENT, words, details=RefusalDetails(player=seat))

@@ -1,4 +1,4 @@
-"""What chance does, with its weights, and how long a game can be (SCN-6, TRE-1)."""
+"""The actions of chance with their weights, and the maximum length of a game (SCN-6, TRE-1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
-    """How many pieces of cardboard, or ways round, each outcome of chance stands for."""
+    """Return the weight of each outcome of chance: its number of cards, or of orientations."""
     if state.phase is DRAW_CARD:
         return [state.deck[action.card] for action in actions if isinstance(action, DrawCard)]
     if state.phase is REVEAL_TILE:
@@ -40,10 +40,10 @@ def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """What chance can do now, each with its probability; nothing when chance is not to act.
+    """Return every possible action of chance with its probability, or nothing when chance is not to act.
 
-    Every card of the deck is equally likely, and so is every tile and either way round: a kind of card
-    with two copies has twice the weight, and so has a tile that looks the same both ways.
+    Every card of the deck is equally likely, and so is every tile in either orientation. A kind of card with
+    two copies has twice the weight, and so has a tile that looks the same in both orientations.
 
     >>> from northwest_passage import adventure
     >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))
@@ -63,7 +63,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 
 def draw(state: State, rng: Random) -> Action:
-    """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
+    """Return a random action of chance, drawn with the probabilities of :func:`chance_outcomes`."""
     if state.phase is REVEAL_TILE:
         return revealing.drawn(state, rng)
     actions = listed(state)
@@ -72,7 +72,7 @@ def draw(state: State, rng: Random) -> Action:
 
 
 def resolve_chance(state: State, rng: Random) -> State:
-    """Let chance act, drawn by ``rng``, until a player is to decide or the game is over.
+    """Apply random actions of chance until a player is to decide or the game is over.
 
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
@@ -85,7 +85,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
+    """Do the same as :func:`resolve_chance`, with the same random numbers, and also return the events.
 
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
@@ -105,7 +105,7 @@ def max_game_length(edition: Edition, players: SupportsIndex) -> int:
 
     It is a bound, not an estimate: games are much shorter.
 
-    :raises InvalidSetup: if this many cannot play.
+    :raises InvalidSetup: if the game cannot be played with this number of players.
     """
     return max_decisions(edition, players) + max_chance_actions(edition, players)
 
@@ -188,23 +188,23 @@ def _most_points(edition: Edition) -> int:
 
 
 def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
-    """What a player has to act with in a turn, as one number that never grows until the turn ends.
+    """Return a player's resources in a turn, as one number that never grows until the turn ends.
 
-    A card in hand counts 5, a point 4, a hex with nothing on it 2 since it may show a treasure, and a card
-    that may still be played 4. So a Plenty is worth 9 for at most 8, and so is a Spurt; a Salvage or a Wreck
-    9 for at most 4 hexes; a Tailwind 9 for at most 3 hexes that become cards; an advance takes at least a
-    point for each hex that becomes a card.
+    A card in hand counts 5 and a point 4. A hex with nothing on it counts 2, since it may show a treasure. A
+    card that may still be played counts 4. So a Plenty gives up 9 and gains at most 8, and so does a Spurt. A
+    Salvage or a Wreck gives up 9 for at most 4 hexes. A Tailwind gives up 9 for at most 3 hexes that become
+    cards. An advance takes at least a point for each hex that becomes a card.
 
-    :param cards: in hand.
-    :param points: with those that crossings and fresh water can still give.
-    :param hexes: with nothing on them, revealed or not.
-    :param cards_left: how many cards may still be played.
+    :param cards: the number of cards in hand.
+    :param points: the points left, with those that crossings and fresh water can still give.
+    :param hexes: the number of hexes with nothing on them, revealed or not.
+    :param cards_left: the number of cards that may still be played.
     """
     return 5 * cards + 4 * points + 2 * hexes + 4 * cards_left
 
 
 def most_worth(edition: Edition, players: int) -> int:
-    """The most that a player has to act with when a turn begins: see :func:`turn_worth`."""
+    """Return the maximum of a player's resources when a turn begins: see :func:`turn_worth`."""
     cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
     points = _most_points(edition)
     return turn_worth(cards, points, 2 * players * edition.rows, edition.cards_a_turn)

@@ -42,7 +42,7 @@ _play_mutiny = lru_cache(maxsize=4096)(PlayMutiny)
 
 
 def _deck(here: State | Transition, seat: int) -> tuple[Character, ...]:
-    """The deck from which a player gets characters: with teams, that of the team (TEA-2)."""
+    """Return the deck from which a player gets characters: with teams, that of the team (TEA-2)."""
     if not here.variant:
         return here.characters
     sirs = here.edition.sirs
@@ -71,7 +71,7 @@ def _refuse_deal(here: State, player: AnyPlayer, action: DealCharacter) -> Refus
 
 
 def _perform_deal(t: Transition, action: DealCharacter) -> None:
-    """Deal one to each player, then another; to a team, all of them together (SUP-4, TEA-2)."""
+    """Deal one to each player, then another. Deal those of a team all together (SUP-4, TEA-2)."""
     group = party(t.variant, t.turn_player)
     before = len(t.characters)
     t.characters = _without(t.characters, action.character)
@@ -112,7 +112,7 @@ def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCharacter) -> R
 
 
 def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
-    """When all have chosen, reveal the choices together; the others go back to the deck (SUP-4)."""
+    """Store the choice. After the last one, reveal all, and return the rest to the deck (SUP-4)."""
     dealt = list(t.dealt)
     group = party(t.variant, t.turn_player)
     dealt[group] = _without(dealt[group], action.character)
@@ -144,7 +144,7 @@ CHOOSE_CHARACTER_RULE = ActionRule(
 
 
 def _perform_mutiny(t: Transition, action: PlayMutiny) -> None:
-    """The character goes back to the deck, and until another is drawn the player has none.
+    """Return the character to the deck. Until another is drawn the player has none.
 
     The new one takes effect at once, except for the points of a turn, which were given at its start (CHR-3).
     """

@@ -1,4 +1,4 @@
-"""What an action would bring at once, before it is done."""
+"""The immediate consequences of an action, before it is applied."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ __all__ = ["Consequences", "consequences"]
 
 @attrs.frozen
 class Consequences(Frozen):
-    """What an action brings at once, besides its purpose and its cost."""
+    """The immediate consequences of an action, besides its purpose and its cost."""
 
     points: int
-    """The action points that are gained or, below 0, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4)."""
+    """The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4)."""
     draws: tuple[int, ...]
-    """Who draws a treasure card, in order; a player who draws twice is there twice (ADV-7, ADV-8)."""
+    """The players who draw a treasure card, in order. A player who draws twice is listed twice (ADV-7,
+    ADV-8)."""
     tiles: int
-    """How many scenario tiles are revealed (SCN-6)."""
+    """The number of scenario tiles that are revealed (SCN-6)."""
     raided: int | None
-    """Whose route is raided (MAN-3)."""
+    """The player whose route is raided (MAN-3)."""
     passage_reached: bool
-    """Whether the boat reaches the Pacific (TUR-4)."""
+    """True if the boat reaches the Pacific (TUR-4)."""
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
+        """Return whether there are any."""
         return self != _NONE
 
 
@@ -44,10 +45,10 @@ _NONE = Consequences(0, (), 0, None, False)
 
 
 def consequences(state: State, action: Action) -> Consequences:
-    """What a legal action would bring at once: points, cards, tiles, a raid, the Pacific.
+    """Return the immediate consequences of a legal action: points, cards, tiles, a raid, the Pacific.
 
-    It costs as much as :func:`step <northwest_passage.adventure.step>`, and tells nothing that is hidden from
-    the player who acts: not which card or tile will come.
+    It costs as much as :func:`step <northwest_passage.adventure.step>`. It reveals nothing that is hidden
+    from the player who acts: not which card or tile will be drawn.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -1,4 +1,4 @@
-"""Treasure cards that are drawn (TRE-1, ADV-8)."""
+"""The draw of treasure cards (TRE-1, ADV-8)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DRAWS: Final = tuple(map(DrawCard, Card))
 
 
 def draw_due(t: Transition) -> bool:
-    """Whether there is a card for whoever draws; the discards become the deck if that is empty (TRE-1)."""
+    """Return whether there is a card to draw. If the deck is empty, the discards become the deck (TRE-1)."""
     if not any(t.deck):
         if not any(t.discards):
             t.draws = ()

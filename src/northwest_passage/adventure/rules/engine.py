@@ -90,8 +90,12 @@ RULES: Final = _one_type(
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
-_RULE_OF: Final = {rule.kind: rule for rule in RULES}
-_CARD_RULES: Final = tuple(rule for rule in RULES if rule.card is not None)
+RULE_OF: Final = {rule.kind: rule for rule in RULES}
+"""The rule of each kind of action."""
+
+_RULE_OF_CARD: Final = {rule.card: rule for rule in RULES if rule.card is not None}
+_CARD_RULES: Final = tuple(_RULE_OF_CARD[card] for card in Card)
+"""The rule of each card, by its number."""
 _PARRY: Final = Character.WILLIAM_EDWARD_PARRY
 
 
@@ -187,7 +191,7 @@ def canonical(state: Position, action: Action) -> Action:
     """
     if type(state) is not State and type(state) is not View:
         raise not_a(state, State, View)
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
 
@@ -210,7 +214,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     """
     if type(state) is not State:
         raise not_a(state, State)
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     if rule is None:
         return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(action)}.")
     seat = state.turn_player
@@ -310,7 +314,7 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 def perform(t: Transition, action: Action) -> None:
     """Carry out a legal action, and everything that follows without a decision."""
-    rule = _RULE_OF[type(action)]
+    rule = RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
     rule.perform(t, action)

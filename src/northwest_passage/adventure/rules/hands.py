@@ -35,7 +35,7 @@ def _refuse(here: State, player: AnyPlayer, action: PlaySabotage | PlayTheft) ->
 
 
 def _look(t: Transition, opponent: int, card: Card) -> None:
-    """Look at a hand; one of its cards is chosen next."""
+    """Show a hand. One of its cards is chosen next."""
     t.pending = HandPending(opponent, card)
     t.phase = CHOOSE_CARD
     if t.log is not None:
@@ -78,7 +78,7 @@ def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCard) -> Refusa
 
 
 def _perform_choice(t: Transition, action: ChooseCard) -> None:
-    """The card is discarded, or changes hands (TRE-4, TRE-12)."""
+    """Discard the card, or move it to the other hand (TRE-4, TRE-12)."""
     pending, card = t.pending, action.card
     assert isinstance(pending, HandPending)
     t.pending = None

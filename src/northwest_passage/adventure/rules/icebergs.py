@@ -1,4 +1,4 @@
-"""Iceberg and water tiles: dropped behind the boat, or laid by cards (MAN-2, TRE-9, TRE-17, CHR-C)."""
+"""Iceberg and water tiles: dropped behind the boat, or placed by cards (MAN-2, TRE-9, TRE-17, CHR-C)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NO_WATER: Final = Refusal(Reason.NO_WATER_LEFT, "No water tile is left in the r
 
 
 def drop_cost(here: Situation) -> int:
-    """What dropping an iceberg costs the player whose turn it is (MAN-2, CHR-C)."""
+    """Return the cost of dropping an iceberg for the player whose turn it is (MAN-2, CHR-C)."""
     assert here.turn_player is not None
     cheap = here.players[here.turn_player].character is _BACK
     return here.edition.powers.drop_iceberg if cheap else here.edition.costs.drop_iceberg
@@ -81,14 +81,14 @@ DROP_ICEBERG_RULE = ActionRule(
     _perform_drop,
 )
 
-# -- TRE-9, TRE-17: laid on a bare hex --------------------------------------------------------------
+# -- TRE-9, TRE-17: placed on a bare hex ------------------------------------------------------------
 
 _play_iceberg = lru_cache(maxsize=4096)(PlayIceberg)
 _play_thaw = lru_cache(maxsize=4096)(PlayThaw)
 
 
 def _hex_refusal(here: Position, place: Hex) -> Refusal | None:
-    """Why something cannot be laid on a hex; ``None`` if it can (SCN-7)."""
+    """Return the refusal of a tile on a hex, or ``None`` if it can be placed (SCN-7)."""
     if not here.scenario.is_revealed(place):
         return Refusal(Reason.NOT_REVEALED, "This hex is not part of the scenario yet.", (place,))
     if not here.scenario.is_bare(index_of(place), boats_of(here)):

@@ -1,7 +1,7 @@
-"""Paths of tokens: which there are from a hex, what they cost, and why one is not possible (ADV-1 to ADV-5).
+"""Paths of tokens: all paths from a hex, their costs, and the refusals of impossible ones (ADV-1 to ADV-5).
 
-All paths that begin on a hex are the branches of one tree of steps. It grows where boats come: a path is
-made, with its :class:`Advance`, when a boat can first pay for the hexes before its last.
+All paths that begin on a hex are the branches of one tree of steps. It grows where boats arrive: a path is
+created, with its :class:`Advance`, when a boat can first pay for the hexes before its last.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
 
 GRIDS = 8
-"""For how many grids the paths are remembered: a game needs one, and all of them take a lot of room."""
+"""The number of grids whose paths are cached: a game needs one, and all of them take a lot of memory."""
 UNPAYABLE = 1 << 27
-"""What a hex costs that is not revealed, or a route that is closed: more than anybody has in any edition.
+"""The cost of a hex that is not revealed, or of a closed route: more than any player has in any edition.
 
-Python is quickest with numbers below ``1 << 30``, and a path can have four such hexes."""
+Python is fastest with numbers below ``1 << 30``, and a path can have four such hexes."""
 
 _shape: Final = attrgetter("shape")
 _advance: Callable[[Shape, tuple[Hex, ...]], Advance] = unchecked(Advance)
 
 Branch: TypeAlias = tuple[int, int, Advance, list["Branch"]]
-"""A path: the index of its last hex; its shape, as a plain number; its advance; the paths that are longer by
-one hex, in order. This list is empty until somebody asks for them."""
+"""A path: the index of its last hex, its shape as a plain number, its advance, and the paths that are longer
+by one hex, in order. This list is empty until it is requested."""
 BEYOND: Final = -1
-"""Stands for all hexes that are not on the scenario: its ground is never revealed."""
+"""The index for all hexes that are not on the scenario. Its ground is never revealed."""
 
 
 @lru_cache(maxsize=64)
 def _ways_on(headings: tuple[int, ...]) -> tuple[tuple[int, Shape], ...]:
-    """In which directions a path with these headings can go on, and which shape it has then (ADV-2)."""
+    """Return the directions in which a path with these headings can continue, with the new shapes (ADV-2)."""
     longer = [(way, shape_of_steps((*headings, way))) for way in range(6)]
     return tuple((way, shape) for way, shape in longer if shape is not None)
 
 
 class Paths:
-    """The paths of one grid that have been asked for."""
+    """The paths of one grid that have been requested."""
 
     __slots__ = ("_around", "_grid", "_singles", "known")
 
@@ -61,7 +61,7 @@ class Paths:
         """Their advances, with the indices of their hexes."""
 
     def around(self, boat: int) -> list[Branch]:
-        """The paths of one hex that begin beside a boat."""
+        """Return the paths of one hex that begin beside a boat."""
         found = self._around[boat]
         if found is None:
             found = self._around[boat] = [self._single(i) for i in self._grid.neighbours[boat]]
@@ -74,7 +74,7 @@ class Paths:
         return found
 
     def grow(self, branches: list[Branch], advance: Advance) -> list[Branch]:
-        """Find the paths that are longer by one hex than that of an advance, and put them there."""
+        """Find the paths that are longer by one hex than that of an advance, and store them there."""
         path, steps = self.known[advance], self._grid.steps
         headings = tuple([steps[here].index(there) for here, there in pairwise(path)])
         there = steps[path[-1]]
@@ -83,7 +83,7 @@ class Paths:
         branches += [
             self._branch((*path, index), shape) for index, shape in sorted(ends) if index >= 0
         ]
-        if not branches:  # so that this is not asked again
+        if not branches:  # so that this is not computed again
             branches.append((BEYOND, int(SINGLE), advance, []))
         return branches
 
@@ -99,12 +99,12 @@ _paths = lru_cache(maxsize=GRIDS)(Paths)
 # -- Costs -----------------------------------------------------------------------------------------
 
 Prices: TypeAlias = tuple[tuple[int, ...], int, int, int]
-"""What hexes cost a character: by terrain, on the player's own route, on a route of others, at least
-(ADV-3)."""
+"""The costs of hexes for a character: by terrain, on the player's own route, on a route of others, and the
+minimum (ADV-3)."""
 
 
 def prices(edition: Edition, character: Character | None) -> Prices:
-    """What hexes cost a player with this character (ADV-3, CHR-B, CHR-I, CHR-L)."""
+    """Return the costs of hexes for a player with this character (ADV-3, CHR-B, CHR-I, CHR-L)."""
     known: Prices | None = edition._cache.get(character)
     if known is None:
         costs, powers = edition.costs, edition.powers
@@ -123,11 +123,11 @@ def prices(edition: Edition, character: Character | None) -> Prices:
 
 
 Fares: TypeAlias = tuple[tuple[int, ...], ...]
-"""What a step costs, by the ground from which it leads and the ground to which it leads (ADV-3)."""
+"""The cost of a step, by the ground it leaves and the ground it enters (ADV-3)."""
 
 
 def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fares, int]:
-    """What steps cost a player, and what they cost at least; worked out once (ADV-3, ADV-4)."""
+    """Return the costs of steps for a player, and their minimums, computed once (ADV-3, ADV-4)."""
     known: tuple[Fares, int] | None = edition._cache.get((character, seat))
     if known is None:
         known = edition._cache[character, seat] = _new_fares(prices(edition, character), seat)
@@ -140,7 +140,7 @@ def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
     terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
 
     def fare(on: int) -> tuple[int, ...]:
-        """What steps cost a boat that is on these routes of others."""
+        """Return the costs of steps for a boat that is on these routes of others."""
         routed = (
             own if routes & me else other if routes & on else UNPAYABLE for routes in range(1, 16)
         )
@@ -151,7 +151,7 @@ def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
 
 
 def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
-    """The ground from which a boat sails: as if only those routes were there that it is on (ADV-9)."""
+    """Return the ground from which a boat sails: only the routes that it is on count (ADV-9)."""
     ground = scenario.ground[boat]
     if ground >> ROUTES & ~(1 << seat):
         return on_routes(scenario.piles[boat], seat) << ROUTES
@@ -159,7 +159,7 @@ def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
 
 
 def advances(here: Position, seat: int, budget: int) -> list[Advance]:
-    """All advances of a player that cost no more than a budget, in order (ADV-1 to ADV-6)."""
+    """Return all advances of a player that cost no more than a budget, in order (ADV-1 to ADV-6)."""
     player = here.players[seat]
     fares, cheapest = _fares(here.edition, player.character, seat)
     if budget < cheapest:
@@ -188,7 +188,7 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
 
     fare = fares[_ground_of_boat(scenario, boat, seat)]
     sail(paths.around(boat), budget, fare, longest - 1)
-    del sail  # it refers to itself, and would keep all this until the garbage collector comes
+    del sail  # it refers to itself, and would keep all this alive until the garbage collector runs
     found.sort(key=_shape)  # those of each shape have been found in order
     return found
 
@@ -199,7 +199,7 @@ _LONGEST_FIRST = sorted(
 
 
 def _longest(reserve: tuple[int, ...]) -> int:
-    """The size of the longest token in a reserve, incursions aside."""
+    """Return the size of the longest token in a reserve, ignoring incursions."""
     for size, shape in _LONGEST_FIRST:
         if reserve[shape]:
             return size
@@ -207,7 +207,7 @@ def _longest(reserve: tuple[int, ...]) -> int:
 
 
 def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:
-    """What a path from the boat costs (ADV-3); ``None`` if a route or a hex on it is closed to the boat."""
+    """Return the cost of a path from the boat, or ``None`` if a route or hex on it is closed (ADV-3)."""
     player = here.players[seat]
     scenario = here.scenario
     ground = scenario.ground
@@ -227,9 +227,9 @@ def _shapes(grid: Grid, path: tuple[int, ...]) -> frozenset[Shape]:
 
 
 def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) -> int | None:
-    """What an advance costs; ``None`` if it is not possible, or if it is not a known path.
+    """Return the cost of an advance, or ``None`` if it is not possible or not a known path.
 
-    The same as :func:`path_refusal` for nearly all advances that occur, but quicker.
+    The result is that of :func:`path_refusal` for nearly all advances that occur, but faster.
     """
     scenario = here.scenario
     indices = _paths(scenario.grid).known.get(action)
@@ -245,7 +245,7 @@ def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) ->
 def path_refusal(
     here: Position, player: AnyPlayer, seat: int, shape: Shape, path: tuple[Hex, ...]
 ) -> Refusal | int:
-    """What an advance costs, or why it is not possible whatever it costs (ADV-1 to ADV-5)."""
+    """Return the cost of an advance, or the refusal if it is impossible at any cost (ADV-1 to ADV-5)."""
     if not player.reserve[shape]:
         words = f"No {shape.words} is left in the reserve."
         return Refusal(Reason.NO_TOKEN_LEFT, words, details=RefusalDetails(shape=shape))

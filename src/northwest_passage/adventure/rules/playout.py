@@ -1,4 +1,4 @@
-"""Games played to their end without looking at the states on the way: see :func:`playout`."""
+"""Games played to their end without building the states on the way: see :func:`playout`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from northwest_passage.errors import IllegalAction, not_a
 __all__ = ["Policy", "playout"]
 
 Policy: TypeAlias = Callable[[State, Sequence[Action], Random], Action]
-"""Chooses one of the legal actions of a state."""
+"""A function that chooses one of the legal actions of a state."""
 
 
 def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
-    """Play a game to its end, and give its last state.
+    """Play a game to its end, and return its last state.
 
     >>> from random import Random
     >>> from northwest_passage import adventure
@@ -30,12 +30,12 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> adventure.playout(adventure.new_game(["Ross", "Rae"], rng=rng), rng).is_over
     True
 
-    Without a policy, every player chooses at random, with all actions equally likely. Most such boats do
-    not get far, so a search wants a policy. The result is the same as that of a loop over :func:`apply` in
-    which ``rng`` chooses among :func:`legal_actions`, with the same luck, but it is quicker: states on the
-    way are not built, and what was listed as legal is not examined again.
+    Without a policy, every player chooses at random, with all actions equally likely. Most such boats do not
+    get far, so a search needs a policy. The result is the same as that of a loop over :func:`apply` in which
+    ``rng`` chooses among :func:`legal_actions`, with the same random numbers, but it is faster: states on the
+    way are not built, and the legality of listed actions is not checked again.
 
-    A bot is a policy if it is given what the player who decides may see:
+    A bot is a policy if it receives the view of the player who decides:
 
     >>> from northwest_passage.bots.adventure import RandomBot
     >>> bot, state = RandomBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
@@ -44,10 +44,11 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> adventure.playout(state, rng, policy).is_over
     True
 
-    :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide. It is
-        given the state itself, secrets included: begin with a :func:`sample_state` where that matters.
+    :param policy: a function that is called with a state, its legal actions and ``rng`` whenever a player is
+        to decide. It receives the state itself, secrets included: begin with a :func:`sample_state` where
+        that matters.
     :raises IllegalAction: if a policy chooses an action that is not legal.
-    :raises InvalidData: if this is not a state of this game, or ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -57,7 +58,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     t = Transition(state, None)
     choice = rng.choice
     while t.phase is not OVER:
-        # A working copy has the fields of a state, and that is all a listing looks at.
+        # A working copy has the fields of a state, and a listing needs nothing else.
         unfinished: Any = t
         if t.phase in CHANCE_PHASES:
             action = draw(unfinished, rng)

@@ -1,4 +1,4 @@
-"""Cards about what may be done: Plenty, Silence, Safe Conduct (TRE-5 to TRE-7)."""
+"""Cards about permissions: Plenty, Silence, Safe Conduct (TRE-5 to TRE-7)."""
 
 from __future__ import annotations
 

@@ -1,41 +1,27 @@
-"""Questions about actions and positions: costs, paths, hexes, and refusals by hex."""
+"""Queries about actions and positions: costs, paths, hexes, and refusals by hex."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from northwest_passage._internal.arguments import pair
-from northwest_passage.adventure.actions import (
-    Action,
-    Advance,
-    DropIceberg,
-    PlayCurrent,
-    PlayDrift,
-    PlayIceberg,
-    PlaySalvage,
-    PlayTailwind,
-    PlayThaw,
-    PlayWreck,
-    Raid,
-    Recover,
-    RotateTile,
-    SwapTile,
-)
+from northwest_passage.adventure.actions import Action, Advance, DropIceberg, Raid, Recover
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
-from northwest_passage.adventure.nouns import Hex, Shape
+from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
 from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules.advancing import advance_cost
-from northwest_passage.adventure.rules.engine import why_illegal
+from northwest_passage.adventure.rules.engine import RULES, why_illegal
 from northwest_passage.adventure.rules.icebergs import drop_cost
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position
 from northwest_passage.errors import IllegalAction, not_a
 
-__all__ = ["cost", "hexes", "path", "price", "why_not_here"]
+__all__ = ["CARD_OF", "card", "cost", "hexes", "path", "price", "why_not_here"]
 
 
 def cost(state: State, action: Action) -> int:
-    """What a legal action costs in points; 0 for actions without a cost, such as cards or chance's.
+    """Return the cost of a legal action in points: 0 for actions without a cost, such as cards or chance's.
 
     :raises IllegalAction: if the action is not legal now.
     """
@@ -46,7 +32,7 @@ def cost(state: State, action: Action) -> int:
 
 
 def price(position: Position, action: Action) -> int:
-    """What an action costs in points, from a state or a view; whether it is legal is not checked."""
+    """Return the cost of an action in points, from a state or a view, without checking that it is legal."""
     match action:
         case Advance():
             return advance_cost(position, action)
@@ -60,51 +46,60 @@ def price(position: Position, action: Action) -> int:
             return 0
 
 
+CARD_OF: Final[Mapping[type[Action], Card]] = {
+    rule.kind: rule.card for rule in RULES if rule.card is not None
+}
+"""The treasure card of each kind of action that plays one, in the order of the cards."""
+
+
+def card(action: Action) -> Card | None:
+    """Return the treasure card that an action plays, or ``None`` if it plays none."""
+    return CARD_OF.get(type(action))
+
+
 def path(action: Action) -> tuple[Hex, ...]:
-    """The hexes that a boat would sail, in order; none if no boat moves."""
-    match action:
-        case Advance(path=sailed) | PlayTailwind(path=sailed):
-            return sailed
-        case Raid(to=to):
-            return (to,)
-        case _:
-            return ()
+    """Return the hexes that a boat would sail, in order; none if no boat moves.
+
+    These are the fields ``path`` and ``to`` of every action but :class:`Recover`, whose path is a token's.
+    """
+    if isinstance(action, Raid):
+        return (action.to,)
+    sailed: tuple[Hex, ...] = () if isinstance(action, Recover) else getattr(action, "path", ())
+    return sailed
 
 
 def hexes(position: Position, action: Action) -> tuple[Hex, ...]:
-    """The hexes that an action is about; none if it has no place on the map.
+    """Return the hexes that an action is about; none if it has no place on the map.
 
-    These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is laid.
+    These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is laid: what
+    the fields ``path``, ``to``, ``token``, ``tile`` and ``hex`` name.
     """
-    match action:
-        case Recover(path=taken):
-            return taken
-        case PlayWreck(token=token) | PlaySalvage(token=token):
-            return token.path
-        case PlayIceberg(hex=place) | PlayThaw(hex=place):
-            return (place,)
-        case DropIceberg() if position.turn_player is not None:
-            return (position.players[position.turn_player].came_from,)
-        case (
-            PlayCurrent(tile=name)
-            | PlayDrift(tile=name)
-            | SwapTile(tile=name)
-            | RotateTile(tile=name)
-        ):
-            tile = position.scenario.tile_named(name)
-            return () if tile is None else tile.hexes
-        case _:
-            return path(action)
+    if isinstance(action, DropIceberg):
+        seat = position.turn_player
+        return () if seat is None else (position.players[seat].came_from,)
+    if isinstance(action, Recover):
+        return action.path
+    token: Token | None = getattr(action, "token", None)
+    if token is not None:
+        return token.path
+    place: Hex | None = getattr(action, "hex", None)
+    if place is not None:
+        return (place,)
+    name: str | None = getattr(action, "tile", None)
+    if name is not None:
+        tile = position.scenario.tile_named(name)
+        return () if tile is None else tile.hexes
+    return path(action)
 
 
 _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 
 
 def why_not_here(state: State, place: Hex) -> Refusal | None:
-    """Why the boat of the player whose turn it is cannot advance to a hex, with whatever token and path.
+    """Return the reason why the boat of the player in turn cannot advance to a hex with any token and path.
 
-    The answer is about the advance that comes closest: the one whose refusal belongs to the last check and,
-    if points are missing, the cheapest one.
+    The reason concerns the advance that is closest to being legal: the one whose refusal belongs to the last
+    check and, if points are missing, the cheapest one.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -116,8 +111,8 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     >>> adventure.why_not_here(state, adventure.Hex(2, 4)).message
     'This costs 6 action points, and 4 are left.'
 
-    :returns: ``None`` if there is an advance that ends there.
-    :raises InvalidData: if something of another kind is given.
+    :returns: ``None`` if there is a legal advance that ends there.
+    :raises InvalidData: if an argument has the wrong type.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -144,7 +139,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
 
 
 def _known(place: Hex) -> Hex:
-    """A hex; a pair of whole numbers will do."""
+    """Return the hex, which may be given as a pair of whole numbers."""
     found = pair(place)
     if found is None:
         raise not_a(place, Hex, path="place")
@@ -152,7 +147,7 @@ def _known(place: Hex) -> Hex:
 
 
 def _paths_to(grid: Grid, boat: int, goal: int) -> list[tuple[Shape, tuple[Hex, ...]]]:
-    """All paths that begin beside a boat and end on a hex, with their shapes, whatever lies there."""
+    """Return all paths from beside a boat to a hex, with their shapes, whatever is on them."""
     found: list[tuple[Shape, tuple[Hex, ...]]] = []
     # Paths, each with its shape, its last direction and its turns.
     open_paths: list[tuple[tuple[int, ...], Shape, int | None, tuple[int, ...]]]

@@ -9,7 +9,7 @@ from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving
+from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
@@ -22,7 +22,7 @@ _raid = lru_cache(maxsize=4096)(Raid)
 
 
 def _raided(scenario: Scenario, index: int) -> int:
-    """Whose route is raided on a hex with a route: the owner of the topmost token (MAN-3)."""
+    """Return the player whose route is raided on a hex: the owner of the topmost token (MAN-3)."""
     top = scenario.piles[index][-1]
     assert isinstance(top, Token)
     return top.owner
@@ -83,11 +83,11 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
 
 
 def _perform(t: Transition, action: Raid) -> None:
-    """A movement, after which points are lost and cards drawn, the raider's first (ADV-8, MAN-5)."""
+    """Move the boat, then take points and draw cards, the raider's first (ADV-8, MAN-5)."""
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)
-    moving.lay(t, INCURSION, (action.to,), (index,))
+    advancing.lay(t, INCURSION, (action.to,), (index,))
     if t.log is not None:
         t.log.append(events.RouteRaided(t.turn_player, owner, action.to))
     raided, raider = t.players[owner].character, t.player.character

@@ -1,4 +1,4 @@
-"""Recover: take back one of your own tokens (MAN-1), and what this shares with the card Salvage."""
+"""Recover: take back one of the player's own tokens (MAN-1), with functions shared by the card Salvage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _recover = lru_cache(maxsize=4096)(Recover)
 
 
 def token_refusal(here: Position, token: Token) -> Refusal | None:
-    """Why a token cannot be taken from the scenario; ``None`` if it can (SCN-7)."""
+    """Return the refusal of taking a token from the scenario, or ``None`` if it can be taken (SCN-7)."""
     scenario = here.scenario
     if scenario.is_free(token, boats_of(here)):
         return None

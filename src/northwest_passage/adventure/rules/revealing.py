@@ -24,10 +24,10 @@ _HUDSON: Final = Character.HENRY_HUDSON
 
 
 def tiles_due(here: Situation) -> int:
-    """How many tiles are missing for enough rows to lie ahead of the foremost boat (SCN-6)."""
+    """Return the number of tiles that are missing ahead of the foremost boat (SCN-6)."""
     edition, scenario = here.edition, here.scenario
     rows = 0
-    for player in here.players:  # quicker than `max`, and asked after every movement
+    for player in here.players:  # faster than `max`, and called after every movement
         row = player.boat[1]
         if row > rows:
             rows = row
@@ -36,7 +36,7 @@ def tiles_due(here: Situation) -> int:
 
 
 def reveal_due(t: Transition) -> bool:
-    """Whether a tile is to be revealed now, in the setup or after a movement (SCN-6)."""
+    """Return whether a tile is to be revealed now, in the setup or after a movement (SCN-6)."""
     if not tiles_due(t):
         return False
     t.phase = REVEAL_TILE
@@ -44,7 +44,7 @@ def reveal_due(t: Transition) -> bool:
 
 
 def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
-    """The ways in which each tile can come: not turned and turned, if these differ (SCN-6)."""
+    """Return the possible reveals of each tile: not turned and turned, if these differ (SCN-6)."""
     known: Mapping[str, tuple[RevealTile, ...]] | None = edition._cache.get("reveals")
     if known is None:
         known = edition._cache["reveals"] = {
@@ -57,7 +57,7 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
 
 
 def ways_round(edition: Edition) -> Mapping[str, int]:
-    """How many ways round each outcome of a tile stands for: both, if they look the same (SCN-6)."""
+    """Return the number of orientations of each outcome of a tile: both, if they look the same (SCN-6)."""
     known: Mapping[str, int] | None = edition._cache.get("ways round")
     if known is None:
         known = edition._cache["ways round"] = {
@@ -72,7 +72,7 @@ def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
 
 
 def drawn(here: Position, rng: Random) -> RevealTile:
-    """A tile that can come next, drawn by ``rng``: each is equally likely, and so is either way round."""
+    """Return the next tile, drawn by ``rng``: each is equally likely, and so is either orientation."""
     tiles = here.scenario.next_tiles
     number, way = divmod(rng.randrange(2 * len(tiles)), 2)
     ways = _reveals(here.edition)[tiles[number]]

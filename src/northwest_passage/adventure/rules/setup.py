@@ -23,7 +23,7 @@ __all__ = ["Setup", "new_game", "start"]
 
 @attrs.frozen(kw_only=True)
 class Setup(Frozen):
-    """How a game begins: enough to start it, with everything that chance does still to come.
+    """The setup of a game: enough to start it, before any action of chance.
 
     >>> from northwest_passage.adventure import Setup, start
     >>> start(Setup(names=("Ross", "Rae"))).phase
@@ -31,17 +31,19 @@ class Setup(Frozen):
     """
 
     edition: Edition = DEFAULT_EDITION
-    """What is printed."""
+    """The edition of the game."""
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
-    """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
+    """The names of the players, all different, in the order of seats. There are 2 to 4 of them, 4 for
+    teams."""
     first_player: int = 0
     """The number of the player who has the first turn."""
     luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
-    """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
+    """The seed of the random streams of chance and bots, so that a resumed game continues with the same
+    randomness.
 
-    Whoever knows it can predict what comes: it is the host's secret. A :class:`Table
-    <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
+    It makes the future of the game predictable, so it is the host's secret. A :class:`Table
+    <northwest_passage.table.Table>` uses it. The rules do not. In documents it is left out if it is ``None``.
     """
 
 
@@ -53,7 +55,7 @@ def new_game(
     variant: Variant = Variant.STANDARD,
     edition: Edition = DEFAULT_EDITION,
 ) -> State:
-    """A game in setup: characters are about to be dealt (SUP).
+    """Return a game in setup, in which characters are about to be dealt (SUP).
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -100,9 +102,9 @@ def first_of(turn_order: Sequence[int], count: int) -> int:
 
 
 def start(setup: Setup) -> State:
-    """The first state of a game, in which the first character is about to be dealt (SUP-5).
+    """Return the first state of a game, in which the first character is about to be dealt (SUP-5).
 
-    :raises InvalidSetup: if this is not a game that can be played.
+    :raises InvalidSetup: if the game cannot be played.
     """
     edition, variant, first = setup.edition, setup.variant, setup.first_player
     _check_type(edition, Edition)
@@ -141,7 +143,7 @@ def start(setup: Setup) -> State:
 
 
 def _player(name: str, edition: Edition) -> Player:
-    """A player at the start: the boat in the Atlantic, all tokens in the reserve (SUP-1, SUP-2)."""
+    """Return a player at the start: the boat in the Atlantic, all tokens in the reserve (SUP-1, SUP-2)."""
     return Player(
         name=name,
         boat=ATLANTIC,
@@ -162,9 +164,9 @@ def _check_type(value: object, kind: type) -> None:
 
 
 def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
-    """The names of players who can play this variant (SUP-1, TEA-1).
+    """Return the names, checked for this variant (SUP-1, TEA-1).
 
-    :raises InvalidSetup: if these are not such names.
+    :raises InvalidSetup: if a name or the number of names is invalid.
     """
     _check_type(variant, Variant)
     names = checked_names(given)

@@ -44,7 +44,7 @@ def _same_both_ways(edition: Edition, tile: str) -> bool:
 
 
 def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
-    """A tile of the scenario with nothing on top, or why it is not one (SCN-7)."""
+    """Return a tile of the scenario with nothing on top, or the refusal if it is not one (SCN-7)."""
     tile = here.scenario.tile_named(name)
     if tile is None:
         shown = plain(short(name))
@@ -60,7 +60,7 @@ _LOOKS_THE_SAME: Final = "This tile looks the same both ways: it would not chang
 
 
 def _number(here: Situation, name: str) -> int:
-    """The place of a tile that lies on the scenario."""
+    """Return the place of a tile that is on the scenario."""
     return [tile.tile for tile in here.scenario.tiles].index(name)
 
 
@@ -104,7 +104,7 @@ PLAY_CURRENT_RULE = ActionRule(
 
 
 def _firsts(here: Position) -> list[str]:
-    """The tiles that can be the first of a swap: a bare one of their size lies after them."""
+    """Return the tiles that can be the first of a swap: a bare one of their size is placed after them."""
     after: set[int] = set()
     found: list[str] = []
     for tile in reversed(here.scenario.bare_tiles(boats_of(here))):
@@ -190,7 +190,7 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
 
 
 def _perform_swap(t: Transition, action: SwapTile) -> None:
-    """The two tiles change places, each turned from how it lay or not (TRE-16)."""
+    """Swap the two tiles, each turned from its present orientation or not (TRE-16)."""
     pending = t.pending
     assert isinstance(pending, SwapPending)
     t.pending = None

@@ -1,8 +1,8 @@
 """The working copy on which one action is carried out.
 
-:func:`apply` makes a :class:`Transition` from a state, lets the rule of the action change it, and freezes
-it into the next state. It never leaves that call, so everything outside sees only complete, immutable states.
-If somebody listens, what happens is told as events on the way.
+:func:`apply` creates a :class:`Transition` from a state, calls the rule of the action to change it, and
+freezes it into the next state. It never leaves that call, so all other code sees only complete, immutable
+states. If there is a log, events are appended to it on the way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["Transition", "changed_count"]
 
 
 def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    """Counts by kind, with some more or fewer of one."""
+    """Return counts by kind, with some more or fewer of one kind."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
@@ -30,7 +30,7 @@ _seal: Final = sealing(State)
 
 
 class Transition(InTheMaking):
-    """A state while it changes; the fields are those of :class:`State`.
+    """A state while it changes, with the fields of :class:`State`.
 
     It has the slots of a state, so that in the end it becomes a state without being copied.
     """
@@ -40,7 +40,7 @@ class Transition(InTheMaking):
     edition: Edition
     variant: Variant
     phase: Phase
-    """The phase that comes if nothing else is due first: see ``engine``."""
+    """The next phase if nothing else is due first: see ``engine``."""
     round: int
     first_player: int
     turn_player: int
@@ -62,7 +62,7 @@ class Transition(InTheMaking):
     revealed: tuple[str, ...]
     pending: Pending | None
     log: list[Event] | None
-    """Where events are told; ``None`` if nobody listens."""
+    """The list to which events are appended, or ``None`` if no events are needed."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
         """Open a state that is not over."""
@@ -93,7 +93,7 @@ class Transition(InTheMaking):
         self.pending = state.pending
 
     def freeze(self) -> State:
-        """Become the state that has been reached; nobody may change it from now on."""
+        """Become the state that has been reached. It must not be changed from now on."""
         state: Any = self
         state.players = tuple(self.players)
         if self.phase is OVER:
@@ -125,7 +125,7 @@ class Transition(InTheMaking):
             self.log.append(events.PointsGained(self.turn_player, before, self.points))
 
     def change_reserve(self, owner: int, shape: Shape, by: int) -> tuple[int, int]:
-        """Put tokens of a shape into a reserve, or take them out; return how many there were and are."""
+        """Put tokens of a shape into a reserve, or take them out. Return the numbers before and after."""
         player = self.players[owner]
         reserve = changed_count(player.reserve, shape, by)
         self.players[owner] = player.moved(player.boat, player.came_from, reserve)

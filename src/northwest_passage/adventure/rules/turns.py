@@ -45,7 +45,7 @@ def begin_turn(t: Transition, seat: int) -> None:
 
 
 def _perform_end_turn(t: Transition, action: EndTurn) -> None:
-    """Reset what is counted by turn; then come the discards, if any (TUR-2)."""
+    """Reset all values that are counted per turn. Discards follow, if any are due (TUR-2)."""
     t.points = t.cards_left = 0
     t.moved = t.fresh_water = t.crossed_cold = t.crossed_iceberg = False
     _discard_or_go_on(t)
@@ -72,7 +72,7 @@ def _discard_or_go_on(t: Transition) -> None:
 
 
 def end_game(t: Transition) -> None:
-    """End the game: nobody decides anything any more (TUR-3, TUR-4)."""
+    """End the game: no player has a decision left (TUR-3, TUR-4)."""
     t.phase = OVER
     if t.log is not None:
         rows = [player.boat.row for player in t.players]

@@ -12,7 +12,7 @@ from northwest_passage.adventure.actions import PlayHeadwind, PlaySpurt, PlayTai
 from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving
+from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import (
     ActionRule,
     is_first,
@@ -33,7 +33,7 @@ _SPURT: Final = (PlaySpurt(),)
 
 
 def _perform_headwind(t: Transition, action: PlayHeadwind) -> None:
-    """Several add up (TRE-10)."""
+    """Reduce the points of the opponent's next turn. Several headwinds add up (TRE-10)."""
     seat, numbers = action.opponent, t.edition.card_numbers
     player = t.players[seat]
     lost = numbers.headwind_first if is_first(t, seat) else numbers.headwind
@@ -81,7 +81,7 @@ def _refuse_tailwind(here: State, player: AnyPlayer, action: PlayTailwind) -> Re
 
 def _perform_tailwind(t: Transition, action: PlayTailwind) -> None:
     indices = tuple([col * STRIDE + row for col, row in action.path])
-    moving.advance(t, action.shape, action.path, indices)
+    advancing.advance(t, action.shape, action.path, indices)
 
 
 PLAY_TAILWIND_RULE = ActionRule(

@@ -23,7 +23,7 @@ _play_salvage = lru_cache(maxsize=4096)(PlaySalvage)
 
 @lru_cache(maxsize=4096)
 def _in_reserve(seat: int, reserve: tuple[int, ...]) -> tuple[Token, ...]:
-    """The tokens of a reserve, one of each shape."""
+    """Return the tokens of a reserve, one of each shape."""
     return tuple(Token(seat, shape) for shape in Shape if reserve[shape])
 
 
@@ -50,7 +50,7 @@ def _refuse_wreck(here: State, player: AnyPlayer, action: PlayWreck) -> Refusal 
 
 
 def _perform_wreck(t: Transition, action: PlayWreck) -> None:
-    """The token leaves the game (TRE-8)."""
+    """Remove the token from the game (TRE-8)."""
     token = action.token.spelled
     if token.path:
         t.scenario = t.scenario.without_token(token)

@@ -1,4 +1,4 @@
-"""Pictures of the race as SVG: strings that need nothing else, to be saved, sent or shown.
+"""SVG pictures of the race: self-contained strings to save, send or show.
 
 >>> from random import Random
 >>> from northwest_passage import adventure
@@ -8,17 +8,17 @@
 >>> picture.startswith("<svg "), picture.count('class="boat')
 (True, 3)
 
-**Secrets.** A picture shows what its ``viewer`` may see, and by default what a spectator may see.
+**Secrets.** A picture shows the information available to its ``viewer``, by default to a spectator.
 
-**Clicks.** What is highlighted can be chosen: every target has a class ``target`` and in ``data-action`` the
-id of its action, as the frontend document gives it and ``parse_action`` reads it; ``data-actions`` has
-several, with ``|`` between them, where they end on the same hex or concern the same thing. Targets are
-buttons to a keyboard and to a screen reader, and nothing lies above them.
+**Clicks.** Every highlighted element can be chosen. Each target has the class ``target``, and in
+``data-action`` the id of its action, as in the frontend document and as read by ``parse_action``. Where
+several actions end on the same hex or concern the same thing, ``data-actions`` lists them, separated by
+``|``. Keyboards and screen readers treat targets as buttons, and nothing covers them.
 
-Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
-``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, shape and hexes and by how many
-equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
-say the same as values.
+Ids and attributes identify every other element that was clicked: ``hex-3-4`` is a hex, ``boat-0`` the boat of
+the first player, ``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, its shape,
+its hexes and the number of equal ones below it. ``data-col``, ``data-row``, ``data-tile``, ``data-player``,
+``data-shape`` and others hold the same information as values.
 
 **Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
 ``theme="auto"`` they are CSS variables such as ``--nwp-sea``.
@@ -70,7 +70,7 @@ __all__ = [
 ]
 
 Viewer: TypeAlias = int | Literal["all"] | None
-"""Who looks at a picture: a player, a spectator (``None``), or one who may see every hand (``"all"``)."""
+"""The viewer of a picture: a player, a spectator (``None``), or one who may see every hand (``"all"``)."""
 
 
 def board(
@@ -89,12 +89,12 @@ def board(
     refusal: Refusal | None = None,
     id_prefix: str = "",
 ) -> Picture:
-    """The scenario with routes and boats, and a panel with all that lies open.
+    """Draw the scenario with routes and boats, and a panel with all open information.
 
-    Tokens are ribbons in the colours of their players, with a letter where they are on top. Where several
-    lie on a hex, each is a little higher than the one below it, and a small letter at the foot of the hex
-    names each player whose route goes on below. The boat of the player to act has a ring. The picture of a
-    finished game says so.
+    Tokens are ribbons in the colours of their players, with a letter where they are on top. Where several are
+    on a hex, each is drawn a little higher than the one below it, and a small letter at the foot of the hex
+    names each player whose route continues below. The boat of the player to act has a ring. The picture of a
+    finished game is labelled as such.
 
     :param state: a state, or what a seat sees of one.
     :param viewer: whose hand and dealt characters are shown; by default nobody's. A view knows its viewer.
@@ -106,7 +106,7 @@ def board(
         or where the size suggests (``True``).
     :param crop: a part of the scenario: the rows of some hexes, or the rows around the boats and all that is
         revealed ahead of them (``"near"``).
-    :param legend: whether to say below what the signs mean.
+    :param legend: whether to explain the signs below the map.
     :param names: whether to write the names of scenario tiles on them.
     :param highlight: actions such as ``legal_actions`` gives, each shown where it happens, as a target to be
         chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
@@ -152,7 +152,7 @@ def board(
 
 
 def _seen(position: Position, viewer: Viewer) -> Position:
-    """What the viewer may see."""
+    """Return the view of a position that the viewer may see."""
     if isinstance(position, View):
         if viewer not in (None, "all", position.viewer):
             whose = f"the view is that of {quoted(position.viewer)}, not of {quoted(viewer)}"
@@ -164,12 +164,13 @@ def _seen(position: Position, viewer: Viewer) -> Position:
 
 
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
-    """A race that plays: one HTML page that needs nothing else, to be opened in any browser.
+    """Build an animated replay of a race: one self-contained HTML page for any browser.
 
-    Beside the scenario it has the players, sentences for what happens, and the :func:`story`. It shows every
-    hand: until the race is over, a record belongs to whoever holds the secrets. The controls are those of
-    :func:`northwest_passage.expedition.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40``
-    after its address opens it at step 40. Nothing moves for those who have asked for less motion.
+    Next to the scenario the page has the players, sentences that describe the events, and the :func:`story`.
+    It shows every hand: until the race is over, give it only to those who may know every secret. The controls
+    are those of :func:`northwest_passage.expedition.svg.replay`: a slider, space, arrow keys, Home, End, +
+    and -. ``#40`` after its address opens it at step 40. There is no animation for readers whose system
+    requests reduced motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 
@@ -189,7 +190,7 @@ def story(
     colours: Palette | None = None,
     id_prefix: str = "",
 ) -> Picture:
-    """The story of a race as a chart: how far each boat was, from the Atlantic to the Pacific, over time.
+    """Draw the story of a race as a chart: the progress of each boat towards the Pacific over time.
 
     The parameters are those of :func:`board`.
 
@@ -204,7 +205,7 @@ def story(
 
 
 def _record(record: GameRecord) -> GameRecord:
-    """The record itself, if it is one."""
-    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    """Return the record, after checking that it is one."""
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(record, GameRecord, path="record")
     return record

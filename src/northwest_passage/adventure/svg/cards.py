@@ -1,4 +1,4 @@
-"""The cards of the players: all that lies before them, and their hands as far as they may be seen."""
+"""The cards of the players: everything in front of them, and their hands as far as they may be seen."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Final
 from northwest_passage._internal.strings import count, num, plain, shorten, title
 from northwest_passage._internal.svg.parts import Block, Target, pills, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.abilities import effect
 from northwest_passage.adventure.nouns import Card, Shape
 from northwest_passage.adventure.scoring import standings
-from northwest_passage.adventure.sentences import points
+from northwest_passage.adventure.sentences import effect, points
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.panel_parts import (
     BOLD,
@@ -33,7 +32,7 @@ __all__ = ["player_card"]
 def player_card(
     view: Position, seat: int, width: float, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """All that lies before one player, and the hand if it may be seen."""
+    """Draw everything in front of one player, and the hand if it may be seen."""
     player: AnyPlayer = view.players[seat]
     acts = view.to_act == seat
     row = player.boat.row
@@ -85,7 +84,7 @@ _PLACES: Final = ("1st", "2nd", "3rd", "4th")
 
 
 def _status(view: Position, seat: int) -> str:
-    """What holds for a player now."""
+    """Return a player's current status in words."""
     player: AnyPlayer = view.players[seat]
     marks = [
         words
@@ -111,7 +110,7 @@ def _status(view: Position, seat: int) -> str:
 def _reserve(
     player: AnyPlayer, seat: int, width: float, y: float, offers: Offers, colours: Palette
 ) -> Block:
-    """The tokens that are left, by shape (SUP-2)."""
+    """Draw the tokens that are left, by shape (SUP-2)."""
     parts: list[str] = []
     step = (width - 20) / 5
     for i, (shape, left) in enumerate(zip(Shape, player.reserve, strict=True)):
@@ -141,7 +140,7 @@ def _reserve(
 def _hand(
     view: Position, seat: int, width: float, y: float, offers: Offers, colours: Palette
 ) -> Block:
-    """The cards: by name if they may be seen, from behind if not."""
+    """Draw the cards: by name if they may be seen, from behind if not."""
     player: AnyPlayer = view.players[seat]
     if not player.hand_size:
         return text(14, y + 10, "no cards", colours["muted"]), 18.0
@@ -170,7 +169,7 @@ def _hand(
 
 
 def _offer(offers: Offers, seat: int, card: Card) -> Target | None:
-    """What a click on a card of a hand does."""
+    """Return the target for a click on a card of a hand, if there is one."""
     return next(iter(offers.get(f"card-{seat}-{card.name.lower()}", ())), None)
 
 
@@ -183,7 +182,7 @@ def _own_hand(
     offers: Offers,
     colours: Palette,
 ) -> Block:
-    """The viewer's own cards, with what they do."""
+    """Draw the viewer's own cards, with their effects."""
     parts: list[str] = []
     start = y
     for card in hand:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -15,7 +15,7 @@ from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure import actions
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.notation import format_action
-from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
+from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import label
 from northwest_passage.adventure.state import HandPending
@@ -24,7 +24,7 @@ from northwest_passage.adventure.svg.routes import WIDTH, letters, line, ribbon,
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position
 
-__all__ = ["HOVER", "Choices", "choices"]
+__all__ = ["HOVER", "TARGETS", "Choices", "choices"]
 
 HOVER: Final = (
     "<style>.northwest-passage .target .way{visibility:hidden}"
@@ -115,67 +115,94 @@ _DEPTH: Final = {
 """Which kind of target lies above which, if two meet."""
 
 
-def _where(view: Position, action: Action) -> tuple[str, object]:
-    """What kind of target an action has, and where; nothing for an action of chance."""
-    seat = view.turn_player
-    match action:
-        case actions.Advance(path=path) | actions.PlayTailwind(path=path):
-            return ("advance", path[-1]) if path else ("", None)
-        case actions.Raid(to=to):
-            return "raid", to
-        case actions.Recover(shape=shape, path=path):
-            return "token", Token(seat or 0, shape, path).spelled
-        case actions.PlayWreck(token=token) | actions.PlaySalvage(token=token):
-            if token.path:
-                return "token", token.spelled
-            return "panel", f"reserve-{token.owner}-{token.shape.name.lower()}"
-        case actions.DropIceberg():
-            return ("drop", view.players[seat].came_from) if seat is not None else ("", None)
-        case actions.PlayIceberg(hex=place):
-            return "iceberg", place
-        case actions.PlayThaw(hex=place):
-            return "water", place
-        case actions.PlayCurrent(tile=tile) | actions.RotateTile(tile=tile):
-            return "tile", tile
-        case actions.PlayDrift(tile=tile) | actions.SwapTile(tile=tile):
-            return "tile", tile
-        case actions.EndTurn() | actions.FreshWater() | actions.KeepTiles():
-            return "panel", "turn"
-        case actions.DiscardCard(card=card):
-            return "panel", f"card-{seat}-{card.name.lower()}"
-        case actions.ChooseCard(card=card):
-            whose = view.pending.opponent if isinstance(view.pending, HandPending) else seat
-            return "panel", f"card-{whose}-{card.name.lower()}"
-        case actions.PlayPlenty():
-            return "panel", _own(view, Card.PLENTY)
-        case actions.PlaySafeConduct():
-            return "panel", _own(view, Card.SAFE_CONDUCT)
-        case actions.PlaySpurt():
-            return "panel", _own(view, Card.SPURT)
-        case actions.PlaySabotage(opponent=whom) | actions.PlaySilence(opponent=whom):
-            return "panel", f"player-{whom}"
-        case (
-            actions.PlayHeadwind(opponent=whom)
-            | actions.PlayTheft(opponent=whom)
-            | actions.PlayMutiny(player=whom)
-        ):
-            return "panel", f"player-{whom}"
-        case actions.ChooseCharacter(character=character):
-            return "panel", f"dealt-{character.name.lower()}"
-        case (
-            actions.DealCharacter()
-            | actions.RevealTile()
-            | actions.DrawCard()
-            | actions.DrawCharacter()
-        ):
-            return "", None
+# -- Where each kind of action happens -------------------------------------------------------------
+
+_Where: TypeAlias = tuple[str, object]
+"""A kind of target, and where it is; two empty values for an action that has none."""
+_NOWHERE: Final[_Where] = ("", None)
 
 
-def _own(view: Position, card: Card) -> str:
-    """A card of the player whose turn it is, or the turn itself if the hand is not shown."""
+def _where(view: Position, action: Action) -> _Where:
+    kind = type(action)
+    return TARGETS[kind](view, action) if kind in TARGETS else _NOWHERE
+
+
+def _at_end(view: Position, action: actions.Advance | actions.PlayTailwind) -> _Where:
+    return ("advance", action.path[-1]) if action.path else _NOWHERE
+
+
+def _behind(view: Position, action: Action) -> _Where:
     seat = view.turn_player
+    return _NOWHERE if seat is None else ("drop", view.players[seat].came_from)
+
+
+def _on_own_token(view: Position, action: actions.Recover) -> _Where:
+    return "token", Token(view.turn_player or 0, action.shape, action.path).spelled
+
+
+def _on_any_token(view: Position, action: actions.PlayWreck | actions.PlaySalvage) -> _Where:
+    token = action.token
+    if token.path:
+        return "token", token.spelled
+    return "panel", f"reserve-{token.owner}-{token.shape.name.lower()}"
+
+
+def _on_turn(view: Position, action: Action) -> _Where:
+    return "panel", "turn"
+
+
+def _on_discarded(view: Position, action: actions.DiscardCard) -> _Where:
+    return "panel", f"card-{view.turn_player}-{action.card.name.lower()}"
+
+
+def _on_chosen(view: Position, action: actions.ChooseCard) -> _Where:
+    whose = view.pending.opponent if isinstance(view.pending, HandPending) else view.turn_player
+    return "panel", f"card-{whose}-{action.card.name.lower()}"
+
+
+def _on_played(view: Position, action: Action) -> _Where:
+    """The card of the player whose turn it is, or the turn itself if the hand is not shown."""
+    seat, card = view.turn_player, queries.card(action)
     held = None if seat is None else view.players[seat].hand
-    return "turn" if held is None else f"card-{seat}-{card.name.lower()}"
+    return "panel", "turn" if held is None or card is None else f"card-{seat}-{card.name.lower()}"
+
+
+_BY_FIELD: Final[Mapping[str, Callable[[Position, Any], _Where]]] = {
+    "path": _at_end,
+    "token": _on_any_token,
+    "tile": lambda view, action: ("tile", action.tile),
+    "opponent": lambda view, action: ("panel", f"player-{action.opponent}"),
+    "player": lambda view, action: ("panel", f"player-{action.player}"),
+}
+"""Where a card is played, by what has to be chosen for it."""
+
+
+def _of_card(kind: type[Action]) -> Callable[[Position, Any], _Where]:
+    fields = [name for name in kind.__match_args__ if name in _BY_FIELD]
+    return _BY_FIELD[fields[0]] if fields else _on_played
+
+
+TARGETS: Final[Mapping[type[Action], Callable[[Position, Any], _Where]]] = {
+    actions.ChooseCharacter: lambda view, action: (
+        "panel",
+        f"dealt-{action.character.name.lower()}",
+    ),
+    actions.Advance: _at_end,
+    actions.Raid: lambda view, action: ("raid", action.to),
+    actions.Recover: _on_own_token,
+    actions.DropIceberg: _behind,
+    actions.FreshWater: _on_turn,
+    actions.EndTurn: _on_turn,
+    actions.DiscardCard: _on_discarded,
+    actions.ChooseCard: _on_chosen,
+    actions.SwapTile: _BY_FIELD["tile"],
+    actions.RotateTile: _BY_FIELD["tile"],
+    actions.KeepTiles: _on_turn,
+    **{kind: _of_card(kind) for kind in queries.CARD_OF},
+    actions.PlayIceberg: lambda view, action: ("iceberg", action.hex),
+    actions.PlayThaw: lambda view, action: ("water", action.hex),
+}
+"""Where each kind of action of a player is drawn; those of chance are not."""
 
 
 def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:

@@ -1,4 +1,4 @@
-"""The parts of a picture put together."""
+"""The composition of a picture from its parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from northwest_passage.adventure.views import Position, seats
 __all__ = ["table"]
 
 _LINE: Final = 19
-"""From one line of a caption to the next."""
+"""The distance between two lines of a caption."""
 
 
 def table(
@@ -45,10 +45,10 @@ def table(
     over: str,
     caption: str,
 ) -> Picture:
-    """The scenario with all that stands around it.
+    """Draw the scenario with everything around it.
 
-    :param under: what is laid over the tokens, below the boats.
-    :param over: what is laid over the boats.
+    :param under: drawn above the tokens, below the boats.
+    :param over: drawn above the boats.
     :param caption: a sentence below the scenario.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom
@@ -105,9 +105,9 @@ def table(
 
 
 def _caption(words: str, y: float, where: Plan, look: Look) -> tuple[str, int]:
-    """A sentence below the scenario, and how many lines it takes."""
+    """Draw a sentence below the scenario, and return it with its number of lines."""
     zoom = where.zoom
-    # A letter of 15 pixels is less than 8.5 wide on average, also in a wide font.
+    # A letter of 15 pixels is less than 8.5 wide on average, even in a wide font.
     first, *others = wrap(words, max(12, int((where.width - 30) / (8.5 * zoom)))) or [""]
     more = "".join(
         f'<tspan x="18" dy="{num(_LINE * zoom)}">{escape(line)}</tspan>' for line in others
@@ -120,7 +120,7 @@ def _caption(words: str, y: float, where: Plan, look: Look) -> tuple[str, int]:
 
 
 def _clipped(drawn: str, where: Plan, prefix: str) -> str:
-    """What lies on the scenario, cut where only a part of it is shown."""
+    """Clip a drawing to the visible part of the scenario."""
     if where.atlantic and where.pacific:
         return drawn
     name = f"{prefix}rows-{where.columns}-{where.first}-{where.last}"
@@ -132,7 +132,7 @@ def _clipped(drawn: str, where: Plan, prefix: str) -> str:
 
 
 def _header(view: Position, where: Plan, look: Look) -> str:
-    """Round, and who acts, above the scenario."""
+    """Draw the round and the player to act, above the scenario."""
     zoom, colours = where.zoom, look.colours
     room = int((where.width - 24) / (7.4 * zoom))
     return (
@@ -145,7 +145,7 @@ def _header(view: Position, where: Plan, look: Look) -> str:
 
 
 def _description(view: Position) -> Iterator[str]:
-    """The position in words."""
+    """Describe the position in words."""
     yield f"{view.scenario.rows} of {view.edition.rows} rows are revealed."
     for seat, player in enumerate(seats(view)):
         yield f"{LETTERS[seat]} {player.name}: at {at(view, player.boat)}, {count(player.hand_size, 'card')}."

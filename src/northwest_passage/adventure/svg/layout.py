@@ -1,4 +1,4 @@
-"""Where things are on a picture: hexes, oceans, the panel."""
+"""The layout of a picture: hexes, oceans, the panel."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ __all__ = [
 ]
 
 HEX: Final = 64
-"""How wide a hex is."""
+"""The width of a hex."""
 SIDE: Final = HEX / sqrt(3)
-"""The side of a hex; also the distance from its middle to a corner."""
+"""The side of a hex, which is also the distance from its middle to a corner."""
 PITCH: Final = 1.5 * SIDE
-"""From one row to the next."""
+"""The distance from one row to the next."""
 
 Spot: TypeAlias = tuple[float, float]
 """A place on the picture."""
 
 Corner: TypeAlias = tuple[int, int]
-"""A corner of a hex, in halves of its width and of its side; it depends on the hex alone."""
+"""A corner of a hex, in halves of its width and of its side. It depends on the hex alone."""
 
 Crop: TypeAlias = Iterable[Hex] | Literal["near"]
-"""A part of the scenario: the rows of these hexes, or those around the boats and all ahead of them."""
+"""A part of the scenario: the rows of these hexes, or those around the boats and everything ahead of them."""
 
 PANEL_WIDTH: Final = 340
 """The width of one column of the panel."""
@@ -52,13 +52,13 @@ _AROUND: Final = (
     f"l{HEX / 2:g} {num(SIDE / 2)}v{num(SIDE)}l-{HEX / 2:g} {num(SIDE / 2)}"
     f"l-{HEX / 2:g}-{num(SIDE / 2)}v-{num(SIDE)}Z"
 )
-"""Around a hex, from its upper corner."""
+"""The border of a hex as a path, from its upper corner."""
 _MARGIN: Final = 14
 WITH_BOATS: Final = 94.0
-"""How high an ocean is with room for boats beside its name."""
+"""The height of an ocean with space for boats beside its name."""
 _FOG_ROW: Final = 8
 _LEAST_PIXELS: Final = 9
-"""The smallest text at the size that a picture is made for."""
+"""The smallest text at the intended size of a picture."""
 _LEAST_TEXT: Final = 12
 _COMPACT: Final = 500
 _WIDE: Final = 1150
@@ -66,7 +66,7 @@ _WIDE: Final = 1150
 
 
 def corners(place: Hex) -> tuple[Corner, ...]:
-    """The corners of a hex, clockwise from the top (SCN-1)."""
+    """Return the corners of a hex, clockwise from the top (SCN-1)."""
     x = 2 * place.col + 1 + (place.row % 2 == 0)
     y = -3 * place.row
     return (x, y - 2), (x + 1, y - 1), (x + 1, y + 1), (x, y + 2), (x - 1, y + 1), (x - 1, y - 1)
@@ -74,33 +74,33 @@ def corners(place: Hex) -> tuple[Corner, ...]:
 
 @attrs.frozen
 class Plan(Frozen):
-    """Where the parts of a picture go; 0, 0 is above the first hex of the highest row that is shown."""
+    """The places of the parts of a picture. The origin is above the first hex of the highest visible row."""
 
     columns: int
     first: int
-    """The lowest row that is shown."""
+    """The lowest visible row."""
     last: int
-    """The highest one; below the first if none is revealed."""
+    """The highest visible row; below the first if none is revealed."""
     total: int
-    """How many rows the scenario will have."""
+    """The number of rows that the scenario will have."""
     fog: int
-    """How many unrevealed rows ahead are drawn as fog; 0 if they are not shown."""
+    """The number of unrevealed rows ahead that are drawn as fog; 0 if they are not shown."""
     atlantic: float
-    """How high the Atlantic is; 0 if it is not shown."""
+    """The height of the Atlantic, or 0 if it is not shown."""
     pacific: float
-    """How high the Pacific is; 0 if it is not shown."""
+    """The height of the Pacific, or 0 if it is not shown."""
     compact: bool
     zoom: float
-    """How much larger than usual text is, so that it can be read."""
+    """The magnification of text, to keep it readable."""
     panel: Literal["beside", "below"] | None
     panel_columns: int
 
     def at(self, corner: Corner) -> Spot:
-        """Where a corner of a hex is."""
+        """Return the place of a corner of a hex."""
         return corner[0] * HEX / 2, SIDE + self.last * PITCH + corner[1] * SIDE / 2
 
     def middle(self, place: Hex) -> Spot:
-        """The middle of a hex; of an ocean, the middle of what is shown of it."""
+        """Return the middle of a hex or of the visible part of an ocean."""
         if place == ATLANTIC:
             return self.wide / 2, self.foot + 30
         if place.row > self.total:
@@ -109,7 +109,7 @@ class Plan(Frozen):
         return self.at((x, y + 2))
 
     def shows(self, place: Hex) -> bool:
-        """Whether a place is on the picture."""
+        """Return ``True`` if a place is on the picture."""
         if place == ATLANTIC:
             return self.atlantic > 0
         if place.row > self.total:
@@ -117,18 +117,18 @@ class Plan(Frozen):
         return self.first <= place.row <= self.last
 
     def outline(self, place: Hex) -> str:
-        """The border of a hex as a path."""
+        """Return the border of a hex as a path."""
         x, y = self.at(corners(place)[0])
         return f"M{num(x)} {num(y)}{_AROUND}"
 
     @property
     def wide(self) -> float:
-        """The width of the hexes; even rows are shifted by half a hex."""
+        """The width of the hexes. Even rows are shifted by half a hex."""
         return (self.columns + 0.5) * HEX
 
     @property
     def fog_top(self) -> float:
-        """Where the fog begins; 0 without fog."""
+        """The upper end of the fog, or 0 without fog."""
         return -(26.0 + _FOG_ROW * self.fog) if self.fog else 0.0
 
     @property
@@ -148,27 +148,27 @@ class Plan(Frozen):
 
     @property
     def left(self) -> float:
-        """From the left of the picture to the hexes."""
+        """The distance from the left of the picture to the hexes."""
         return _MARGIN + EDGE * self.zoom
 
     @property
     def top(self) -> float:
-        """From the top of the picture to the highest row."""
+        """The distance from the top of the picture to the highest row."""
         return (_MARGIN if self.panel == "beside" else 12 + 46 * self.zoom) - self.head
 
     @property
     def width(self) -> float:
-        """The size of the map with its margins."""
+        """The width of the map with its margins."""
         return self.wide + 2 * self.left
 
     @property
     def height(self) -> float:
-        """The size of the map with its margins."""
+        """The height of the map with its margins."""
         return self.top + self.bottom + _MARGIN
 
 
 def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPlace) -> Plan:
-    """The plan for a size in pixels.
+    """Return the plan for a size in pixels.
 
     :raises InvalidData: if there is no such part of the scenario.
     """
@@ -207,12 +207,12 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
 
 
 def _waiting(view: Position) -> bool:
-    """Whether boats are still in the Atlantic, which needs room for them."""
+    """Return ``True`` if boats are still in the Atlantic and need space there."""
     return any(player.boat == ATLANTIC for player in seats(view))
 
 
 def _rows(view: Position, crop: Crop) -> tuple[int, int]:
-    """The rows of a part."""
+    """Return the first and the last row of a part."""
     rows = view.scenario.rows
     if isinstance(crop, str):
         if crop != "near":

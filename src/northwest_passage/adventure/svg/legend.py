@@ -1,4 +1,4 @@
-"""What the signs of a picture mean."""
+"""The legend of a picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROW: Final = 42
 
 
 def legend(edition: Edition, width: float, colours: Palette) -> tuple[str, float]:
-    """All signs with their meaning, in as many columns as there is room for; and the height."""
+    """Draw all signs with their meaning, in as many columns as fit, and return the height too."""
     columns = max(1, int(width // _STEP))
     step = width / columns
     entries = _entries(edition, colours)

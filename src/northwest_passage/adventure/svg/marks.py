@@ -1,4 +1,4 @@
-"""What can be laid over the scenario: what was done last, and why something may not be done."""
+"""Marks over the scenario: the last action, and refused actions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from northwest_passage.adventure.events import (
     WaterLaid,
 )
 from northwest_passage.adventure.nouns import Hex, Token
-from northwest_passage.adventure.svg.coast import shore
 from northwest_passage.adventure.svg.layout import Plan, Spot
 from northwest_passage.adventure.svg.routes import WIDTH, boat_spots, line, spots
+from northwest_passage.adventure.svg.terrain import shore
 from northwest_passage.adventure.views import Position
 
 __all__ = ["last_action", "refused"]
@@ -30,9 +30,9 @@ __all__ = ["last_action", "refused"]
 def last_action(
     view: Position, last: Action | Sequence[Event], where: Plan, colours: Palette
 ) -> str:
-    """What an action did: the way of a boat, tiles and pieces that are new, what was taken away.
+    """Draw the effects of an action: the way of a boat, new tiles and pieces, and what was taken away.
 
-    :param view: what is seen after it.
+    :param view: the view after it.
     """
     drawn = "".join(_traces(view, last, where, colours))
     if not drawn:
@@ -79,7 +79,7 @@ def _traces(
 
 
 def _cased(path: str, colour: str, width: float, more: str, colours: Palette) -> str:
-    """A line with a dark rim, which can be seen on any ground."""
+    """Draw a line with a dark rim, which is visible on any ground."""
     lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
@@ -88,7 +88,7 @@ def _cased(path: str, colour: str, width: float, more: str, colours: Palette) ->
 
 
 def _way(points: Sequence[Spot], colours: Palette) -> str:
-    """The way that a boat has gone: a line from where it stood."""
+    """Draw the way of a boat as a line from its former place."""
     if len(points) < 2:
         return "".join(_ring(point, colours) for point in points)
     x, y = points[0]
@@ -120,7 +120,7 @@ def _area(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
 
 
 def _gone(token: Token, where: Plan, colours: Palette) -> str:
-    """Where a token lay that has been taken away."""
+    """Mark the former place of a token that has been taken away."""
     if not all(map(where.shows, token.path)):
         return ""
     path = line(spots(token.path, where))
@@ -132,7 +132,7 @@ def _gone(token: Token, where: Plan, colours: Palette) -> str:
 
 
 def refused(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
-    """The hexes for which something may not be done, crossed out."""
+    """Cross out the hexes of a refused action."""
     parts: list[str] = []
     for place in dict.fromkeys(places):
         if not where.shows(place):

@@ -1,7 +1,7 @@
-"""How the values of the game show themselves in notebooks.
+"""The display of the game's values in notebooks.
 
-Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. Nothing of this is imported
-before a notebook asks for it.
+Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. None of this is imported
+before a notebook calls the hook.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from functools import singledispatch
 
 from northwest_passage._internal.strings import count, escape, html_table
 from northwest_passage.adventure import svg
-from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.scoring import Standings
-from northwest_passage.adventure.sentences import describe, listed, title
+from northwest_passage.adventure.sentences import describe, listed, power, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
 
@@ -27,13 +26,13 @@ __all__ = ["after", "html"]
 
 @singledispatch
 def html(value: object) -> str:
-    """A value as HTML: a picture, a table, or a race that plays."""
+    """Return a value as HTML: a picture, a table, or an animated race."""
     return f"<code>{escape(repr(value))}</code>"
 
 
 @html.register
 def _(value: State) -> str:
-    """A state knows every secret, and so does whoever has it."""
+    """Draw a state with every hand, since its holder has access to all secrets anyway."""
     return svg.board(value, viewer="all", theme="auto")
 
 

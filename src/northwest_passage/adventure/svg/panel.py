@@ -1,4 +1,4 @@
-"""The panel: whose turn it is, what lies on the table, and a card for each player."""
+"""The panel: the current turn, the tiles and cards on the table, and a card for each player."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Final
 from northwest_passage._internal.strings import count, listed, num, plain, title
 from northwest_passage._internal.svg.parts import LETTERS, SANS, Block, pills, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.abilities import effect
 from northwest_passage.adventure.nouns import CHANCE, Card, Phase, Terrain
 from northwest_passage.adventure.scoring import standings
-from northwest_passage.adventure.sentences import cards_to_play, points
+from northwest_passage.adventure.sentences import cards_to_play, effect, points
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.cards import player_card
@@ -36,7 +35,7 @@ _GAP: Final = 10
 def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Turn, table and players in columns: players in their order, all else where a column is shortest."""
+    """Draw turn, table and players in columns: players in order, the rest where a column is shortest."""
     columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))
@@ -66,14 +65,14 @@ def panel(
 
 
 def heading_of(view: Position) -> str:
-    """How far the game is."""
+    """Return the progress of the game in words."""
     if view.is_over:
         return "Game over"
     return f"Round {view.round} of {view.edition.rounds}" if view.round else "Setting out"
 
 
 def note_of(view: Position) -> str:
-    """Who is to act, or how the game ended."""
+    """Return the player to act, or the result of the game, in words."""
     if view.is_over:
         return outcome(view)
     seat = view.turn_player
@@ -98,7 +97,7 @@ def note_of(view: Position) -> str:
 
 
 def outcome(view: Position) -> str:
-    """How a game ended, in a few words (TUR-3, TUR-4, TEA-4)."""
+    """Return the result of a game in a few words (TUR-3, TUR-4, TEA-4)."""
     won = [line for line in standings(view) if line.winner]
     if not won:
         return "nobody wins: the game is drawn"
@@ -114,7 +113,7 @@ def outcome(view: Position) -> str:
 
 
 def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Block:
-    """Round, who acts with how many points, and what has no other place."""
+    """Draw the round, the player to act with the remaining points, and buttons without another place."""
     parts = [
         text(
             14,
@@ -155,7 +154,7 @@ def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Blo
 
 
 def _table(view: Position, width: float, colours: Palette) -> Block:
-    """Tiles of one hex that are left, the deck, and the discards, which lie open (SCN-5, TRE-1)."""
+    """Draw the remaining tiles of one hex, the deck, and the open discards (SCN-5, TRE-1)."""
     deck = sum(view.deck) if isinstance(view, State) else view.deck_size
     stock = "".join(
         f'<g transform="translate({x} 24)">{title(f"{left} {terrain.name.lower()} tiles left")}'
@@ -188,7 +187,7 @@ def _table(view: Position, width: float, colours: Palette) -> Block:
 
 
 def _dealt(view: Position, width: float, offers: Offers, colours: Palette) -> Iterator[Block]:
-    """The characters that may be chosen, as far as they are shown (SUP-4, TEA-2)."""
+    """Draw the characters to choose from, as far as they are shown (SUP-4, TEA-2)."""
     for group in view.dealt:
         if not group:
             continue

@@ -1,4 +1,4 @@
-"""What the panel is made of: boxes, letters, words about characters."""
+"""The parts of the panel: boxes, letters, descriptions of characters."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from northwest_passage._internal.strings import num
 from northwest_passage._internal.svg.parts import LETTERS, SERIF, Block, Target, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.nouns import Character
+from northwest_passage.adventure.sentences import power
 from northwest_passage.adventure.views import Position
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
-"""What may be done in the panel, by place."""
+"""The legal actions offered in the panel, by place."""
 BOLD: Final = ' font-weight="700"'
 SERIFS: Final = f' font-family="{SERIF}" font-weight="700"'
 END: Final = ' text-anchor="end"'
@@ -35,7 +35,7 @@ _LETTER: Final = 6.9
 
 
 def chip(seat: int, colours: Palette) -> str:
-    """A player's letter in the player's colour, 20 wide."""
+    """Draw a player's letter in the player's colour, 20 wide."""
     return (
         f'<rect width="20" height="20" rx="5" fill="{colours[f"player_{seat}"]}" stroke="{colours["piece"]}"'
         f' stroke-width="1"/><text x="10" y="15" font-size="14" font-weight="700" text-anchor="middle"'
@@ -44,7 +44,7 @@ def chip(seat: int, colours: Palette) -> str:
 
 
 def box(width: float, height: float, colours: Palette, *, border: str = "rule") -> str:
-    """The ground of a block."""
+    """Draw the background of a block."""
     thick = 3 if border == "turn" else 1
     return (
         f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{colours["card"]}"'
@@ -53,18 +53,18 @@ def box(width: float, height: float, colours: Palette, *, border: str = "rule") 
 
 
 def wrapped(words: str, width: float) -> list[str]:
-    """Some words in lines that fit into a width, approximately."""
+    """Break a text into lines that approximately fit a width."""
     return wrap(words, max(12, int(width / _LETTER))) or [""]
 
 
 def short(offer: Target) -> str:
-    """The first words of what a target does, as for a button."""
+    """Return the first words of a target's label, as for a button."""
     words = offer.title.removeprefix("<title>").removesuffix("</title>")
     return words.removeprefix("Play ").partition(":")[0].partition(" at ")[0]
 
 
 def character_words(view: Position, character: Character, width: float, colours: Palette) -> Block:
-    """The name of a character, and the power in words (CHR)."""
+    """Write the name of a character and its power (CHR)."""
     lines = wrapped(power(view.edition, character), width)
     parts = [text(4, 19, view.edition.name_of(character), colours["ink"], size=13, more=BOLD)]
     parts += [text(4, 35 + 15 * i, line, colours["ink"]) for i, line in enumerate(lines)]

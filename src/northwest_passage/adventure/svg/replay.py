@@ -1,7 +1,7 @@
-"""A race that plays: one page with the scenario, what happens, and the players.
+"""An animated race: one page with the scenario, the events, and the players.
 
-The ground is drawn once for as long as no tile is turned or moved, fog lies over what is not revealed yet,
-and every token that is ever laid is there from the beginning; ``replay.js`` shows how it came about.
+The ground is drawn once for as long as no tile is turned or moved, fog covers hexes that are not revealed
+yet, and every token that is ever placed is there from the beginning. ``replay.js`` shows and hides them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.picture import Look, Page, document
 from northwest_passage._internal.svg.replay import Json, film, page
 from northwest_passage._internal.svg.themes import Palette, Theme
-from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.events import (
     BoatMoved,
     IcebergLaid,
@@ -28,7 +27,7 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import INCURSION, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.records import GameRecord
-from northwest_passage.adventure.sentences import describe
+from northwest_passage.adventure.sentences import describe, power
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.colours import COLOURS
@@ -59,26 +58,26 @@ __all__ = ["replay_page"]
 _PREFIX: Final = "map-"
 _NESTED: Final = ("lying", "boats", "players")
 _ROWS: Final = 13
-"""How many rows are seen at once, at least."""
+"""The minimum number of rows visible at once."""
 
 
 @attrs.frozen
 class _Piece(Frozen):
-    """A token, or an iceberg or water tile, from when it is laid to when it is taken away."""
+    """A token, or an iceberg or water tile, from its placement to its removal."""
 
     number: int
     what: Token | Terrain
     path: tuple[Hex, ...]
     start: Hex
-    """Where the boat was that laid it; needed for tokens laid in the Pacific, which has no hexes."""
+    """The place of the boat that placed it, for tokens in the Pacific, which has no hexes."""
 
     def spots(self, where: Plan) -> list[Spot]:
-        """The middles of its hexes."""
+        """Return the middles of its hexes."""
         return spots(self.path, where, where.middle(self.start))
 
 
 def replay_page(record: GameRecord, theme: Theme) -> Page:
-    """The page of a race.
+    """Build the page of a race.
 
     :raises InvalidData: if the record cannot be played to its end.
     """
@@ -118,11 +117,11 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
     )
 
 
-# -- What lies where, and when ---------------------------------------------------------------------
+# -- Pieces and ground over time -------------------------------------------------------------------
 
 
 def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
-    """The pieces on the scenario at each step, in the order of laying; and all there ever were."""
+    """Return the pieces on the scenario at each step, in the order of placement, and all there ever were."""
     now: list[_Piece] = []
     every: list[_Piece] = []
     history: list[list[_Piece]] = []
@@ -150,7 +149,7 @@ def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
 
 
 def _grounds(told: Sequence[Told]) -> list[int]:
-    """For each step the one whose ground shows it: the last before a tile is turned or moved."""
+    """Return for each step the one whose ground shows it: the last before a tile is turned or moved."""
     shown: list[int] = []
     for number in range(1, len(told)):
         old = told[number - 1].state.scenario.tiles
@@ -162,7 +161,7 @@ def _grounds(told: Sequence[Told]) -> list[int]:
 def _scenes(
     told: Sequence[Told], lying: Sequence[Sequence[_Piece]], grounds: Sequence[int], where: Plan
 ) -> Iterator[tuple[Json, Json]]:
-    """What each step shows, and what belongs to it alone."""
+    """Yield for each step the scene and the data that belongs to this step alone."""
     for one, pieces, shown in zip(told, lying, grounds, strict=True):
         state = one.state
         scene: Json = {
@@ -193,7 +192,7 @@ def _way(event: BoatMoved, where: Plan) -> list[Spot]:
 
 
 def _spots(pieces: Sequence[_Piece], where: Plan) -> Json:
-    """Where each piece is drawn, hex by hex, and whether it is on top there (SCN-7)."""
+    """Return the places of each piece, hex by hex, and whether it is on top there (SCN-7)."""
     piles: dict[Hex, list[_Piece]] = {}
     for piece in pieces:
         for place in piece.path:
@@ -236,7 +235,7 @@ def _player(state: State, seat: int) -> list[object]:
 def _stage(
     told: Sequence[Told], pieces: Iterable[_Piece], grounds: Sequence[int], where: Plan, look: Look
 ) -> str:
-    """The scenario with everything that ever lies on it."""
+    """Draw the scenario with everything that is ever on it."""
     colours, prefix, last = look.colours, look.prefix, told[-1].state
     ever = {
         place: None
@@ -274,7 +273,7 @@ def _stage(
 
 
 def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[str]:
-    """Fog over each place for a tile, in the order in which they are revealed (SCN-6)."""
+    """Draw fog over each place for a tile, in the order in which they are revealed (SCN-6)."""
     grid = last.scenario.grid
     for number, place in enumerate(grid.places):
         path = "".join(where.outline(grid.hexes[index]) for index in place)
@@ -285,7 +284,7 @@ def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[st
 
 
 def _drawn(piece: _Piece, where: Plan, prefix: str, colours: Palette) -> str:
-    """A piece where it is laid first; the script moves it when others lie above it or below it."""
+    """Draw a piece at its first place. The script moves it when others are above it or below it."""
     name = f'id="{prefix}lying-{piece.number}"'
     if isinstance(piece.what, Terrain):
         return f'<g {name} class="lying">{laid(piece.what, piece.path[0], where, colours)}</g>'
@@ -312,7 +311,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _shapes(colours: Palette) -> str:
-    """Every shape, to be shown by reference in the colour of its player."""
+    """Define every shape, to be shown by reference in the colour of its player."""
     symbols = "".join(
         f'<symbol id="s-{shape.name.lower()}" viewBox="-18 -12 36 24">'
         f"{glyph(shape, 'currentColor', colours['piece'])}</symbol>"

@@ -1,4 +1,4 @@
-"""Tokens as ribbons, and the icebergs and waters laid between them, each above what it lies on."""
+"""Tokens as ribbons, and the icebergs and waters between them, each above the pieces below it."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ __all__ = [
 WIDTH: Final = 23.0
 """The width of a ribbon."""
 _STEP: Final = 9.0
-"""By how much a token lies higher than the one below it, at most."""
+"""The maximum distance by which a token is drawn above the one below it."""
 _STACK: Final = 22.0
-"""How high all tokens on a hex are together, at most."""
+"""The maximum height of all tokens on a hex together."""
 
 
 @attrs.frozen(cache_hash=True)
 class _Piece(Frozen):
-    """Something that lies on the scenario; equal tokens on equal paths are told apart by their number."""
+    """A piece on the scenario. Equal tokens on equal paths are distinguished by their number."""
 
     what: Token | Terrain
     place: Hex
-    """Where it lies; of a token, its first hex."""
+    """Its place. Of a token, its first hex."""
     number: int
 
 
@@ -68,7 +68,7 @@ def _piles(scenario: Scenario) -> dict[Hex, Pile]:
 
 @lru_cache(maxsize=8)
 def _in_order(scenario: Scenario) -> tuple[tuple[_Piece, ...], _Levels]:
-    """All pieces, each after those it lies on; and how far up each is drawn on each of its hexes."""
+    """Return all pieces in stacking order, and the height at which each is drawn on each of its hexes."""
     below: defaultdict[_Piece, set[_Piece]] = defaultdict(set)
     levels: _Levels = {}
     for place, pile in _piles(scenario).items():
@@ -86,24 +86,24 @@ def _in_order(scenario: Scenario) -> tuple[tuple[_Piece, ...], _Levels]:
     graph = {piece: sorted(below[piece], key=_rank) for piece in sorted(below, key=_rank)}
     try:
         return tuple(TopologicalSorter(graph).static_order()), levels
-    except CycleError:  # no game leads there, but a position made by hand may be so
+    except CycleError:  # no game leads there, but a position built by hand may be so
         return tuple(graph), levels
 
 
 def heights(tokens: int) -> list[float]:
-    """How far down tokens on a hex are drawn from its middle, the lowest first."""
+    """Return the offsets of the tokens on a hex, downwards from its middle, the lowest first."""
     step = min(_STEP, _STACK / max(1, tokens - 1))
     return [((tokens - 1) / 2 - i) * step for i in range(tokens)]
 
 
 def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
-    """An order for pieces that do not touch: from the far rows to the near ones."""
+    """Return a sort key for pieces that do not touch: from the far rows to the near ones."""
     what = piece.what.rank if isinstance(piece.what, Token) else (-1, piece.what)
     return -piece.place.row, piece.place.col, piece.number, what
 
 
 def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Spot]:
-    """The middles of the hexes of a path; in the Pacific, right ahead of the hex before it."""
+    """Return the middles of the hexes of a path. In the Pacific it is right ahead of the hex before it."""
     found: list[Spot] = []
     for place in path:
         if place.row > where.total:
@@ -115,7 +115,7 @@ def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Sp
 
 
 def token_spots(view: Position, token: Token, where: Plan) -> list[Spot]:
-    """Where a token that lies on the scenario is drawn: the topmost of its kind on its path."""
+    """Return the places where a token is drawn: the topmost of its kind on its path."""
     _, levels = _in_order(view.scenario)
     highest = max(
         (piece.number for piece, _ in levels if piece.what == token),
@@ -139,14 +139,14 @@ def _raised(
 
 
 def line(points: Sequence[Spot]) -> str:
-    """A path through some places; one place is a dot."""
+    """Return a path through some places. One place is a dot."""
     if len(points) == 1:
         return f"M{num(points[0][0])} {num(points[0][1])}h.01"
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
 def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: float = WIDTH) -> str:
-    """A token: a ribbon with a dark rim; an incursion is a square on its corner."""
+    """Draw a token as a ribbon with a dark rim. An incursion is a square on its corner."""
     if shape is INCURSION:
         [(x, y)] = points
         half = width * 0.74
@@ -165,7 +165,7 @@ def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: flo
 
 
 def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -> str:
-    """The letter of a player on a token, in some places."""
+    """Draw the letter of a player on a token, in some places."""
     drawn = "".join(
         f'<text x="{num(x)}" y="{num(y + 4.6 * zoom)}">{LETTERS[owner]}</text>' for x, y in points
     )
@@ -176,9 +176,9 @@ def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -
 
 
 def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """Everything that lies on the scenario, the lowest first (SCN-7).
+    """Draw everything on the scenario, the lowest first (SCN-7).
 
-    A token has the letter of its player where it is on top. Those whose route goes on below have their
+    A token has the letter of its player where it is on top. Players whose route continues below have their
     letters at the foot of the hex.
     """
     order, levels = _in_order(view.scenario)
@@ -230,7 +230,7 @@ def _token(
 
 
 def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
-    """An iceberg or water tile, which is smaller than its hex (SCN-5)."""
+    """Draw an iceberg or water tile, which is smaller than its hex (SCN-5)."""
     x, y = where.middle(place)
     return (
         f'<g class="laid {terrain.name.lower()}" data-col="{place.col}" data-row="{place.row}"'
@@ -240,7 +240,7 @@ def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
 
 
 def laid_tile(terrain: Terrain, colours: Palette) -> str:
-    """Such a tile around the origin, with a double rim."""
+    """Draw such a tile around the origin, with a double rim."""
     fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
     return (
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="{fill}" stroke="{colours["outline"]}"'
@@ -251,7 +251,7 @@ def laid_tile(terrain: Terrain, colours: Palette) -> str:
 
 
 def _owners(pile: Pile, place: Hex, where: Plan, colours: Palette) -> str:
-    """Whose route goes on below the topmost token of another (ADV-9)."""
+    """Draw the letters of the players whose route continues below another player's token (ADV-9)."""
     owners = list(dict.fromkeys(token.owner for token in reversed(live(pile))))
     if len(owners) < 2:
         return ""
@@ -275,7 +275,7 @@ def _owners(pile: Pile, place: Hex, where: Plan, colours: Palette) -> str:
 
 
 def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
-    """Where boats are drawn, as far as they are on the picture; in an ocean, side by side."""
+    """Return the places of the boats that are on the picture, side by side in an ocean."""
     found: dict[int, Spot] = {}
     for seat, player in enumerate(seats(view)):
         boat = player.boat
@@ -296,7 +296,7 @@ def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
 
 
 def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """The boats; the one whose turn it is has a ring around it."""
+    """Draw the boats. The one whose turn it is has a ring around it."""
     parts: list[str] = []
     for seat, (x, y) in boat_spots(view, where).items():
         acts = view.to_act == seat
@@ -326,11 +326,11 @@ _TURNS: Final = {
     Shape.INCURSION: (),
 }
 _WAYS: Final = {-1: (0.5, 0.87), 0: (1.0, 0.0), 1: (0.5, -0.87)}
-"""From one hex to the next: ahead to the right, and turned by 60 degrees to either side."""
+"""The directions from one hex to the next: ahead to the right, and turned by 60 degrees to either side."""
 
 
 def glyph(shape: Shape, fill: str, rim: str, step: float = 8.0) -> str:
-    """A small picture of a shape, lying to the right, around 0, 0 (ADV-2)."""
+    """Draw a small picture of a shape, pointing to the right, around 0, 0 (ADV-2)."""
     points = [(0.0, 0.0)]
     for turn in _TURNS[shape]:
         dx, dy = _WAYS[turn]

@@ -1,4 +1,4 @@
-"""The story of a race as a chart: how far each boat was, over time."""
+"""The story of a race as a chart: the progress of each boat over time."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Told: TypeAlias = replay.Told[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
-"""Of so many rounds one is written down, since there may be forty."""
+"""The interval between labelled rounds, since there may be forty."""
 
 
 def played(record: GameRecord) -> list[Told]:
-    """A race from its beginning, step by step.
+    """Replay a race from its beginning, step by step.
 
     :raises InvalidData: if the record cannot be played to its end.
     """
@@ -37,7 +37,7 @@ def played(record: GameRecord) -> list[Told]:
 
 
 def chart(told: Sequence[Told], look: Look) -> Picture:
-    """Rows over time: a line for each boat, from the Atlantic to the Pacific."""
+    """Draw rows over time: a line for each boat, from the Atlantic to the Pacific."""
     colours, last = look.colours, told[-1].state
     pacific = last.edition.rows + 1
     shown = [[min(player.boat.row, pacific) for player in one.state.players] for one in told]
@@ -78,7 +78,7 @@ def chart(told: Sequence[Told], look: Look) -> Picture:
 
 
 def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
-    """Signs for what brings a race forward, and their names."""
+    """Return a sign and a name for each kind of event that advances a race."""
     raid = (
         f'<path d="M0-10L10 0L0 10L-10 0Z" fill="{colours["last"]}" stroke="{colours["outline"]}"'
         ' stroke-width="2"/>'
@@ -89,7 +89,7 @@ def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
 def _signs(
     told: Sequence[Told], shown: Sequence[Sequence[int]], x: Scale, y: Scale, colours: Palette
 ) -> Iterator[str]:
-    """Cards and raids, where the line of the boat is then."""
+    """Draw cards and raids on the line of the boat at that time."""
     drawn = _drawn(colours)
     for number, one in enumerate(told):
         for event in one.events:
@@ -104,7 +104,7 @@ def _signs(
 
 
 def _legend(colours: Palette) -> Iterator[str]:
-    """What the signs mean."""
+    """Draw the meaning of the signs."""
     for number, (sign, words) in enumerate(_drawn(colours).values()):
         yield (
             f'<g transform="translate({56 + 120 * number} {HEIGHT - 20})"><g transform="scale(.6)">{sign}</g>'

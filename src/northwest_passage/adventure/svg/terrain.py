@@ -1,16 +1,25 @@
-"""The ground: water, land, snow, icebergs, treasures, and hexes that nobody has seen yet."""
+"""The ground: water, land, snow, icebergs, treasures, and unrevealed hexes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from northwest_passage._internal.strings import count, num, title
 from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import Hex, Terrain
-from northwest_passage.adventure.svg.coast import shore
-from northwest_passage.adventure.svg.layout import EDGE, HEX, PITCH, SIDE, Plan, Spot
+from northwest_passage.adventure.svg.layout import (
+    EDGE,
+    HEX,
+    PITCH,
+    SIDE,
+    Corner,
+    Plan,
+    Spot,
+    corners,
+)
 from northwest_passage.adventure.views import Position
 
 __all__ = [
@@ -20,6 +29,7 @@ __all__ = [
     "oceans",
     "printed",
     "row_numbers",
+    "shore",
     "shown_treasures",
     "sign",
     "tile_names",
@@ -28,11 +38,57 @@ __all__ = [
 ]
 
 
+def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
+    """The outline of some hexes as a path that is round at the corners and a little uneven between them.
+
+    It goes through the middle of each border, so that hexes beside each other join without a seam. The same
+    hexes have the same outline whatever else is shown.
+
+    :param inset: how far it stays away from the border, for things that do not join.
+    """
+    every = {edge for place in places for edge in _edges(place)}
+    borders = {start: end for start, end in every if (end, start) not in every}
+    parts: list[str] = []
+    while borders:
+        first = min(borders)
+        ring = [first]
+        while (following := borders.pop(ring[-1])) != first:
+            ring.append(following)
+        middles = [_middle(a, b, where, inset) for a, b in pairwise([*ring, first])]
+        bends = [where.at(corner) for corner in [*ring[1:], first]]
+        path = f"M{_point(middles[-1])}"
+        for bend, middle in zip([bends[-1], *bends[:-1]], middles, strict=True):
+            path += f"Q{_point(bend)} {_point(middle)}"
+        parts.append(path + "Z")
+    return "".join(parts)
+
+
+def _edges(place: Hex) -> list[tuple[Corner, Corner]]:
+    found = corners(place)
+    return list(pairwise([*found, found[0]]))
+
+
+def _middle(start: Corner, end: Corner, where: Plan, inset: float) -> Spot:
+    """The middle of a border, moved a little to one side of it; clockwise, the inside is to the right."""
+    (ax, ay), (bx, by) = where.at(start), where.at(end)
+    swing = (start[0] * 7 + end[0] * 7 + start[1] * 13 + end[1] * 13) % 5 - 2.0 - inset
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    # A border is met from both sides: the swing must not depend on which.
+    if inset == 0.0 and start > end:
+        swing = -swing
+    return x + (by - ay) / length * swing, y - (bx - ax) / length * swing
+
+
+def _point(spot: Spot) -> str:
+    return f"{num(spot[0])} {num(spot[1])}"
+
+
 # -- Signs -----------------------------------------------------------------------------------------
 
 
 _Strokes: TypeAlias = tuple[str, tuple[tuple[float, float, str], ...]]
-"""How some lines look, and the lines: where each begins, and how it goes on from there."""
+"""The style of some lines, and the lines: the start of each, and its path from there."""
 
 _LINES: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="2.2"'
 _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
@@ -77,7 +133,7 @@ _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
 
 
 def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
-    """Signs that tell a terrain without its colour, in the middles of some hexes."""
+    """Draw signs that identify a terrain without its colour, in the middles of some hexes."""
     middles = list(spots)
     if not middles:
         return ""
@@ -91,7 +147,7 @@ def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0)
 
 
 def treasure(colours: Palette) -> str:
-    """A chest, in a square of 24 around 0, 0."""
+    """Draw a chest, in a square of 24 around 0, 0."""
     return (
         f'<path d="M-11 9.5V-2Q-11-9-4-9H4Q11-9 11-2V9.5Z" fill="{colours["treasure"]}"'
         f' stroke="{colours["outline"]}" stroke-width="4.5" stroke-linejoin="round"/>'
@@ -107,9 +163,9 @@ def treasure(colours: Palette) -> str:
 
 
 def ground(view: Position, where: Plan, colours: Palette) -> str:
-    """The revealed hexes: calm water, one coast around land and snow, floes around icebergs.
+    """Draw the revealed hexes: calm water, one coast around land and snow, floes around icebergs.
 
-    The ground is that of the scenario tiles; icebergs and water laid on it are pieces.
+    The ground is that of the scenario tiles. Icebergs and water placed on it are pieces.
     """
     kinds: dict[Terrain, list[Hex]] = {terrain: [] for terrain in Terrain}
     for place, terrain, _ in printed(view):
@@ -140,7 +196,7 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette) -> str:
-    """A chest on each of some hexes."""
+    """Draw a chest on each of some hexes."""
     return "".join(
         f'<g id="{prefix}treasure-{place.col}-{place.row}" class="treasure" pointer-events="none"'
         f' data-col="{place.col}" data-row="{place.row}" transform="{_moved(where, place, -12)}">'
@@ -151,12 +207,12 @@ def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette)
 
 
 def shown_treasures(view: Position) -> list[Hex]:
-    """The hexes that show a treasure now (ADV-7)."""
+    """Return the hexes that show a treasure now (ADV-7)."""
     return [place for place, _, _ in printed(view) if view.scenario.shows_treasure(place)]
 
 
 def printed(view: Position) -> Iterator[tuple[Hex, Terrain, bool]]:
-    """Each revealed hex with what is printed on it: its terrain, and whether there is a treasure (SCN-3)."""
+    """Yield each revealed hex with its printed terrain, and whether there is a treasure (SCN-3)."""
     for placed in view.scenario.tiles:
         tile = view.edition.tile[placed.tile]
         order = placed.hexes[::-1] if placed.turned else placed.hexes
@@ -170,7 +226,7 @@ def _moved(where: Plan, place: Hex, down: float) -> str:
 
 
 def _seams(view: Position, where: Plan, colours: Palette) -> str:
-    """Where one scenario tile ends and the next begins in a row."""
+    """Draw the borders between the scenario tiles of a row."""
     seams: list[str] = []
     for placed in view.scenario.tiles:
         for place in placed.hexes:
@@ -185,7 +241,7 @@ def _seams(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def hexes(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """All hexes to be clicked and read aloud, and the fog over those of revealed rows that are hidden."""
+    """Draw all hexes for clicks and screen readers, and fog over the hidden hexes of revealed rows."""
     scenario = view.scenario
     tiles = {place: placed for placed in scenario.tiles for place in placed.hexes}
     parts: list[str] = []
@@ -214,7 +270,7 @@ def hexes(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
 
 
 def tile_names(view: Position, where: Plan, colours: Palette) -> str:
-    """The names of scenario tiles, above their first hexes."""
+    """Write the names of scenario tiles above their first hexes."""
     parts: list[str] = []
     for placed in view.scenario.tiles:
         place = placed.hexes[0]
@@ -234,7 +290,7 @@ def tile_names(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def oceans(where: Plan, colours: Palette) -> str:
-    """The open water around the hexes, with the Atlantic below and the Pacific above (SUP-1, ADV-5)."""
+    """Draw the open water around the hexes, with the Atlantic below and the Pacific above (SUP-1, ADV-5)."""
     edge = EDGE * where.zoom
     x, width = -edge, where.wide + 2 * edge
     box = f'x="{num(x)}" y="{num(where.head)}" width="{num(width)}"'
@@ -267,7 +323,7 @@ _PUFF: Final = 17.0
 
 
 def fog(where: Plan, colours: Palette) -> str:
-    """The rows ahead that nobody has seen: a bank of fog, with a mark for each row (SCN-6)."""
+    """Draw the unrevealed rows ahead as a bank of fog, with a mark for each row (SCN-6)."""
     if not where.fog:
         return ""
     edge = EDGE * where.zoom
@@ -304,7 +360,7 @@ def fog(where: Plan, colours: Palette) -> str:
 
 
 def row_numbers(where: Plan, colours: Palette) -> str:
-    """The number of each row, on both sides."""
+    """Write the number of each row on both sides."""
     parts: list[str] = []
     side = EDGE * where.zoom
     for row in range(where.first, where.last + 1):

@@ -1,8 +1,8 @@
-"""Can this state occur in a game? Checks every invariant.
+"""Validation: the check of every invariant of a state.
 
-:func:`check` is for states that come from outside. It lists everything wrong, each with its place in the JSON
-form; what cannot be judged because of something else is left out. Every state that a game can reach passes.
-A state that passes need not be reachable, but the rules can deal with it.
+:func:`check` is for untrusted states. It lists every problem with its place in the JSON representation.
+Checks that depend on an invalid value are left out. Every state that a game can reach passes. A state that
+passes need not be reachable, but the rules can process it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,29 @@ from functools import cache
 from random import Random
 from typing import get_type_hints
 
+from northwest_passage._internal.arguments import name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.hexes import Grid
-from northwest_passage.adventure.nouns import Card
+from northwest_passage.adventure.nouns import (
+    CHOOSE_CARD,
+    CHOOSE_CHARACTER,
+    DEAL,
+    DRAW_CARD,
+    DRAW_CHARACTER,
+    OVER,
+    REVEAL_TILE,
+    ROTATE_TILE,
+    SWAP_TILE,
+    Card,
+    Phase,
+    Shape,
+    Variant,
+)
 from northwest_passage.adventure.sampling import enough_characters, sample_state
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.state import State
-from northwest_passage.adventure.validation import boats, pieces, sizes, turns
+from northwest_passage.adventure.state import CharacterPending, HandPending, State, SwapPending
+from northwest_passage.adventure.validation import boats, pieces, turns
 from northwest_passage.adventure.validation.scenario import map_problems
 from northwest_passage.adventure.views import View, view
 from northwest_passage.errors import Problem, limited, not_a
@@ -28,7 +43,7 @@ __all__ = ["check", "problems_of", "view_problems"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Everything that is wrong with a state; nothing if a game could look like this.
+    """Return every problem of a state, or nothing if it is valid.
 
     If there are very many problems, only the first hundred are listed, and one more that says so.
 
@@ -39,7 +54,7 @@ def check(state: State) -> tuple[Problem, ...]:
     ()
     >>> for problem in adventure.check(attrs.evolve(state, points=4)):
     ...     print(problem)
-    points: this changes only when turns have begun
+    points: must be as at the start before the first turn
 
     :raises InvalidData: if it is not a state of this game at all.
     """
@@ -49,7 +64,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Fields of the wrong type. Editions have checked their own."""
+    """Yield the fields of the wrong type. Editions have checked their own."""
     for field, hint in _hints(State).items():
         value: object = getattr(state, field)
         if field == "edition" and type(value) is Edition:
@@ -73,28 +88,28 @@ def _hints(cls: type) -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """What is wrong with a state in which every field is of its type.
+    """Return the problems of a state in which every field has its type.
 
-    Later checks rely on earlier ones, and are left out if those found anything.
+    Later checks rely on earlier ones, and are left out if those found a problem.
     """
     return (
-        limited(sizes.frame(state))
+        limited(_frame(state))
         or limited(_equipment(state))
         or limited(_course(state))
-        # Only now can the rules be asked: they rely on all that was checked.
+        # Only now can the rules be called: they rely on everything checked before.
         or limited(turns.swap(state))
     )
 
 
 def _equipment(state: State) -> Iterator[Problem]:
-    """The map, the cards and the characters."""
+    """Yield the problems of the map, the cards and the characters."""
     yield from map_problems(state.edition, len(state.players), state.scenario)
     yield from pieces.cards(state)
     yield from pieces.characters(state)
 
 
 def _course(state: State) -> Iterator[Problem]:
-    """How far the game has gone: tokens, boats, rows and turns."""
+    """Yield the problems of the progress of the game: tokens, boats, rows and turns."""
     yield from pieces.tokens(state)
     yield from pieces.small_tiles(state)
     yield from boats.boats(state)
@@ -103,44 +118,112 @@ def _course(state: State) -> Iterator[Problem]:
 
 
 def view_problems(seen: View) -> tuple[Problem, ...]:
-    """What is wrong with a view: it is sound if a state that agrees with it is."""
+    """Return the problems of a view: it is valid if a state that agrees with it is."""
     found = list(_numbers_of(seen))
     if found:
         return tuple(found)
     state = sample_state(seen, Random(0))
     problems = problems_of(state)
     if not problems and view(state, seen.viewer) != seen:
-        problems = (Problem("", "this is not what the seat sees of any state"),)
+        problems = (Problem("", "must be what the seat sees of some state"),)
     return problems
 
 
 def _numbers_of(seen: View) -> Iterator[Problem]:
-    """Numbers without which no state can be made from a view."""
+    """Yield the problems of numbers without which no state can be built from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
-        yield Problem("players", f"{count} players cannot play this variant")
+        yield Problem("players", f"must be as many as the variant is for, got {count}")
         return
     there = seen.edition.cards[count - PLAYER_COUNTS[0]]
     if not (seen.turn_player is None or 0 <= seen.turn_player < count):
-        yield Problem("turn_player", f"the players are 0 to {count - 1}")
+        yield Problem("turn_player", f"must be 0 to {count - 1}")
         return
     if not (seen.viewer is None or 0 <= seen.viewer < count):
-        yield Problem("viewer", f"the players are 0 to {count - 1}")
+        yield Problem("viewer", f"must be 0 to {count - 1}")
     if len(seen.unseen_cards) != len(Card) or min(seen.unseen_cards) < 0:
-        yield Problem("unseen_cards", f"there are {len(Card)} kinds, and none less than nothing")
+        yield Problem("unseen_cards", f"must be {len(Card)} counts, none negative")
     elif any(unseen > there[card] for card, unseen in enumerate(seen.unseen_cards)):
-        yield Problem("unseen_cards", "the edition does not have so many")
+        yield Problem("unseen_cards", "must not exceed the cards of the edition")
     hidden = sum(player.hand_size for player in seen.players if player.hand is None)
     if hidden + seen.deck_size != sum(seen.unseen_cards):
-        yield Problem("unseen_cards", "these are not as many as in the deck and the hidden hands")
+        yield Problem("unseen_cards", "must be as many as in the deck and the hidden hands")
     if min([0, *(player.hand_size for player in seen.players)]) < 0:
-        yield Problem("players", "nobody has fewer than no cards")
+        yield Problem("players", "must not have a negative number of cards")
     if len(seen.dealt) > (2 if seen.variant else count):
-        yield Problem("dealt", "there are no more lists than players or teams")
+        yield Problem("dealt", "must have at most one list for each player or team")
     groups = zip(seen.dealt, seen.dealt_sizes, strict=False)
     if len(seen.dealt) != len(seen.dealt_sizes) or any(
         size < 0 or (dealt is not None and len(dealt) != size) for dealt, size in groups
     ):
-        yield Problem("dealt_sizes", "these are not the numbers of characters dealt")
+        yield Problem("dealt_sizes", "must be the numbers of characters dealt")
     elif not enough_characters(seen):
-        yield Problem("unseen_characters", "more characters are dealt to others")
+        yield Problem("unseen_characters", "must include the characters dealt to others")
+
+
+# -- The size of the game, and numbers that every other check relies on ------------------------------
+
+
+_PENDING = {
+    CHOOSE_CARD: HandPending,
+    SWAP_TILE: SwapPending,
+    DRAW_CHARACTER: CharacterPending,
+}
+
+
+def _frame(state: State) -> Iterator[Problem]:
+    """Who plays, who acts, and numbers that must name something."""
+    count, phase = len(state.players), state.phase
+    if count not in ((4,) if state.variant is Variant.TEAMS else PLAYER_COUNTS):
+        yield Problem("players", f"must be as many as the variant is for, got {count}")
+    yield from name_problems([player.name for player in state.players], "players[{}].name")
+    yield from _numbers(state)
+    if not 0 <= state.first_player < count:
+        yield Problem("first_player", f"must be 0 to {count - 1}")
+    if (state.turn_player is None) != (phase is OVER):
+        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
+    elif state.turn_player is not None and not 0 <= state.turn_player < count:
+        yield Problem("turn_player", f"must be 0 to {count - 1}")
+    setup = phase in (DEAL, CHOOSE_CHARACTER)
+    if not (state.round == 0 if setup else state.round >= (phase is not REVEAL_TILE)):
+        yield Problem("round", f"must be 0 in the setup and at least 1 in turns, got {state.round}")
+    if state.round > state.edition.rounds:
+        yield Problem("round", f"must be 1 to {state.edition.rounds}, got {state.round}")
+    wanted = _PENDING.get(phase)
+    if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
+        yield Problem("pending", f"must agree with the phase {_name(phase)}")
+    if bool(state.draws) != (phase is DRAW_CARD):
+        yield Problem("draws", f"must agree with the phase {_name(phase)}")
+    if state.revealed and phase not in (REVEAL_TILE, ROTATE_TILE):
+        yield Problem("revealed", f"must agree with the phase {_name(phase)}")
+
+
+def _name(phase: Phase) -> str:
+    return phase.name.lower()
+
+
+def _numbers(state: State) -> Iterator[Problem]:
+    """SUP-2, SUP-3: tables have a number for each kind, and nothing is less than nothing."""
+    tables = {
+        "deck": (state.deck, len(Card)),
+        "discards": (state.discards, len(Card)),
+        **{
+            f"players[{i}].reserve": (player.reserve, len(Shape))
+            for i, player in enumerate(state.players)
+        },
+    }
+    for field, (numbers, kinds) in tables.items():
+        if len(numbers) != kinds:
+            yield Problem(field, f"must have {kinds} numbers, got {len(numbers)}")
+        elif min(numbers) < 0:
+            yield Problem(field, "must not be negative")
+    single = {
+        "points": state.points,
+        "cards_left": state.cards_left,
+        "iceberg_tiles": state.iceberg_tiles,
+        "water_tiles": state.water_tiles,
+        **{f"players[{i}].headwind": player.headwind for i, player in enumerate(state.players)},
+    }
+    for field, number in single.items():
+        if number < 0:
+            yield Problem(field, "must not be negative")

@@ -1,4 +1,4 @@
-"""Boats stand where they can have come to, and enough rows are revealed (SUP-1, SCN-6, ADV-4)."""
+"""Boats: their reachable positions, and the rows revealed ahead of them (SUP-1, SCN-6, ADV-4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ __all__ = ["boats", "rows"]
 
 
 def boats(state: State) -> Iterator[Problem]:
-    """ADV-4, MAN-2: each boat stands on the token on which it came, alone, and remembers from where."""
+    """Yield the problems of boats: each is alone on the token on which it arrived (ADV-4).
+
+    The hex from which it came must fit that token (MAN-2).
+    """
     scenario = state.scenario
     places = [player.boat for player in state.players]
     owners = {token.owner for token in tokens_on(piles_of(scenario))}
@@ -31,26 +34,29 @@ def boats(state: State) -> Iterator[Problem]:
         path, boat = f"players[{seat}]", player.boat
         if boat == ATLANTIC:
             if player.came_from != ATLANTIC:
-                yield Problem(f"{path}.came_from", "nobody returns to the Atlantic")
+                yield Problem(f"{path}.came_from", "must be None: no boat returns to the Atlantic")
             if seat in owners:
-                yield Problem(f"{path}.boat", "with tokens laid the boat has left the Atlantic")
+                yield Problem(
+                    f"{path}.boat",
+                    "must not be the Atlantic: the player has tokens on the scenario",
+                )
             continue
         if boat != scenario.pacific and not scenario.is_revealed(boat):
-            yield Problem(f"{path}.boat", "this is not a hex of the revealed scenario")
+            yield Problem(f"{path}.boat", "must be a hex of the revealed scenario")
             continue
         if places.count(boat) > 1:
-            yield Problem(f"{path}.boat", "another boat is on this hex")
+            yield Problem(f"{path}.boat", "must not be a hex with another boat")
         if not _came(state, seat, boat, player.came_from):
-            words = "no token of the player lies there over which the boat can have come from it"
+            words = "must be a hex from which the boat can have come over a token of the player"
             yield Problem(f"{path}.came_from", words)
     arrived = [seat for seat, place in enumerate(places) if place == scenario.pacific]
     ended = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]
     if arrived != ended or (arrived and state.phase is not OVER):
-        yield Problem("players", "the game ends at once when a boat reaches the Pacific")
+        yield Problem("players", "must not have a boat in the Pacific while the game continues")
 
 
 def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
-    """Whether a live token of a player ends at the boat, and came from the hex behind it (ADV-1)."""
+    """Return whether a live token of a player ends at the boat, and came from the hex behind it (ADV-1)."""
     scenario = state.scenario
     grid = scenario.grid
     if behind == ATLANTIC:
@@ -71,7 +77,7 @@ def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
 
 
 def rows(state: State) -> Iterator[Problem]:
-    """SCN-6: rows are revealed as boats advance; all are complete, except one that is being revealed."""
+    """Yield the problems of rows: enough for the boats, and complete unless being revealed (SCN-6)."""
     edition, phase, grid = state.edition, state.phase, state.scenario.grid
     there = [player.boat.row for player in state.players]
     count = len(state.scenario.tiles)
@@ -81,36 +87,41 @@ def rows(state: State) -> Iterator[Problem]:
 
     if state.round == 0:
         if phase is not REVEAL_TILE and count:
-            yield Problem("scenario.tiles", "nothing is revealed before characters are chosen")
+            yield Problem("scenario.tiles", "must be empty before characters are chosen")
         elif phase is REVEAL_TILE and count >= needed(0):
-            yield Problem("phase", "all rows of the setup are revealed")
+            yield Problem("phase", "must not be reveal_tile: all rows of the setup are revealed")
         return
     after = phase in (DRAW_CARD, REVEAL_TILE) or (phase is OVER and max(there) > edition.rows)
-    # The mover's boat has advanced and the rows that follow are not there yet: the others tell how many
-    # there were.
+    # The mover's boat has advanced and the rows that follow are not revealed yet: the other boats determine
+    # how many there were.
     mover = state.turn_player if state.turn_player is not None else there.index(max(there))
     others = max(row for seat, row in enumerate(there) if seat != mover)
     if count < needed(others if after else max(there)):
-        yield Problem("scenario.tiles", "more rows lie ahead of the foremost boat")
+        yield Problem("scenario.tiles", "must have more rows ahead of the foremost boat")
     if phase is REVEAL_TILE:
         if count >= needed(max(there)):
-            yield Problem("phase", "enough rows lie ahead of the foremost boat")
+            yield Problem(
+                "phase", "must not be reveal_tile: enough rows are ahead of the foremost boat"
+            )
     elif count not in grid.needed:
-        yield Problem("scenario.tiles", "rows are revealed as a whole")
+        yield Problem("scenario.tiles", "must be whole rows")
     names = [tile.tile for tile in state.scenario.tiles]
     just = names[count - len(state.revealed) :]
     if list(state.revealed) != sorted(just):
-        yield Problem("revealed", "these are not the tiles that were revealed last, in order")
+        yield Problem("revealed", "must be the tiles revealed last, in order")
     elif state.revealed:
         before = count - len(state.revealed)
         if before not in grid.needed or before < needed(others):
-            yield Problem("revealed", "the movement has revealed other tiles than these")
+            yield Problem("revealed", "must be the tiles that the movement has revealed")
         last = [place for tile in state.scenario.tiles[before:] for place in tile.hexes]
         if any(state.scenario.pile_at(place) for place in last):
-            yield Problem("revealed", "nothing lies on tiles that were just revealed")
+            yield Problem("revealed", "must be tiles without pieces: they were just revealed")
     elif (
         phase is REVEAL_TILE
         and count not in grid.needed
         and state.players[mover].character is Character.HENRY_HUDSON
     ):
-        yield Problem("revealed", "Hudson's movement has revealed the first tiles of this row")
+        yield Problem(
+            "revealed",
+            "must include the first tiles of this row, which Hudson's movement has revealed",
+        )

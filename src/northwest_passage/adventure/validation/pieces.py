@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing is added: tokens, tiles of one hex, cards, characters."""
+"""Conservation of pieces: tokens, tiles of one hex, cards, characters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["cards", "characters", "small_tiles", "tokens"]
 
 
 def tokens(state: State) -> Iterator[Problem]:
-    """SUP-2: nobody has more tokens than at the start; some may have left the game (TRE-8)."""
+    """Yield the problems of tokens: no more than at the start. Wrecks remove some (SUP-2, TRE-8)."""
     laid: Counter[tuple[int, Shape]] = Counter()
     for token, copies in tokens_on(piles_of(state.scenario)).items():
         laid[token.owner, token.shape] += copies
@@ -34,12 +34,12 @@ def tokens(state: State) -> Iterator[Problem]:
             most = state.edition.tokens[shape]
             if player.reserve[shape] + laid[seat, shape] > most:
                 name = shape.name.lower()
-                words = f"with those laid there are more than {most} tokens {name}"
+                words = f"must be at most {most} tokens {name} with those laid"
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
 def small_tiles(state: State) -> Iterator[Problem]:
-    """SCN-5: iceberg and water tiles are in the reserve or on the scenario, and never leave it."""
+    """Yield the problems of iceberg and water tiles: each is in the reserve or on the scenario (SCN-5)."""
     laid = Counter(
         piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Terrain)
     )
@@ -48,24 +48,25 @@ def small_tiles(state: State) -> Iterator[Problem]:
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
         if getattr(state, field) + laid[terrain] != most:
-            yield Problem(field, f"with those laid there are not {most}")
+            yield Problem(field, f"must be {most} with those laid")
 
 
 def cards(state: State) -> Iterator[Problem]:
-    """SUP-3, TRE-1: every card is in the deck, in a hand or among the discards."""
+    """Yield the problems of cards: each is in the deck, in a hand or among the discards (SUP-3, TRE-1)."""
     held = Counter(card for player in state.players for card in player.hand)
     there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
     for card in Card:
         if state.deck[card] + state.discards[card] + held[card] != there[card]:
-            words = f"there are {there[card]} of {card.name.lower()} in deck, discards and hands"
+            name = card.name.lower()
+            words = f"must be {there[card]} {name} in all, in deck, discards and hands"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):
-            yield Problem(f"players[{seat}].hand", "the cards are in order")
+            yield Problem(f"players[{seat}].hand", "must be sorted")
 
 
 def characters(state: State) -> Iterator[Problem]:
-    """SUP-4, TEA-2: every character is in the deck, dealt or chosen; the right number of them."""
+    """Yield the problems of characters: in the deck, dealt or chosen, in due number (SUP-4, TEA-2)."""
     everybody = [
         *state.characters,
         *(one for group in state.dealt for one in group),
@@ -73,48 +74,50 @@ def characters(state: State) -> Iterator[Problem]:
     ]
     known = sorted(card.character for card in state.edition.characters)
     if sorted(everybody) != known:
-        yield Problem("characters", "each character is in the deck, dealt or chosen, and only once")
+        yield Problem("characters", "must have each character once: in the deck, dealt or chosen")
     if list(state.characters) != sorted(state.characters):
-        yield Problem("characters", "they are in order")
+        yield Problem("characters", "must be sorted")
     for group, dealt in enumerate(state.dealt):
         if list(dealt) != sorted(dealt):
-            yield Problem(f"dealt[{group}]", "they are in order")
+            yield Problem(f"dealt[{group}]", "must be sorted")
     yield from _teams(state)
     if state.phase in (DEAL, CHOOSE_CHARACTER):
         yield from _being_dealt(state)
         return
     if state.dealt:
-        yield Problem("dealt", "nothing is dealt any more when all characters are revealed")
+        yield Problem("dealt", "must be empty when all characters are revealed")
     pending = state.pending
     missing = pending.player if isinstance(pending, CharacterPending) else None
     if missing is not None and not 0 <= missing < len(state.players):
-        yield Problem("pending.player", f"the players are 0 to {len(state.players) - 1}")
+        yield Problem("pending.player", f"must be 0 to {len(state.players) - 1}")
     for seat, player in enumerate(state.players):
         if (player.character is None) != (state.phase is DRAW_CHARACTER and seat == missing):
-            words = "a player has a character, except while a new one is drawn"
+            words = "must be a character, or None while a new one is drawn"
             yield Problem(f"players[{seat}].character", words)
 
 
 def _teams(state: State) -> Iterator[Problem]:
-    """TEA-2: a team has characters of its own deck."""
+    """Yield the problems of teams: their characters must be of their own deck (TEA-2)."""
     if not state.variant:
         return
     sirs = state.edition.sirs
     for group, dealt in enumerate(state.dealt):
         if any((one in sirs) != (group == 0) for one in dealt):
-            yield Problem(f"dealt[{group}]", "these characters are not all of the team's deck")
+            yield Problem(f"dealt[{group}]", "must be characters of the team's deck")
     for seat, player in enumerate(state.players):
         if player.character is not None and (player.character in sirs) != (seat % 2 == 0):
-            yield Problem(f"players[{seat}].character", "this character is of the other team")
+            yield Problem(
+                f"players[{seat}].character", "must be a character of the player's own team"
+            )
 
 
 def _being_dealt(state: State) -> Iterator[Problem]:
-    """SUP-4, TEA-2: as many dealt and chosen as fits whose turn it is."""
+    """Yield the problems of the deal: the number dealt and chosen must fit the turn (SUP-4, TEA-2)."""
     count, turn = len(state.players), state.turn_player
     assert turn is not None
     groups = 2 if state.variant else count
     if len(state.dealt) != groups:
-        yield Problem("dealt", f"there are {groups} lists, one for each player or team")
+        yield Problem("dealt", f"must be {groups} lists, one for each player or team")
         return
     edition = state.edition
     each = edition.characters_dealt_to_team if state.variant else edition.characters_dealt
@@ -132,7 +135,7 @@ def _being_dealt(state: State) -> Iterator[Problem]:
         seats = [party(state.variant, seat) for seat in range(turn)]
         fine = sizes == [each - seats.count(group) for group in range(groups)]
     if not fine:
-        yield Problem("dealt", "so many characters are not dealt when it is this player's turn")
+        yield Problem("dealt", "must have the number of characters dealt at this player's choice")
     for seat, player in enumerate(state.players):
         if (player.character is None) != (seat >= chosen):
-            yield Problem(f"players[{seat}].character", "players choose in the order of seats")
+            yield Problem(f"players[{seat}].character", "must be chosen in the order of seats")

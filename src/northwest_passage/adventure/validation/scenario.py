@@ -1,4 +1,4 @@
-"""Tiles and piles: what can lie on a scenario, and in which order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
+"""Tiles and piles: the possible pieces and their order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DERIVED = ("ground", "treasures", "unused", "free")
 
 
 def piles_of(scenario: Scenario) -> tuple[tuple[Hex, Pile], ...]:
-    """The piles of a scenario that are not empty, in the order of their hexes."""
+    """Return the piles of a scenario that are not empty, in the order of their hexes."""
     hexes = scenario.grid.hexes
     return tuple((hexes[i], pile) for i, pile in enumerate(scenario.piles) if pile)
 
@@ -31,9 +31,9 @@ def laid_out(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Scenario:
-    """The scenario with these tiles and piles.
+    """Return the scenario with these tiles and piles.
 
-    :raises InvalidData: if they cannot lie like this.
+    :raises InvalidData: if they cannot be placed like this.
     """
     problems = [*_tile_problems(edition, players, tiles)] or [
         *_pile_problems(edition, players, tiles, piles)
@@ -44,10 +44,10 @@ def laid_out(
 
 
 def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator[Problem]:
-    """What is wrong with a scenario of values that have the right types."""
+    """Yield the problems of a scenario whose values have the right types."""
     grid = scenario.grid
     if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
-        yield Problem("scenario", "it does not have the size for these players")
+        yield Problem("scenario", "must have the size for this number of players")
         return
     try:
         built = laid_out(edition, players, scenario.tiles, piles_of(scenario))
@@ -56,16 +56,19 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
             yield Problem(f"scenario.{problem.path}", problem.message)
         return
     if any(getattr(built, field) != getattr(scenario, field) for field in DERIVED):
-        yield Problem("scenario", "what it keeps ready does not agree with its tiles and piles")
+        yield Problem("scenario", "must have caches that agree with its tiles and piles")
 
 
 def _tile_problems(
     edition: Edition, players: int, tiles: Sequence[PlacedTile]
 ) -> Iterator[Problem]:
-    """SCN-2, SCN-6: each tile once, in a place of its size, and not turned if that makes no difference."""
+    """Yield the problems of tiles: each once, in a place of its size (SCN-2, SCN-6).
+
+    A tile that looks the same both ways must not be turned.
+    """
     grid = grid_of(2 * players, edition.rows)
     if len(tiles) > len(grid.places):
-        yield Problem("tiles", f"there are places for {len(grid.places)} tiles only")
+        yield Problem("tiles", f"must be at most {len(grid.places)} tiles")
         return
     pools = {
         2: {tile.id for tile in edition.side_tiles(players)},
@@ -75,13 +78,13 @@ def _tile_problems(
     for number, (tile, place) in enumerate(zip(tiles, grid.places, strict=False)):
         path = f"tiles[{number}]"
         if tile.hexes != tuple(grid.hexes[index] for index in place):
-            yield Problem(f"{path}.hexes", "these are not the hexes of the next place")
+            yield Problem(f"{path}.hexes", "must be the hexes of the next place")
         if tile.tile not in pools[len(place)]:
-            yield Problem(f"{path}.tile", "no such tile can lie in this place")
+            yield Problem(f"{path}.tile", "must be a tile that fits this place")
         elif counts[tile.tile] > 1:
-            yield Problem(f"{path}.tile", "this tile lies on the scenario more than once")
+            yield Problem(f"{path}.tile", "must be on the scenario only once")
         elif tile.turned and edition.tile[tile.tile].looks_the_same:
-            yield Problem(f"{path}.turned", "a tile that looks the same both ways is not turned")
+            yield Problem(f"{path}.turned", "must be false: the tile looks the same both ways")
 
 
 def _pile_problems(
@@ -90,21 +93,21 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """SCN-7: piles on hexes that are revealed, of pieces that fit and were laid one after the other."""
+    """Yield the problems of piles: on revealed hexes, of pieces that fit on each other (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
     hexes = [place for place, _ in piles]
     if hexes != sorted(set(hexes)):
-        yield Problem("piles", "each hex is there once, in the order of columns, then rows")
+        yield Problem("piles", "must be sorted by column and row, each hex once")
         return
     found: list[Problem] = []
     for number, (place, pile) in enumerate(piles):
         path = f"piles[{number}]"
         if place not in revealed:
-            found.append(Problem(f"{path}.hex", "this hex is not revealed"))
+            found.append(Problem(f"{path}.hex", "must be a revealed hex"))
         if not pile:
-            found.append(Problem(f"{path}.pieces", "nothing lies there, so it is not a pile"))
+            found.append(Problem(f"{path}.pieces", "must not be empty"))
         for height, piece in enumerate(pile):
             words = (
                 _token_problem(grid, players, revealed, place, piece)
@@ -119,36 +122,36 @@ def _pile_problems(
 
 
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
-    """SCN-5: tiles of one hex are laid on bare hexes; an iceberg is also dropped on a route (MAN-2)."""
+    """Return the problem of a small tile: it needs a bare hex, or for an iceberg a route (SCN-5, MAN-2)."""
     if piece not in (ICEBERG, WATER) or in_pacific:
-        return "only iceberg and water tiles lie on hexes, and none in the Pacific"
+        return "must be an iceberg or a water tile, and not in the Pacific"
     if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
-        return "a water tile lies on a bare hex, an iceberg on a bare hex or on a token"
+        return "must be on a bare hex, or for an iceberg on a token"
     return None
 
 
 def _token_problem(
     grid: Grid, players: int, revealed: set[Hex], place: Hex, token: Token
 ) -> str | None:
-    """ADV-2: a token of a player, of the shape of its path, on hexes that are revealed."""
+    """Return the problem of a token: an owner, the shape of its path, revealed hexes (ADV-2)."""
     if not 0 <= token.owner < players:
-        return "no player has this token"
+        return "must be a token that a player has"
     if place not in token.path or not revealed.issuperset(token.path):
-        return "the token does not lie on this hex, or lies where nothing is revealed"
+        return "must be a token on this hex, on revealed hexes only"
     if token.spelled is not token:
-        return "the path begins with the end of smaller row, then of smaller column"
+        return "must have a path that begins at the end of smaller row, then of smaller column"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
-        return "a path may end in the Pacific, not pass it"
+        return "must not have a path that passes the Pacific; it may end there"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
     if token.shape is Shape.INCURSION:
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows
     else:
         fits = token.shape in shapes and len(set(token.path)) == len(token.path)
-    return None if fits else "the hexes do not form the shape of the token"
+    return None if fits else "must have hexes that form the shape of the token"
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
-    """How many of each token lie there: as many as on the first hex of its path."""
+    """Return the number of each token: as many as are on the first hex of its path."""
     return Counter(
         piece
         for place, pile in piles
@@ -158,7 +161,7 @@ def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
 
 
 def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
-    """ADV-1: a token lies on all hexes of its path, and the pieces were laid in some order."""
+    """Yield the problems of order: tokens on all hexes of their path, pieces placed in some order (ADV-1)."""
     count = {place: Counter(pile) for place, pile in piles.items()}
     for number, (place, pile) in enumerate(piles.items()):
         for piece in dict.fromkeys(pile):
@@ -166,10 +169,10 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 count.get(other, Counter[object]())[piece] != count[place][piece]
                 for other in piece.path
             ):
-                words = "a token does not lie on all hexes of its path"
+                words = "must have a token on every hex of its path"
                 yield Problem(f"piles[{number}]", words)
                 return
-    # Take away what is on top everywhere, until nothing is left.
+    # Remove the pieces that are on top everywhere, until nothing is left.
     left = {place: list(pile) for place, pile in piles.items()}
     while left:
         tops = {place: pile[-1] for place, pile in left.items()}
@@ -179,7 +182,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
             if not isinstance(top, Token) or all(tops.get(other) == top for other in top.path)
         ]
         if not free:
-            yield Problem("piles", "some tokens lie on top of each other in a circle")
+            yield Problem("piles", "must not have tokens on top of each other in a circle")
             return
         for place in free:
             left[place].pop()

@@ -1,4 +1,4 @@
-"""What the player whose turn it is can have done by now (TUR, MAN-4, TRE, CHR)."""
+"""The possible effects of a turn so far (TUR, MAN-4, TRE, CHR)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """SUP: until the first turn, all is as at the start, except what is dealt, chosen and revealed."""
+    """Yield the problems of the setup: only deals, choices and reveals differ from the start (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -52,20 +52,18 @@ def setup(state: State) -> Iterator[Problem]:
     changing = {"phase", "turn_player", "scenario", "players", "characters", "dealt", "revealed"}
     for field in attrs.fields(State):
         if field.name not in changing and getattr(state, field.name) != getattr(fresh, field.name):
-            yield Problem(field.name, "this changes only when turns have begun")
+            yield Problem(field.name, "must be as at the start before the first turn")
     for seat, (player, new) in enumerate(zip(state.players, fresh.players, strict=True)):
         if attrs.evolve(player, character=None) != new:
-            yield Problem(
-                f"players[{seat}]", "this player has done something before the first turn"
-            )
+            yield Problem(f"players[{seat}]", "must be as at the start before the first turn")
     if state.phase is REVEAL_TILE and state.turn_player != state.first_player:
-        yield Problem("turn_player", "the first player begins")
+        yield Problem("turn_player", "must be the first player before the first turn")
     if state.revealed:
-        yield Problem("revealed", "no movement has revealed tiles yet")
+        yield Problem("revealed", "must be empty: no movement has revealed tiles yet")
 
 
 def turn(state: State) -> Iterator[Problem]:
-    """Everything that is counted by turn."""
+    """Yield the problems of all values that are counted per turn."""
     phase, edition = state.phase, state.edition
     rows = [player.boat.row for player in state.players]
     seat = state.turn_player
@@ -78,25 +76,29 @@ def turn(state: State) -> Iterator[Problem]:
     yield from _newcomers(state, seat)
     player = state.players[seat]
     if player.headwind:
-        yield Problem(f"players[{seat}].headwind", "the points were missing when the turn began")
+        yield Problem(
+            f"players[{seat}].headwind", "must be 0: the points were subtracted when the turn began"
+        )
     if not state.moved:
         for field in ("fresh_water", "crossed_cold", "crossed_iceberg"):
             if getattr(state, field):
-                yield Problem(field, "the boat has not moved in this turn")
+                yield Problem(field, "must be false: the boat has not moved in this turn")
         if phase in (DRAW_CARD, REVEAL_TILE, ROTATE_TILE, OVER):
-            yield Problem("moved", f"the boat has moved before the phase {phase.name.lower()}")
+            yield Problem("moved", f"must be true in the phase {phase.name.lower()}")
     elif player.boat == ATLANTIC:
-        yield Problem("moved", "a boat that has moved has left the Atlantic")
+        yield Problem("moved", "must be false: the boat is in the Atlantic")
     if player.silenced:
         yield from _silenced(state, seat)
     if phase is DISCARD:
         yield from _ended(state)
         if player.hand_size <= edition.hand_limit:
-            yield Problem("phase", "there are not too many cards in the hand")
+            yield Problem("phase", "must not be discard: the hand is within the limit")
     if phase in (REVEAL_TILE, ROTATE_TILE):
         hudson = player.character is _HUDSON
         if (phase is ROTATE_TILE) > bool(state.revealed) or bool(state.revealed) > hudson:
-            yield Problem("revealed", "only Hudson may turn tiles, some of those just revealed")
+            yield Problem(
+                "revealed", "must be tiles just revealed by Hudson, who alone may turn them"
+            )
     if phase is DRAW_CARD:
         yield from _draws(state, seat)
     if phase in (CHOOSE_CARD, SWAP_TILE, DRAW_CHARACTER):
@@ -105,11 +107,16 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _silenced(state: State, seat: int) -> Iterator[Problem]:
-    """TRE-5: a silenced player has played no cards in this turn, so no Spurt gave points (TRE-18)."""
+    """Yield the problems of a silenced player: no cards, so no points of a Spurt (TRE-5, TRE-18)."""
     if state.phase is not DISCARD and state.cards_left != state.edition.cards_a_turn:
-        yield Problem("cards_left", "a silenced player has played no cards in this turn")
+        yield Problem(
+            "cards_left", "must be as at the start of the turn: a silenced player plays no cards"
+        )
     if state.players[seat].safe:  # it would be over with the start of the turn (TRE-7)
-        yield Problem(f"players[{seat}].safe", "a silenced player has played no cards in this turn")
+        yield Problem(
+            f"players[{seat}].safe",
+            "must be as at the start of the turn: a silenced player plays no cards",
+        )
     powers, character = state.edition.powers, state.players[seat].character
     most = powers.points if character is _PARRY else state.edition.points
     most += _fresh_water(state.edition, character) * state.fresh_water
@@ -121,13 +128,16 @@ def _silenced(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _fresh_water(edition: Edition, character: Character | None) -> int:
-    """Return the most points that fresh water adds for a character (MAN-4, CHR-N)."""
+    """Return the maximum number of points that fresh water adds for a character (MAN-4, CHR-N)."""
     more = edition.powers.fresh_water if character is _FRANKLIN else 0
     return max(edition.fresh_water, more)
 
 
 def _newcomers(state: State, seat: int) -> Iterator[Problem]:
-    """TUR-3: in the first round, who has not had a turn is in the Atlantic and has laid nothing."""
+    """Yield the problems of players who have not had a turn in the first round (TUR-3).
+
+    They must be in the Atlantic and have no token on the scenario.
+    """
     if state.round > 1:
         return
     count = len(state.players)
@@ -136,7 +146,9 @@ def _newcomers(state: State, seat: int) -> Iterator[Problem]:
         if state.phase is DISCARD and other == seat:
             continue
         if state.players[other].boat != ATLANTIC or _has_tokens(state, other):
-            yield Problem(f"players[{other}].boat", "this player has not moved yet")
+            yield Problem(
+                f"players[{other}].boat", "must be the Atlantic: the player has not moved yet"
+            )
 
 
 def _has_tokens(state: State, seat: int) -> bool:
@@ -148,20 +160,18 @@ def _has_tokens(state: State, seat: int) -> bool:
 
 
 def _limit(state: State) -> Iterator[Problem]:
-    """TUR-3: without a passage the game ends after the last round."""
+    """Yield the problem of a game without a passage that continues after the last round (TUR-3)."""
     if state.round < state.edition.rounds:
-        yield Problem(
-            "phase", "the game is not over: nobody is in the Pacific, and rounds are left"
-        )
+        yield Problem("phase", "must not be over: no boat is in the Pacific, and rounds are left")
     yield from _ended(state)
     last = (state.first_player - 1) % len(state.players)
     player = state.players[last]
     if player.hand_size > state.edition.hand_limit or player.silenced or player.headwind:
-        yield Problem(f"players[{last}]", "this player's turn is not over")
+        yield Problem(f"players[{last}]", "must have ended the turn before the game is over")
 
 
 def _ended(state: State) -> Iterator[Problem]:
-    """TUR-2: with the end of a turn all that is counted by turn is 0."""
+    """Yield the problems of values that must be 0 at the end of a turn (TUR-2)."""
     for field in (
         "points",
         "cards_left",
@@ -171,46 +181,46 @@ def _ended(state: State) -> Iterator[Problem]:
         "crossed_iceberg",
     ):
         if getattr(state, field):
-            yield Problem(field, "this is over with the turn")
+            yield Problem(field, "must be as at the start of a turn")
 
 
 def _draws(state: State, seat: int) -> Iterator[Problem]:
-    """ADV-7, ADV-8, CHR-2: who can draw, and that there is something to draw."""
+    """Yield the problems of draws: players who cannot draw, or nothing to draw (ADV-7, ADV-8, CHR-2)."""
     if not any(state.deck):
-        yield Problem("deck", "the discards become the deck before a card is drawn")
+        yield Problem("deck", "must not be empty before a draw while there are discards")
     if len(state.draws) > 8:
-        yield Problem("draws", "a movement brings two cards for each of four hexes at most")
+        yield Problem("draws", "must be at most two cards for each of four hexes")
     for i, who in enumerate(state.draws):
         if not 0 <= who < len(state.players):
-            yield Problem(f"draws[{i}]", f"the players are 0 to {len(state.players) - 1}")
+            yield Problem(f"draws[{i}]", f"must be 0 to {len(state.players) - 1}")
             continue
         character = state.players[who].character
         draws = character not in _NEVER_DRAW if who == seat else character in _DRAW_FOR_OTHERS
         if not draws:
-            yield Problem(f"draws[{i}]", "this player's character does not draw here")
+            yield Problem(f"draws[{i}]", "must be a player whose character draws here")
 
 
 def _after_card(state: State, seat: int) -> Iterator[Problem]:
-    """TRE-4, TRE-12, TRE-13, TRE-16: a card was played, and can have been."""
+    """Yield the problems of a played card that cannot have been played (TRE-4, TRE-12, TRE-13, TRE-16)."""
     player, pending = state.players[seat], state.pending
     if player.silenced or player.character is _PARRY or state.fresh_water:
-        yield Problem("phase", "this player cannot have played a card")
+        yield Problem("phase", "must not follow a card: the player cannot have played one")
     if isinstance(pending, HandPending):
         card = pending.card
         if card not in (Card.SABOTAGE, Card.THEFT):
-            yield Problem("pending.card", "only Sabotage and Theft look at a hand")
+            yield Problem("pending.card", "must be Sabotage or Theft")
         if not 0 <= pending.opponent < len(state.players) or pending.opponent == seat:
-            yield Problem("pending.opponent", "this is not an opponent")
+            yield Problem("pending.opponent", "must be an opponent")
         elif not state.players[pending.opponent].hand:
-            yield Problem("pending.opponent", "this opponent has no cards")
+            yield Problem("pending.opponent", "must be an opponent with cards")
     else:
         card = Card.MUTINY if isinstance(pending, CharacterPending) else Card.DRIFT
     if not state.discards[card]:
-        yield Problem("discards", "the card that was played is among them")
+        yield Problem("discards", "must include the card that was played")
 
 
 def _worth(state: State, seat: int) -> Iterator[Problem]:
-    """TUR-1, TUR-2: nobody has more to act with than at the start of the best turn there can be."""
+    """Yield the problem of a player with more resources than at the start of the best turn (TUR-1, TUR-2)."""
     edition, powers = state.edition, state.edition.powers
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
@@ -225,11 +235,11 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
     # Cards that are about to be drawn are worth the hexes they come from and a point each.
     hand = state.players[seat].hand_size + sum(who == seat for who in state.draws)
     if turn_worth(hand, points, hexes, state.cards_left) > most_worth(edition, count):
-        yield Problem("points", "nobody has so many points, or cards to play, in a turn")
+        yield Problem("points", "must not exceed what a turn can bring in points and cards")
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """TRE-16: the first tile of a swap has a second one; asked when nothing else is wrong."""
+    """Yield the problem of a swap without a second tile, called when nothing else is wrong (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return
@@ -237,6 +247,6 @@ def swap(state: State) -> Iterator[Problem]:
     placed = state.scenario.tile_named(pending.tile)
     bare = state.scenario.bare_tiles(boats_of(state))
     if face is None or placed not in bare or not legal_actions(state):
-        yield Problem("pending.tile", "this cannot be the first tile of a swap")
+        yield Problem("pending.tile", "must be a tile that can be the first of a swap")
     elif pending.turned and face.looks_the_same:
-        yield Problem("pending.turned", "a tile that looks the same both ways is not turned")
+        yield Problem("pending.turned", "must be false: the tile looks the same both ways")

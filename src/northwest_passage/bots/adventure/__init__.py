@@ -1,6 +1,6 @@
-"""Bots of Adventure: one that plays at random but ahead, one that looks one action ahead, one that searches.
+"""Bots of Adventure: a random one that moves ahead, one that looks one action ahead, one that searches.
 
-They are given a view, and know only what it shows.
+They receive a view, and know only its contents.
 
 >>> import random
 >>> from northwest_passage import adventure

@@ -1,15 +1,13 @@
-"""What speaks for an action of Adventure, in a sentence."""
+"""Reasons for an action of Adventure, in a sentence."""
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from northwest_passage._internal.strings import count
 from northwest_passage.adventure import (
     Action,
     Advance,
-    Card,
     ChooseCharacter,
     DropIceberg,
     EndTurn,
@@ -21,20 +19,19 @@ from northwest_passage.adventure import (
     consequences,
     sample_state,
 )
-from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.rules import queries
-from northwest_passage.adventure.sentences import label
+from northwest_passage.adventure.sentences import effect, label, power
 
 __all__ = ["reason"]
 
 
 def reason(view: View, action: Action) -> str:
-    """What speaks for an action of the player whose view it is."""
+    """Return a reason for an action of the player whose view it is."""
     match action:
         case Advance(path=path) | PlayTailwind(path=path):
             boat = view.players[view.turn_player or 0].boat
             goes = _goes(path[-1].row - boat.row)
-            # No secret changes it, so any state will do that looks the same.
+            # No secret changes it, so any state that agrees with the view will do.
             brings = consequences(sample_state(view, Random(0)), action)
             drawn = brings.draws.count(view.turn_player or 0)
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
@@ -56,19 +53,12 @@ def reason(view: View, action: Action) -> str:
             more = consequences(sample_state(view, Random(0)), action).points
             return f"It adds {count(more, 'point')} to advance with."
         case _:
-            card = _card(action)
+            card = queries.card(action)
             return f"{label(view, action)}." if card is None else effect(view.edition, card)
 
 
 def _goes(rows: int) -> str:
-    """How far a boat gets, or back."""
+    """Return the words for the distance that a boat gains or loses."""
     if rows < 0:
         return f"goes back {count(-rows, 'row')}"
     return f"gains {count(rows, 'row')}" if rows else "stays in its row"
-
-
-def _card(action: Action) -> Card | None:
-    """The card that is played: ``PlaySafeConduct`` is ``SAFE_CONDUCT``."""
-    kind = type(action).__name__
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.removeprefix("Play")).upper()
-    return Card.__members__.get(name) if kind.startswith("Play") else None

@@ -1,4 +1,4 @@
-"""What a position promises: how soon a boat is in the Pacific, and what its player has to get there."""
+"""The evaluation of positions: the time of a boat to the Pacific, and the resources of its player."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from northwest_passage.bots.adventure.route_cost import arrival, turn_length, un
 __all__ = ["CARDS", "CHARACTERS", "DEFAULT", "Weights", "lead", "leads", "outlook"]
 
 LOST_POINTS: Final = 1.15
-"""By what factor a way takes longer than it costs, since points are lost at the end of turns."""
+"""The factor by which a route takes longer than it costs, since points are lost at the end of turns."""
 FAR: Final = 12.0
-"""How many points behind an opponent counts as far; beyond that, distance does not matter."""
+"""The number of points behind which an opponent counts as far. Beyond it, distance does not matter."""
 VICTORY: Final = 60.0
-"""What the end of the game is worth, in points: more than any way is long."""
+"""The value of a victory, in points: more than the cost of any route."""
 
 
 @attrs.frozen(kw_only=True)
 class Weights(Frozen):
-    """What things are worth, in points of a turn."""
+    """The weights of the evaluation, in points of a turn."""
 
     way: float = 0.2
-    """What the way ahead costs for each of its points, beyond the time it takes."""
+    """The weight of each point of the route ahead, in addition to its time."""
     others: float = 0.6
-    """How much the time of the others counts against one's own."""
+    """The weight of the other players' time against one's own."""
     cards: float = 1.0
-    """How much cards count."""
+    """The weight of cards."""
     single: float = 2.0
-    """What the last token of one hex is worth; the one before it is worth half of it, and so on."""
+    """The value of the last token of one hex. The second to last is worth half of it, the next a third."""
     two: float = 1.5
     """The same for tokens of two hexes."""
     three: float = 0.7
@@ -44,9 +44,9 @@ class Weights(Frozen):
     incursion: float = 0.4
     """The same for tokens of raids."""
     tokens_a_turn: float = 1.2
-    """How many tokens of up to three hexes a boat needs for a turn."""
+    """The number of tokens of up to three hexes that a boat needs for a turn."""
     missing: float = 1.5
-    """What each missing token costs."""
+    """The cost of each missing token."""
 
 
 CARDS: Final = {
@@ -66,9 +66,9 @@ CARDS: Final = {
     Card.THAW: 1.2,
     Card.SPURT: 1.0,
 }
-"""What a card in hand is worth, in points."""
+"""What a card in hand is worth, in points; one that is not listed is worth as much as an unknown card."""
 UNKNOWN_CARD: Final = 0.7
-"""What an unknown card is worth."""
+"""The value of an unknown card."""
 
 CHARACTERS: Final = {
     Character.GEORGE_BACK: 0.3,
@@ -82,10 +82,10 @@ CHARACTERS: Final = {
     Character.JOHN_CABOT: -0.5,
     Character.JOHN_FRANKLIN: 0.7,
 }
-"""What a power is worth for a whole game, in points, beyond its effect on the way."""
+"""The value of a power for a whole game, in points, in addition to its effect on the route."""
 
 MANY: Final = 64
-"""Beyond this many tokens of a size, another one is not worth anything."""
+"""The number of tokens of a size beyond which another one has no value."""
 _HARMONIC: Final = tuple(sum(1 / k for k in range(1, n + 1)) for n in range(MANY + 1))
 _THREE, _TWO, _SINGLE, _INCURSION = Shape.LINE_3, Shape.LINE_2, Shape.SINGLE, Shape.INCURSION
 DEFAULT: Final = Weights()
@@ -94,10 +94,10 @@ DEFAULT: Final = Weights()
 def outlook(
     state: Position, player: int, weights: Weights = DEFAULT, *, viewer: int | None = None
 ) -> float:
-    """What a position promises to a player: less, the more points its way to the Pacific still takes.
+    """Return the evaluation of a position for a player: the lower, the longer its route to the Pacific.
 
-    It is measured in points of a turn. A victory is worth more than any way is long, and a defeat as much
-    less than nothing.
+    The unit is a point of a turn. A victory is worth more than any route costs, and a defeat is as far below
+    zero.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.bots.adventure import outlook
@@ -107,8 +107,8 @@ def outlook(
 
     :param state: a state, or a view of one.
     :param player: the number of the player.
-    :param viewer: who judges. Cards that this player does not see count only by their number; with
-        ``None``, all cards in the state are seen.
+    :param viewer: the player who evaluates. Cards that this player does not see count only by their number.
+        With ``None``, all cards in the state are seen.
     """
     own, edition = state.players[player], state.edition
     if state.is_over:
@@ -136,7 +136,7 @@ def outlook(
 
 @lru_cache(maxsize=4096)
 def _tokens(reserve: tuple[int, ...], weights: Weights) -> float:
-    """What the tokens of a reserve are worth: the fewer there are of a size, the more each is worth."""
+    """Return the value of the tokens in a reserve: the fewer there are of a size, the more each is worth."""
     sizes = (
         (weights.four, sum(reserve[:_THREE])),
         (weights.three, sum(reserve[_THREE:_TWO])),
@@ -148,13 +148,13 @@ def _tokens(reserve: tuple[int, ...], weights: Weights) -> float:
 
 
 def _cards(here: Position, seat: int, viewer: int | None) -> float:
-    """What a hand is worth; of more cards than may be kept, only the best."""
+    """Return the value of a hand, in which only the best cards within the hand limit count in full."""
     player = here.players[seat]
     hand = player.hand
     if hand is None or (viewer is not None and viewer != seat):
         values = [UNKNOWN_CARD] * player.hand_size
     else:
-        values = sorted((CARDS[card] for card in hand), reverse=True)
+        values = sorted((CARDS.get(card, UNKNOWN_CARD) for card in hand), reverse=True)
     # One that is about to be taken, or discarded.
     if isinstance(here.pending, HandPending):
         if here.pending.opponent == seat:
@@ -168,7 +168,7 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 
 
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
-    """By how much each player is ahead of the others; the best of them counts most.
+    """Return the lead of each player over the others, of whom the best counts most.
 
     It is not worth hindering a player who is far behind.
 

@@ -33,32 +33,32 @@ from northwest_passage.bots.protocol import nothing_to_decide
 __all__ = ["GreedyBot", "candidates", "gets_on", "imagined", "judged"]
 
 FEW_TOKENS: Final = 2
-"""With fewer of the shortest tokens than this, one may be worth taking back."""
+"""With fewer of the shortest tokens than this, a token may be worth taking back."""
 NEAR: Final = 2
-"""How many rows ahead of the boat the first tile of a swap may lie."""
+"""The maximum number of rows between the boat and the first tile of a swap."""
 
 
 @attrs.frozen
 class GreedyBot(Frozen):
-    """Chooses the action after which its lead is largest, by the quickest ways over the known hexes.
+    """A bot that maximizes its lead after the next action, by the fastest routes over the known hexes.
 
-    It does not consider what others do in between, nor what comes after, except that it looks for the
-    second tile of a swap together with the first. It never knows more than its view shows.
+    It does not consider the other players' actions, nor its own later ones, except that it chooses the second
+    tile of a swap together with the first. It never knows more than its view contains.
     """
 
     weights: Weights = DEFAULT
 
     @property
     def game(self) -> Race:
-        """What it plays."""
+        """The game that the bot plays."""
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the most promising action; luck decides between equals.
+        """Choose the action with the best evaluation, at random among equals.
 
         :raises InvalidData: if there is nothing to decide.
         """
-        # What is made up does not matter: the judgement asks for nothing that the view does not tell.
+        # The sampled secrets do not matter: the evaluation uses nothing that is not in the view.
         state = imagined(view, rng)
         actions = candidates(state)
         if len(actions) == 1:
@@ -71,19 +71,19 @@ class GreedyBot(Frozen):
 
 
 def imagined(view: View, rng: Random) -> State:
-    """A state that agrees with the view of a player who is to decide.
+    """Return a state that agrees with the view of a player who is to decide.
 
     :raises InvalidData: if there is nothing to decide.
     """
     state = sample_state(view, rng)
-    # A spectator decides nothing, not even when the game is over and nobody is to act.
+    # A spectator decides nothing, not even when the game is over and no player is to act.
     if view.viewer is None or view.viewer != view.to_act:
         raise nothing_to_decide()
     return state
 
 
 def judged(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
-    """The lead of the player to act after each of some actions, as far as that player can tell."""
+    """Return the lead of the player to act after each of some actions, as far as that player can know."""
     player = state.turn_player
     assert player is not None
     return [_value(state, action, player, weights) for action in actions]
@@ -98,7 +98,7 @@ def _value(state: State, action: Action, player: int, weights: Weights) -> float
 
 
 def gets_on(here: Position, seat: int, action: Advance) -> bool:
-    """Whether an advance leads ahead, or to a hex where the player has no route yet."""
+    """Return whether an advance leads ahead, or to a hex where the player has no route yet."""
     path, owners = action.path, here.scenario.owners
     if path[-1].row > here.players[seat].boat.row:
         return True
@@ -106,11 +106,11 @@ def gets_on(here: Position, seat: int, action: Advance) -> bool:
 
 
 def candidates(state: State) -> Sequence[Action]:
-    """The legal actions that are worth considering; at least one, if any are legal.
+    """Return the legal actions that are worth considering, at least one if any are legal.
 
-    Some are left out: going back and forth on one's own route, which may cost only tokens; taking a token
-    back while there are others; swapping tiles that are far away; wrecking one's own tokens or those on the
-    scenario; allowing more cards than there are.
+    These are left out: moving back and forth on the player's own route, which may cost only tokens, taking a
+    token back while there are others, swapping tiles that are far away, wrecking one's own tokens or those on
+    the scenario, and allowing more cards than the player has.
     """
     actions = legal_actions(state)
     seat = state.turn_player

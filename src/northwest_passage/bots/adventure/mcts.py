@@ -1,4 +1,4 @@
-"""A bot of Adventure that searches: Monte Carlo tree search over what its player may know."""
+"""A bot of Adventure that searches: Monte Carlo tree search over the knowledge of its player."""
 
 from __future__ import annotations
 
@@ -42,42 +42,42 @@ from northwest_passage.bots.search import Search
 __all__ = ["MctsBot"]
 
 CHOICES: Final = 16
-"""How many actions are considered for the choice to be made: the best, as the greedy bot judges them."""
+"""The number of actions considered for the choice to be made: the best by the greedy bot's evaluation."""
 ADVANCES: Final = 5
-"""How many advances are considered beyond it."""
+"""The number of advances considered deeper in the tree."""
 
 AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
 
 
 @attrs.frozen
 class MctsBot(Frozen):
-    """Grows a tree of what its player can tell apart, and plays what it has tried most.
+    """A bot that grows a tree of what its player can distinguish, and plays the most visited action.
 
-    Every try begins with another state that agrees with the view, so the choice does not depend on hidden
-    cards. A position is judged by how likely each player is to win, estimated from the quickest ways. It is
-    a :class:`Search <northwest_passage.bots.Search>` with this game's outlook.
+    Every iteration begins with another state that agrees with the view, so the choice does not depend on
+    hidden cards. The evaluation of a position is each player's probability to win, estimated from the fastest
+    routes. The bot is a :class:`Search <northwest_passage.bots.Search>` with this game's outlook.
 
     To look far ahead, it simplifies everything beyond the next choice: it considers only the cheapest
     advances, and only cards that give or take points.
 
-    With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
-    need not.
+    With a number of iterations, the same view and seed give the same choice. With a limit in seconds they may
+    not.
 
     :raises InvalidData: if it cannot search with a number it was given.
     """
 
     iterations: int | None = 400
-    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
+    """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
-    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
+    """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 0.6
-    """How strongly to favour choices that were tried little, in parts of a victory."""
+    """The weight of choices with few visits, in parts of a victory."""
     temperature: float = 1.5
-    """By how many points an action must look worse to be tried less, by a factor of e."""
+    """The number of points by which an action must look worse to have its prior divided by e."""
     doubt: float = 4.0
-    """By how many points a player must be ahead to be likelier to win, by a factor of e."""
+    """The number of points by which a player must be ahead to have the odds of winning multiplied by e."""
     weights: Weights = DEFAULT
-    """Those of the outlook."""
+    """The weights of the outlook."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("temperature", "doubt"):
@@ -88,22 +88,22 @@ class MctsBot(Frozen):
 
     @property
     def game(self) -> Race:
-        """What it plays."""
+        """The game that the bot plays."""
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the action that was tried most; with only one legal action, nothing is tried.
+        """Choose the most visited action. With only one legal action, nothing is searched.
 
         :raises InvalidData: if there is nothing to decide.
         """
         return self.search(view, rng).choose(view, rng)
 
     def think(self, view: View, rng: Random) -> Iterator[Action]:
-        """Yield the action that was tried most so far, after every few tries; the last one is the choice."""
+        """Yield the most visited action so far, after every few iterations. The last one is the choice."""
         return self.search(view, rng).think(view, rng)
 
     def search(self, view: View, rng: Random) -> AdventureSearch:
-        """The search that chooses in one position.
+        """Return the search that chooses in one position.
 
         :raises InvalidData: if there is nothing to decide.
         """
@@ -130,7 +130,7 @@ class MctsBot(Frozen):
 
 
 class _Ranked(list[Action]):
-    """Actions, each with how many points it delays the boat, so that delays are computed once."""
+    """Actions, each with the number of points it delays the boat, so that delays are computed once."""
 
     def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
         super().__init__(actions)
@@ -147,7 +147,7 @@ def _evaluate(weights: Weights, state: State, player: int) -> float:
 
 
 def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
-    """How likely each player is to win, or the player's team."""
+    """Return the probability of each player, or of the player's team, to win."""
     best = max(outlooks)
     odds = [exp((value - best) / doubt) for value in outlooks]
     total = sum(odds)
@@ -157,7 +157,7 @@ def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _beyond(state: State) -> State:
-    """Carry out forced moves: where only one action is legal, it is taken."""
+    """Carry out forced moves: while only one action is legal, apply it."""
     while True:
         actions = legal_actions(state)
         if len(actions) != 1:
@@ -169,7 +169,7 @@ def _beyond(state: State) -> State:
 
 
 def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[Action]:
-    """The actions found before for the choice to be made; beyond it, a few."""
+    """Return the actions ranked before for the choice to be made, or a few deeper in the tree."""
     if rng is None:
         return chosen
     actions = legal_actions(state)
@@ -197,7 +197,7 @@ _THOUGHT_OF: Final = _ADVANCES | {Raid, FreshWater, EndTurn, PlayHeadwind, PlayS
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
 ) -> Sequence[float]:
-    """The sooner the boat is in the Pacific with an action, the likelier it is the right one."""
+    """Return a higher prior for actions with which the boat is sooner in the Pacific."""
     if not isinstance(actions, _Ranked):
         return [1 / len(actions)] * len(actions)
     least = min(actions.delays)
@@ -207,7 +207,7 @@ def _priors(
 
 
 def _delays(state: State, actions: Sequence[Action]) -> list[float]:
-    """What the way of the player to act costs with each of some actions, points that are lost included."""
+    """Return the cost of the route of the player to act with each of some actions, lost points included."""
     seat = state.turn_player
     assert seat is not None
     ways = ways_ahead(state, seat)

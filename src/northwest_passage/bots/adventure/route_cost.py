@@ -1,8 +1,8 @@
-"""How long a boat still takes to the Pacific: the cheapest way over the hexes that are known.
+"""The time of a boat to the Pacific, by the cheapest route over the known hexes.
 
 Time is counted in points from the beginning of a turn. Points that a turn does not use are lost, so a hex
-that costs more than is left is entered in the next turn. It is assumed that there are tokens for any way.
-Ways lead ahead and to the sides.
+that costs more than the remaining points is entered in the next turn. The computation assumes that there are
+tokens for any route. Routes lead ahead and to the sides.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ SAMPLES: Final = 24
 SHIFT: Final = 10
 LOW: Final = (1 << SHIFT) - 1
 NEVER: Final = 10_000 << SHIFT
-"""A time that never comes."""
+"""A time that is never reached."""
 MUCH: Final = 100
-"""More than any terrain costs."""
+"""A number higher than the cost of any terrain."""
 _SINGLE: Final = Shape.SINGLE
 _INCURSION: Final = Shape.INCURSION
 
 
 class Voyage(NamedTuple):
-    """What the way of a player costs."""
+    """The costs that apply to a player's route."""
 
     seat: int
     length: int
     """The points of a turn."""
     terrain: tuple[int, ...]
-    """What hexes without a route cost, by terrain."""
+    """The costs of hexes without a route, by terrain."""
     gains: tuple[int, ...]
     """The points that crossing such a hex gives back (CHR-A, CHR-H)."""
     own: int
     other: int
     raid: int | None
-    """What entering a route of others costs; ``None`` if there is no token for it."""
+    """The cost of entering a route of others, or ``None`` if there is no token for it."""
 
 
 def turn_length(edition: Edition, character: Character | None) -> int:
-    """The points of a turn (TUR-1, CHR-G)."""
+    """Return the points of a turn (TUR-1, CHR-G)."""
     return edition.powers.points if character is Character.WILLIAM_EDWARD_PARRY else edition.points
 
 
@@ -57,7 +57,7 @@ def _voyage(
     terrain, own, other, _ = prices(edition, character)
     length = turn_length(edition, character)
     if not has_single:
-        # What takes a whole turn is entered with a token of one hex, and one must be taken back first.
+        # A hex that takes a whole turn is entered with a token of one hex, and one must be taken back first.
         dear = edition.costs.recover
         terrain = tuple([cost + dear if length <= cost <= MUCH else cost for cost in terrain])
     gains = [0] * len(terrain)
@@ -73,9 +73,9 @@ _voyages: Final = with_edition(most=1024)(_voyage)
 
 
 def arrival(here: Position, seat: int) -> tuple[float, float]:
-    """When a boat can be in the Pacific, in points of its turns from the beginning of the game.
+    """Return the time at which a boat can be in the Pacific, in points of its turns since the game began.
 
-    Also returns what the way costs until then, without the points that are lost.
+    Also returns the cost of the route, without the points that are lost.
     """
     player, edition = here.players[seat], here.edition
     character = player.character
@@ -95,7 +95,7 @@ def _is_in_turn(here: Position, seat: int) -> bool:
 
 
 def _has_had_turn(here: Position, seat: int) -> bool:
-    """Whether a player has had the turn of this round."""
+    """Return whether a player has had the turn of this round."""
     turn = here.turn_player
     if turn is None or not here.round:
         return False
@@ -105,7 +105,7 @@ def _has_had_turn(here: Position, seat: int) -> bool:
 
 
 def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
-    """The time from the boat to the Pacific, when this much of the turn is used up."""
+    """Return the time from the boat to the Pacific, when this much of the turn is used up."""
     boat = here.players[voyage.seat].boat
     wary = 0
     players: tuple[AnyPlayer, ...] = here.players
@@ -127,17 +127,17 @@ def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
 
 
 def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary: int) -> int:
-    """The time to the last row that is revealed, on the quickest way.
+    """Return the time to the last revealed row, on the fastest route.
 
-    Times are shifted, with the cost of the way in their lower bits, so that the cheapest of several equally
-    quick ways is found.
+    Times are shifted, with the cost of the route in their lower bits, so that the cheapest of several equally
+    fast routes is found.
     """
     seat, length, by_terrain, gains, own, other, raid = voyage
     terrain, owners, grid = scenario.terrain, scenario.owners, scenario.grid
     me, width, last = 1 << seat, grid.width, scenario.rows
 
     def enter(time: int, on: int, index: int) -> int:
-        """When a boat is on a hex that was at some time on one beside it, and on such routes."""
+        """Return the time on a hex after the given time beside it, on the given routes."""
         routes = owners[index]
         gain = 0
         if not routes:
@@ -182,7 +182,8 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
     aside(times, routes, row)
     while row < last:
         row += 1
-        # Behind a hex of an odd row are those of the columns before and of its own, else the next one.
+        # Behind a hex of an odd row are those of the previous column and of its own, in an even row of its
+        # own and the next one.
         shift = row & 1
         behind = [NEVER, *times] if shift else [*times, NEVER]
         on = [0, *routes] if shift else [*routes, 0]
@@ -203,7 +204,7 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
 
 
 def ways_ahead(here: Position, seat: int) -> list[int]:
-    """For each hex from the boat's row on, by index, what the way to the last revealed row costs.
+    """Return the cost of the route to the last revealed row, for each hex from the boat's row on, by index.
 
     Points that are lost at the end of turns are not counted. Hexes that are unknown or behind count as far
     away.
@@ -222,7 +223,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
     last, first = scenario.rows, max(1, min(seats[seat].boat.row - 1, scenario.rows))
 
     def follow(here: int, there: int) -> int:
-        """What it costs to go on from a hex to the one beside it, and from there."""
+        """Return the cost to move from a hex to the one beside it, and onwards from there."""
         shared = owners[there]
         if shared and not shared & me:
             if shared & owners[here]:
@@ -258,7 +259,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
 
 @with_edition(most=256)
 def unknown_row(edition: Edition, players: int, character: Character | None) -> float:
-    """What a row that is not revealed costs on average, found from some scenarios."""
+    """Return the average cost of a row that is not revealed, estimated from some scenarios."""
     voyage = _voyage(edition, 0, character, False, True)
     scenarios = _scenarios(edition, players)
     total = sum(_to_last_row(scenario, voyage, 0, 0, 0) >> SHIFT for scenario in scenarios)
@@ -267,7 +268,7 @@ def unknown_row(edition: Edition, players: int, character: Character | None) -> 
 
 @with_edition(most=16)
 def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
-    """Some scenarios with all rows revealed, always the same."""
+    """Return some scenarios with all rows revealed, always the same ones."""
     rng = Random(1845)
     made: list[Scenario] = []
     for _ in range(SAMPLES):

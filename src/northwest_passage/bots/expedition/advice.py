@@ -1,4 +1,4 @@
-"""What speaks for an action of Expedition, in a sentence."""
+"""Reasons for an action of Expedition, in a sentence."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from northwest_passage.expedition import (
     placements,
 )
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import count, listed, token, unit
+from northwest_passage.expedition.sentences import count, label, listed, token, unit
 
 __all__ = ["reason"]
 
 
 def reason(state: State, action: Action) -> str:
-    """What speaks for an action."""
+    """Return a reason for an action."""
     brings = _brings(state, action)
     if brings:
         return f"{brings}."
@@ -64,17 +64,17 @@ def reason(state: State, action: Action) -> str:
             return "From there the Sled reaches more."
         case actions.LoseCrew():
             return "These crew are needed least."
-        case actions.Reveal():
-            return "That is for the bag to say."
+        case _:
+            return f"{label(state, action)}."
 
 
 def _a(kind: TokenKind) -> str:
-    """A token of a kind, with its article."""
+    """Return the name of a token of a kind, with its article."""
     return f"{'an' if kind is TokenKind.INUIT else 'a'} {token(kind)} token"
 
 
 def _brings(state: State, action: Action) -> str:
-    """What an action brings at once, as a sentence without its end; empty for nothing."""
+    """Return the immediate effects of an action, as a sentence without its end, or an empty string."""
     found = consequences(state, action)
     parts: list[str] = []
     if found.points:

@@ -1,4 +1,4 @@
-"""Distances on the map, for all cells at once, and from where an expedition is."""
+"""Distances on the map, for all cells at once and from the position of an expedition."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ __all__ = [
 
 Chart: TypeAlias = tuple[int, ...]
 _Borders: TypeAlias = tuple[int, int]
-"""The cells whose eastern, and the cells whose southern border can be crossed."""
+"""The cells whose eastern border can be crossed, and the cells whose southern border can be crossed."""
 
 MOST: Final = 1024
-"""For how many maps, units and rounds each of these functions remembers what it has found."""
+"""The number of maps, units and rounds for which each of these functions caches its results."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
 def looks(board: Board) -> tuple[int, int, int, int, int, int]:
-    """What a map looks like: the same for tiles of the same shape and colours, whatever their names."""
+    """Return the look of a map: the same for tiles of the same shape and colours, whatever their names."""
     return (
-        board.grid.all_cells,  # no two grids have the same; a grid itself would be kept alive
+        board.grid.all_cells,  # no two grids have the same, and a grid itself would be kept alive
         board.land,
         board.sea,
         board.northwest,
@@ -50,14 +50,14 @@ def looks(board: Board) -> tuple[int, int, int, int, int, int]:
 
 
 class Remembered(Generic[T, *Ts]):
-    """A function of a map that remembers what it has found for recent maps that look the same."""
+    """A function of a map with a cache of its results for recent maps that look the same."""
 
     def __init__(self, function: Callable[[Board, *Ts], T]) -> None:
         self._function = function
         self.known: dict[object, T] = {}
 
     def __call__(self, board: Board, *rest: *Ts) -> T:
-        """What the function gives."""
+        """Return the result of the function."""
         key = (looks(board), *rest)
         try:
             return self.known[key]
@@ -66,7 +66,7 @@ class Remembered(Generic[T, *Ts]):
 
 
 def distance(chart: Chart, cell: int) -> int | None:
-    """How far a cell, given as a bit, is away; ``None`` if there is no way."""
+    """Return the distance of a cell, given as a bit, or ``None`` if it cannot be reached."""
     for steps, cells in enumerate(chart):
         if cells & cell:
             return steps
@@ -75,22 +75,22 @@ def distance(chart: Chart, cell: int) -> int | None:
 
 @Remembered
 def sailing(board: Board, start: Cell) -> Chart:
-    """How many moves a Ship needs to or from a tile, as if nothing were frozen (MOV-1)."""
+    """Return the number of moves of a Ship to or from a tile, as if nothing were frozen (MOV-1)."""
     return _moves(board, start, _sea(board))
 
 
 @Remembered
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """How many moves a Sled needs to or from a tile under the ice (MOV-3).
+    """Return the number of moves of a Sled to or from a tile under the ice (MOV-3).
 
-    It is assumed that a Sled can cross its tile from any land to any other.
+    It assumes that a Sled can cross its tile from any land to any other.
     """
     return _moves(board, start, _ground(board, frozen_rows))
 
 
 @Remembered
 def exploring(board: Board, start: Cell) -> Chart:
-    """What a Ship needs to or from a tile over charted and uncharted sea, in half crew.
+    """Return the cost of a Ship to or from a tile over charted and uncharted sea, in half crew.
 
     A tile costs a move. A free cell counts as half of a large tile that is drawn, placed and moved to.
     """
@@ -99,14 +99,14 @@ def exploring(board: Board, start: Cell) -> Chart:
 
 @Remembered
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """The same for a Sled, under the ice."""
+    """Return the same for a Sled, under the ice."""
     return _costs(board, start, _ground(board, frozen_rows))
 
 
 def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
-    """The lands at some free cells that have at most three free cells around them.
+    """Return the lands at some free cells that have at most three free cells around them.
 
-    For each land these cells, as bits, and the number of its tiles.
+    Each land is given by these cells, as bits, and the number of its tiles.
     """
     grid, free = board.grid, board.free_cells
     shores: list[tuple[int, int]] = []
@@ -122,7 +122,7 @@ def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
 
 
 def _sea(board: Board) -> _Borders:
-    """Borders that are not known to be land from end to end."""
+    """Return the borders that are not known to be land from end to end."""
     stride, cells, land = board.grid.stride, board.grid.all_cells, board.land
     return (
         cells & cells >> stride & ~((land & land >> 1) >> stride),
@@ -131,7 +131,7 @@ def _sea(board: Board) -> _Borders:
 
 
 def _ground(board: Board, frozen_rows: int) -> _Borders:
-    """Borders that are ice, or not known to be sea from end to end."""
+    """Return the borders that are ice, or not known to be sea from end to end."""
     stride, cells, sea = board.grid.stride, board.grid.all_cells, board.sea
     ice = board.grid.rows_above[frozen_rows]
     return (
@@ -141,7 +141,7 @@ def _ground(board: Board, frozen_rows: int) -> _Borders:
 
 
 def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Cells by the number of moves over tiles, a whole tile at a time."""
+    """Return the cells by the number of moves over tiles, a whole tile at a time."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -168,7 +168,7 @@ def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
 
 
 def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Cells by cost: 2 for a tile, whole tiles at a time, 3 for a free cell."""
+    """Return the cells by cost: 2 for a tile, whole tiles at a time, 3 for a free cell."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -208,31 +208,31 @@ class Find(NamedTuple):
 
     kind: TokenKind
     points: int
-    """What it scores in its zone."""
+    """The score of the token in its zone."""
     tile: Cell
-    """The tile it lies on."""
+    """The tile that the token is on."""
     by_ship: int | None
-    """How many moves the Ship needs to it; ``None`` if there is no way."""
+    """The number of moves that the Ship needs to it, or ``None`` if it cannot reach it."""
     is_frozen: bool
-    """Whether ice keeps the Ship from it in this round."""
+    """True if ice keeps the Ship from it in this round."""
     by_sled: int | None
-    """How many moves the Sled needs to it; ``None`` if there is no way."""
+    """The number of moves that the Sled needs to it, or ``None`` if it cannot reach it."""
 
 
 class Surroundings(NamedTuple):
-    """What is free beside the units of a player."""
+    """The free cells and open lands beside the units of a player."""
 
     beside_ship: int
-    """How many cells are free beside the Ship."""
+    """The number of free cells beside the Ship."""
     beside_sled: int
-    """How many more are beside the Sled."""
+    """The number of further free cells beside the Sled."""
     shores: tuple[tuple[int, int], ...]
-    """For each land there that few tiles would close: how many tiles its island would have, and how many free
-    cells are left around it."""
+    """The lands there that few tiles would close: for each, the number of tiles its island would have, and
+    the number of free cells left around it."""
 
 
 class Bearings:
-    """What a player's Ship and Sled, each on the tile with this cell, see of the map in a round."""
+    """The distances from a player's Ship and Sled, each on the tile with this cell, in a round."""
 
     __slots__ = (
         "_around",
@@ -269,18 +269,18 @@ class Bearings:
         # A Ship can sail from the southern cell of a tile as long as that one is open.
         south = ship.row + bool(1 << board.grid.bit(*ship) & board.vertical)
         self.is_stuck: bool = south < self._frozen_rows
-        """Whether the Ship is in the ice."""
+        """True if the Ship is in the ice."""
         self.open_rounds: int = _open_rounds(edition, south, number)
-        """In how many later rounds it is not."""
+        """The number of later rounds in which it is not."""
         home = distance(self._sea, 1 << board.grid.bit(*edition.greenland))
         self.home: int = edition.columns * 2 if home is None else home
-        """How many moves the Ship needs to Greenland."""
+        """The number of moves that the Ship needs to Greenland."""
         self.on_ice: bool = sled is not None and sled.row < self._frozen_rows
-        """Whether the Sled's row is frozen."""
+        """True if the Sled's row is frozen."""
         self.thawed_rounds: int = 0 if sled is None else _open_rounds(edition, sled.row, number)
-        """In how many later rounds it is not."""
+        """The number of later rounds in which it is not."""
         self.apart: int | None = None if sled is None else self._between(sled, number)
-        """How many moves Ship and Sled are apart: by sea, or by the ice that will last."""
+        """The number of moves between Ship and Sled: by sea, or over the ice that will last."""
         self._each: dict[Token, Find] = {}
         self._found: tuple[tuple[Token, ...], Sequence[Find]] = ((), ())
         self._passage: list[int | None] = [None, None]
@@ -297,12 +297,12 @@ class Bearings:
         return min(by_land, by_sea)
 
     def finds(self, tokens: tuple[Token, ...]) -> Sequence[Find]:
-        """The tokens on the map; for one map they are nearly always the same."""
+        """Return the tokens on the map. For one map they are nearly always the same."""
         known, found = self._found
         if tokens is not known:
             each = self._each
             found = [each.get(token) or self._find(token) for token in tokens]
-            self._found = (tokens, found)  # in one step, for other threads
+            self._found = (tokens, found)  # in one assignment, for other threads
         return found
 
     def _find(self, token: Token) -> Find:
@@ -321,7 +321,7 @@ class Bearings:
         return find
 
     def to_passage(self, *, with_sled: bool) -> int:
-        """How far the Northwest Passage is, in half crew: for the Ship, or for the nearer unit."""
+        """Return the distance to the Northwest Passage in half crew: for the Ship, or for the nearer unit."""
         known = self._passage[with_sled]
         if known is None:
             known = self._passage[with_sled] = self._to_passage(with_sled)
@@ -338,7 +338,7 @@ class Bearings:
         return far if way is None else min(far, way)
 
     def surroundings(self, *, with_sled: bool) -> Surroundings:
-        """What is free beside the Ship, or beside both units."""
+        """Return the free cells and open lands beside the Ship, or beside both units."""
         known = self._around[with_sled]
         if known is None:
             known = self._around[with_sled] = self._surroundings(with_sled)
@@ -360,9 +360,9 @@ class Bearings:
 def bearings(
     board: Board, edition: Edition, number: int, ship: Cell, sled: Cell | None
 ) -> Bearings:
-    """The bearings of a Ship and a Sled; one for all positions that differ in nothing they see.
+    """Return the bearings of a Ship and a Sled, shared by all positions that differ in nothing they use.
 
-    They know their edition, so it remembers them itself.
+    They refer to their edition, so the edition's own cache stores them.
     """
     key = (looks(board), number, ship, sled)
     memo = edition._cache
@@ -376,11 +376,11 @@ def bearings(
 
 @Remembered
 def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
-    """How far a goal is from a Ship over charted and uncharted sea, in half crew."""
+    """Return the distance of a goal from a Ship over charted and uncharted sea, in half crew."""
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))
 
 
 @with_edition(most=1 << 12)
 def _open_rounds(edition: Edition, row: int, after: int) -> int:
-    """In how many rounds after this one a row is not frozen (FRZ-2)."""
+    """Return the number of rounds after this one in which a row is not frozen (FRZ-2)."""
     return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

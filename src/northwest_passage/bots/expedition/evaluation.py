@@ -1,10 +1,9 @@
-"""What a position promises to a player, in prestige: the judgement of the bots that have one.
+"""The evaluation of a position for a player, in prestige.
 
-What is scored counts in full. What can still be had is weighed against its cost, and all costs are crew:
-seven a round for ten rounds is all a player ever gets. So a crew has a price, which is what it earns on
-average, and a plan is worth its prize minus the price of the crew it takes. The price makes plans
-comparable: a token two moves away, the Northwest Passage beyond five free cells, an island that lacks a
-tile.
+Scored prestige counts in full. Possible prestige is weighed against its cost, and all costs are crew: a
+player gets seven a round for ten rounds, and no more. So a crew has a price, which is its average earnings,
+and a plan is worth its prize minus the price of the crew it takes. The price makes plans comparable: a token
+two moves away, the Northwest Passage beyond five free cells, an island that lacks a tile.
 """
 
 from __future__ import annotations
@@ -19,80 +18,79 @@ from northwest_passage._internal.cache import with_edition
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.expedition.distances import bearings, by_ship
 from northwest_passage.expedition import Edition, Player, State, TileId, TileKind, TokenKind, score
-from northwest_passage.expedition.rules.base import COSTS
-from northwest_passage.expedition.rules.collecting import WANTED
+from northwest_passage.expedition.rules.collecting import DISCOVER_RULE, EXPLORE_RULE, WANTED
 
 __all__ = ["SOLO", "STANDARD", "Weights", "at_hand", "outlook"]
 
 
 @attrs.frozen
 class Weights(Frozen):
-    """The numbers of the judgement. Those that come with the library were found by playing games."""
+    """The weights of the evaluation. The defaults were found by playing games."""
 
     crew: float = 0.92
     """The price of a crew, in prestige."""
     zone: float = 0.08
-    """What is added to that price for each zone farther west."""
+    """The addition to that price for each zone farther west."""
     stuck: float = 0.34
-    """Which part of that price a crew of a Ship in the ice is worth this round."""
+    """The part of that price that a crew of a Ship in the ice is worth in this round."""
     winter: float = 0.64
     """The same in a later round, before which the crew can still change places."""
     ashore: float = 0.78
-    """Which part of that price a crew of a Sled without ice is worth, for each move it is away from the
+    """The part of that price that a crew of a Sled without ice is worth, for each move between it and the
     Ship."""
     travel: float = 0.33
-    """Which part of that price a move of a long voyage costs, since something can be done on the way."""
+    """The part of that price that a move of a long voyage costs, since the crew can also work on the way."""
     prize: float = 0.85
-    """What a point for the Northwest Passage is worth."""
+    """The value of a point for the Northwest Passage."""
     far: float = 0.95
-    """What is left of the prize at the Northwest Passage for each crew it is away."""
+    """The factor on the prize at the Northwest Passage for each crew that it is away."""
     near: float = 0.85
-    """What is left of a token's value for each crew it is away."""
+    """The factor on a token's value for each crew that it is away."""
     bargain: float = 0.73
-    """Which part of the price of a crew is asked for a token."""
+    """The part of the price of a crew that is charged for a token."""
     next: float = 0.67
-    """What the next best token is worth, compared with the one before."""
+    """The value of the next best token, relative to the one before."""
     frozen: float = 0.71
-    """What a token is worth that a Ship cannot reach now because of ice."""
+    """The factor on a token that a Ship cannot reach now because of ice."""
     rival: float = 0.92
-    """What a token is worth on whose tile a rival's Ship lies."""
+    """The factor on a token whose tile is occupied by a rival's Ship."""
     held: float = 0.85
-    """What a token is worth whose tile is in the reserve."""
+    """The factor on a token whose tile is in the reserve."""
     tile: float = 0.39
-    """What the first tile in the reserve is worth by itself."""
+    """The value of the first tile in the reserve by itself."""
     next_tile: float = 0.48
-    """What each further tile is worth, compared with the one before."""
+    """The value of each further tile, relative to the one before."""
     room: float = 0.15
-    """What a free cell beside a unit is worth, up to four of them."""
+    """The value of a free cell beside a unit, up to four of them."""
     island: float = 0.18
-    """What is left of the value of an island that one tile beside a unit would close."""
+    """The factor on the value of an island that one tile beside a unit would close."""
     chart: float = 1.56
-    """What the Cartography token of such an island is worth."""
+    """The value of the Cartography token of such an island."""
     risk: float = 0.32
-    """How likely it is not to come home with just enough crew left."""
+    """The probability of not returning home with just enough crew left."""
     caution: float = 1.01
-    """How many spare crew divide the risk by e."""
+    """The number of spare crew that divide the risk by e."""
     sled_risk: float = 0.24
-    """How likely a Sled is to be left behind in the last round, for each move it is away."""
+    """The probability that a Sled is left behind in the last round, for each move it is away."""
     doubt: float = 1.42
-    """A lead of this many tokens still means little at the start of the game."""
+    """The lead in tokens that still means little at the start of the game."""
     hope: float = 0.74
-    """What a majority is worth at the start of the game to a player who has none of its tokens."""
+    """The value of a majority at the start of the game to a player who has none of its tokens."""
 
 
 STANDARD: Final = Weights()
-"""For two to four players."""
+"""The weights for two to four players."""
 SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, tile=0.2, room=0.8)
-"""For one, to whom free cells of the board matter most (SOL-4)."""
+"""The weights for one player, to whom free cells of the board matter most (SOL-4)."""
 
 
 def outlook(state: State, player: int, weights: Weights | None = None) -> float:
-    """What a player can hope to score in the end; in a finished game, the score.
+    """Return the expected final score of a player, or the score itself in a finished game.
 
-    Takes some 50 microseconds, most of them for the distances on a new map.
+    Takes about 50 microseconds, most of them for the distances on a new map.
 
     :param player: the number of the player.
-    :param weights: by default those of the variant.
+    :param weights: the weights, by default those of the variant.
     """
     if state.is_over:
         return score(state)[player].total
@@ -112,7 +110,7 @@ def outlook(state: State, player: int, weights: Weights | None = None) -> float:
 
 
 def _abandoned(state: State, player: Player) -> int:
-    """What is lost in the end for Ships and crew that are not in Greenland (SCR-8)."""
+    """Return the prestige lost at the end for Ships and crew that are not in Greenland (SCR-8)."""
     edition = state.edition
     crew = player.crew_lost_with_sled
     ship = player.ship != edition.greenland
@@ -127,7 +125,7 @@ def _abandoned(state: State, player: Player) -> int:
 
 
 def _tokens_worth(state: State, player: Player, w: Weights, is_solo: bool) -> tuple[float, ...]:
-    """What a player's tokens promise, and what one more of each kind would add."""
+    """Return the value of a player's tokens, and the value that one more of each kind would add."""
     franklin = strait = cartography = 0
     for rival in state.players:
         if rival is not player:
@@ -171,7 +169,7 @@ def _collection(
     doubt: float,
     hope: float,
 ) -> float:
-    """Majorities and sets, weighed by how likely they are with this many rounds to go (SCR-6, SCR-7)."""
+    """Return the value of majorities and sets, weighed by their probability now (SCR-6, SCR-7)."""
     left = rounds / edition.rounds
     whole = min(own)
     kinds = sum(count > whole for count in own)
@@ -194,7 +192,7 @@ def _collection(
 
 
 def _likely(advantage: float) -> float:
-    """An advantage as a probability: 1/2 for none, nearly 1 for 5, nearly 0 for -5."""
+    """Return an advantage as a probability: 1/2 for none, nearly 1 for 5, nearly 0 for -5."""
     return 1 / (1 + exp(-max(-30.0, advantage)))
 
 
@@ -215,15 +213,15 @@ class _Trip:
         self.crew = self._crew_to_work()
         self.at_hand = at_hand(edition, player.reserve)
         self.spare = max(0.0, self.crew - self.bearings.home)
-        """Crew that are not needed to come home."""
+        """The crew that are not needed to return home."""
         self.at_zone: float = edition.zones[player.ship.col]
-        """Where the expedition will find most tokens."""
+        """The zone in which the expedition will find most tokens."""
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:
-        """All crew until the end of the game; a part of each where they can do little.
+        """Return all crew until the end of the game, with a part of each where they can do little.
 
-        A Ship works in open water, a Sled on the ice; without ice its crew must first get back to the Ship.
+        A Ship works in open water, a Sled on the ice. Without ice its crew must first return to the Ship.
         """
         player, w, left, see = self.player, self.w, self.rounds_left, self.bearings
         crew = player.ship_crew.available * (w.stuck if see.is_stuck else 1.0)
@@ -236,7 +234,7 @@ class _Trip:
         return crew
 
     def danger(self) -> float:
-        """What may be lost for Ships and crew that do not come home (SCR-8)."""
+        """Return the expected loss for Ships and crew that do not return home (SCR-8)."""
         w, edition, player, see = self.w, self.edition, self.player, self.bearings
         lost = float(edition.abandoned_crew * player.crew_lost_with_sled)
         if see.home:
@@ -252,7 +250,7 @@ class _Trip:
         return lost
 
     def plan(self, is_solo: bool) -> float:
-        """What the crew will earn: nearby, or on the way to the Northwest Passage and beyond it."""
+        """Return the expected earnings of the crew: nearby, or by way of the Northwest Passage."""
         w, edition, home = self.w, self.edition, self.bearings.home
         stay = self.price * max(0.0, self.crew - w.travel * home)
         if self.player.passage_reached:
@@ -273,13 +271,13 @@ class _Trip:
         return stay + in_time * (go - stay)
 
     def _solo_prize(self, way_out: float) -> int:
-        """What the Northwest Passage is likely to score for one player alone (SOL-3)."""
+        """Return the likely score of the Northwest Passage for a single player (SOL-3)."""
         edition = self.edition
         rounds = (way_out - self.player.ship_crew.available) / edition.crew
         return edition.solo.northwest[self.state.round + rounds > edition.first_year]
 
     def _prize(self, half_crew: int) -> float:
-        """The token that is likely to be left at the Northwest Passage (SCR-1)."""
+        """Return the value of the token that is likely to be left at the Northwest Passage (SCR-1)."""
         state = self.state
         tokens = state.northwest_tokens
         if len(tokens) < 2:
@@ -292,7 +290,7 @@ class _Trip:
         return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
 
     def discoveries(self, tokens: tuple[float, ...]) -> float:
-        """What tokens on the map and on tiles of the reserve promise, the best first, while crew last."""
+        """Return the value of tokens on the map and in the reserve, the best first, while crew last."""
         self.price *= self.w.bargain
         found = self._on_map(tokens) + self._in_reserve(tokens)
         found.sort(reverse=True)
@@ -306,7 +304,7 @@ class _Trip:
         return value
 
     def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """For each token on the map that is worth it: net and gross gain, and cost in crew."""
+        """Return net gain, gross gain, and cost in crew of each token on the map that is worth its cost."""
         state, player, w, price = self.state, self.player, self.w, self.price
         rivals = [
             rival.ship for rival in state.players if rival is not player and not rival.returned
@@ -333,7 +331,7 @@ class _Trip:
         return found
 
     def _in_reserve(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """The same for the symbols on tiles of the reserve, which are yet to be placed and moved to."""
+        """Return the same for the symbols on tiles of the reserve, which are yet to be placed and reached."""
         w, at_zone, price = self.w, self.at_zone, self.price
         found: list[tuple[float, float, int]] = []
         for kind, count, points, cost in self.at_hand.symbols:
@@ -344,7 +342,7 @@ class _Trip:
         return found
 
     def surroundings(self) -> float:
-        """Tiles at hand, room to place them, and islands that they could close (SCR-5)."""
+        """Return the value of reserved tiles, of room for them, and of islands to close (SCR-5)."""
         w, player = self.w, self.player
         if self.spare <= 3:
             return 0.0
@@ -360,18 +358,18 @@ class _Trip:
 
 
 class _AtHand(NamedTuple):
-    """What a reserve is good for."""
+    """The uses of a reserve."""
 
     large: int
-    """How many large tiles it has."""
+    """The number of large tiles."""
     symbols: tuple[tuple[TokenKind, int, int, int], ...]
-    """The kinds of their symbols: how many there are of each, what one scores in the first zone, and what it
-    takes to place the tile, move to it and pick up the token."""
+    """The kinds of symbols on the tiles: for each, the number of tiles, the score of one in the first zone,
+    and the cost to place the tile, move to it and pick up the token."""
 
 
 @with_edition(most=1 << 14)
 def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
-    """What a reserve is good for."""
+    """Return the uses of a reserve."""
     kinds = [edition.symbol(tile) for tile in reserve]
     return _AtHand(
         sum(tile.kind is TileKind.LARGE for tile in reserve),
@@ -385,7 +383,7 @@ def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
 
 @lru_cache(maxsize=1 << 10)
 def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> float:
-    """What this many tiles are worth by themselves, the large ones among them first."""
+    """Return the value of this number of tiles by themselves, the large ones among them first."""
     value = 0.0
     for number in range(count):
         value += worth if number < large else worth * 0.6
@@ -393,5 +391,7 @@ def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> floa
     return value
 
 
-_TAKE: Final = {kind: COSTS[action] for action, kinds in WANTED.items() for kind in kinds}
+_TAKE: Final = {
+    kind: rule.cost for rule in (EXPLORE_RULE, DISCOVER_RULE) for kind in WANTED[rule.kind]
+}
 """What it takes to pick up a token of each kind (ACT-F, ACT-G)."""

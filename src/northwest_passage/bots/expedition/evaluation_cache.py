@@ -1,4 +1,4 @@
-"""Outlooks that are remembered: a search comes to the same position in many ways."""
+"""Cached outlooks: a search reaches the same position in many ways."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from northwest_passage.expedition import Player, State
 __all__ = ["Outlooks"]
 
 MOST: Final = 1 << 14
-"""How many outlooks are remembered; then all are forgotten. A choice of 400 tries needs some 600."""
+"""The maximum number of cached outlooks, after which all are dropped. A choice of 400 iterations needs about
+600."""
 KEPT: Final = 1 << 16
-"""How many values are kept for them; then all are forgotten, too. Each new copy of a map is kept, even if all
-its outlooks are known. Such a choice needs some 1500."""
+"""The maximum number of values stored for them, after which all are dropped, too. Each new copy of a map is
+stored, even if all its outlooks are cached. Such a choice needs about 1500."""
 
 
 class Outlooks:
-    """The outlook as a function that remembers its results: the same choices, sooner.
+    """The outlook as a cached function: the same choices, faster.
 
-    Two positions promise the same to a player if they agree in everything that the outlook looks at. So it
-    does not matter which of several equivalent tiles is in the reserve, nor in which order the same moves
+    Two positions have the same evaluation for a player if they agree in everything that the outlook uses. So
+    it does not matter which of several equivalent tiles is in the reserve, nor in which order the same moves
     were made.
     """
 
@@ -40,7 +41,7 @@ class Outlooks:
         return (Outlooks, (self._weights,))
 
     def __call__(self, state: State, number: int) -> float:
-        """What a player can hope to score in the end: see :func:`outlook`."""
+        """Return the expected final score of a player: see :func:`outlook`."""
         if state.is_over:
             return outlook(state, number, self._weights)
         if len(self._kept) >= KEPT:
@@ -52,13 +53,13 @@ class Outlooks:
                 self._forget()
                 key = self._key(state, number, state.players[number])
             value = self._known[key] = outlook(state, number, self._weights)
-            self._kept.append(state)  # so that what is identified in the key stays what it is
+            self._kept.append(state)  # so that the identities in the key stay valid
         return value
 
     def _key(self, state: State, number: int, player: Player) -> Hashable:
-        """All that the outlook of a player looks at, in a form that is compared quickly.
+        """Return all inputs of the outlook of a player, in a representation that is compared quickly.
 
-        Values that are shared by most positions are identified instead of compared.
+        Values that most positions share are identified instead of compared.
         """
         sled = player.sled
         numbers = self._number_of
@@ -86,12 +87,12 @@ class Outlooks:
         )
 
     def _number_hand(self, state: State, player: Player) -> int:
-        """The same number for reserves that are good for the same."""
+        """Return the same number for reserves with the same uses."""
         reserve = player.reserve
         return self._number(reserve, (at_hand(state.edition, reserve), len(reserve)))
 
     def _number(self, value: object, compared: Hashable) -> int:
-        """The same number, from 1 on, for values of which the same is compared; found out once for each."""
+        """Return the same number, from 1 on, for values with equal ``compared``, and cache it."""
         number = self._numbers.setdefault(compared, len(self._numbers) + 1)
         self._number_of[id(value)] = number
         self._kept.append(value)

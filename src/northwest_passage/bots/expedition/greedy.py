@@ -36,20 +36,20 @@ Expedition: TypeAlias = Game[Setup, State, State, Action, Event, GameRecord]
 
 @attrs.frozen
 class GreedyBot(Frozen):
-    """Chooses the action after which its outlook is best.
+    """A bot that maximizes its outlook after the next action.
 
-    It does not consider what others do in between, nor what comes after.
+    It does not consider the other players' actions, nor its own later ones.
     """
 
     weights: Weights | None = None
 
     @property
     def game(self) -> Expedition:
-        """What it plays."""
+        """The game that the bot plays."""
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the most promising action; luck decides between equals.
+        """Choose the action with the best evaluation, at random among equals.
 
         :raises InvalidData: if there is nothing to decide.
         """
@@ -68,11 +68,11 @@ class GreedyBot(Frozen):
 
 
 def candidates(state: State) -> Sequence[Action]:
-    """The legal actions that are worth considering; at least one, if any are legal.
+    """Return the legal actions that are worth considering, at least one if any are legal.
 
-    Where there are many, some are left out. A draw is paid for by the unit with more crew and takes a turn
-    of its own. Small tiles are not drawn. Resting crew stay with the Ship and do not go onto the Sled
-    alone.
+    Where there are many, some are left out. A draw is paid for by the unit with more crew and takes a turn of
+    its own. Small tiles are not drawn. Resting crew stay with the Ship, and a single crew does not move onto
+    the Sled.
     """
     actions = legal_actions(state)
     if len(actions) < 8 or state.turn_player is None:

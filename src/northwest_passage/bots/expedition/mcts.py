@@ -1,4 +1,4 @@
-"""A bot that searches: Monte Carlo tree search, with the outlook in place of games played to their end."""
+"""A bot that searches: Monte Carlo tree search, with the outlook in place of complete playouts."""
 
 from __future__ import annotations
 
@@ -47,38 +47,39 @@ ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 
 @attrs.frozen
 class MctsBot(Frozen):
-    """Grows a tree of positions, most where it looks most promising, and plays what it has tried most.
+    """A bot that grows a tree of positions and plays the most visited action.
 
-    It assumes that each player wants the largest lead over the best of the others, and the victory on top
-    of it; alone, the most prestige. It tries a choice the more often, the better its positions turned out
-    for the player who chooses, and the better the outlook judged it before. It is a :class:`Search
-    <northwest_passage.bots.Search>` with this game's outlook.
+    The tree grows most where it looks most promising. The bot assumes that each player wants the largest
+    lead over the best of the others, and also the victory. A single player wants the most prestige. The
+    bot visits a choice more often if its positions had good evaluations for the player who chooses, and if
+    the outlook after it was good. It is a :class:`Search <northwest_passage.bots.Search>` with this game's
+    outlook.
 
     To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
-    placements it considers a random few. Tiles that chance may reveal are sampled; the more often a reveal
-    is considered, the more tiles are.
+    placements it considers a random few. Tiles that chance may reveal are sampled. The more often a reveal is
+    visited, the more tiles are sampled.
 
-    With a number of iterations, the same position and luck give the same choice; with a limit in seconds
-    they need not.
+    With a number of iterations, the same position and seed give the same choice. With a limit in seconds they
+    may not.
 
     :raises InvalidData: if it cannot search with a number it was given.
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
+    """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
-    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
+    """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 6.0
-    """How strongly to favour choices that were tried little, in prestige."""
+    """The weight of choices with few visits, in prestige."""
     temperature: float = 1.0
-    """By how much prestige the outlook must be worse for a choice to be tried less, by a factor of e."""
+    """The prestige by which the outlook of a choice must be worse to have its prior divided by e."""
     victory: float = 5.0
-    """What the victory is worth, in prestige."""
+    """The value of the victory, in prestige."""
     weights: Weights | None = None
-    """Those of the outlook."""
+    """The weights of the outlook."""
     placements: int = attrs.field(default=8, converter=as_int)
-    """How many placements to consider in a position beyond the next choice: a random few of many. Fewer take
-    less time, and make it weaker."""
+    """The maximum number of placements in a position beyond the next choice: a random few of many. Fewer take
+    less time, and make the bot weaker."""
 
     def __attrs_post_init__(self) -> None:
         if (finite(self.temperature) or 0) <= 0:
@@ -91,22 +92,22 @@ class MctsBot(Frozen):
 
     @property
     def game(self) -> Expedition:
-        """What it plays."""
+        """The game that the bot plays."""
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the action that was tried most; with only one legal action, nothing is tried.
+        """Choose the most visited action. With only one legal action, nothing is searched.
 
         :raises InvalidData: if there is nothing to decide.
         """
         return self.search().choose(state, rng)
 
     def think(self, state: State, rng: Random) -> Iterator[Action]:
-        """Yield the action that was tried most so far, after every few tries; the last one is the choice."""
+        """Yield the most visited action so far, after every few iterations. The last one is the choice."""
         return self.search().think(state, rng)
 
     def search(self) -> ExpeditionSearch:
-        """The search that chooses."""
+        """Return the search that chooses."""
         return Search(
             game=EXPEDITION,
             evaluate=Outlooks(self.weights),
@@ -114,7 +115,7 @@ class MctsBot(Frozen):
             priors=partial(_priors, self.temperature),
             worth=partial(_leads, self.victory),
             beyond=_end_turn,
-            # The outlook does not look at the display, so that it is the same for all tiles.
+            # The outlook does not depend on the display, so that it is the same for all tiles.
             blind=True,
             iterations=self.iterations,
             seconds=self.seconds,
@@ -125,7 +126,7 @@ class MctsBot(Frozen):
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
 ) -> Sequence[float]:
-    """The better the outlook after an action, the likelier it is the right one."""
+    """Return a higher prior for actions with a better outlook."""
     values = [promise(i) for i in _alike(state, actions)]
     best = max(values)
     odds = [exp((value - best) / temperature) + 0.001 for value in values]
@@ -134,9 +135,9 @@ def _priors(
 
 
 def _alike(state: State, actions: Sequence[Action]) -> Iterator[int]:
-    """For each action, the number of the first one that promises the same.
+    """Yield, for each action, the number of the first one with the same evaluation.
 
-    That is its own number, except for draws: the outlook does not tell tiles with the same symbol apart.
+    That is its own number, except for draws: the outlook does not distinguish tiles with the same symbol.
     """
     draws: dict[tuple[Unit, TokenKind | None], int] = {}
     for number, action in enumerate(actions):
@@ -149,7 +150,7 @@ def _alike(state: State, actions: Sequence[Action]) -> Iterator[int]:
 
 
 def _leads(victory: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
-    """By how much each player is ahead of the best of the others."""
+    """Return the lead of each player over the best of the others."""
     if len(outlooks) == 1:
         return outlooks
     values = [*outlooks]
@@ -166,7 +167,7 @@ def _end_turn(state: State) -> State:
 
 
 def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]:
-    """The actions worth considering; beyond the next choice, only a few of many placements."""
+    """Return the actions worth considering, with only a few of many placements beyond the next choice."""
     actions = greedy.candidates(state)
     if rng is None:
         return actions

@@ -7,33 +7,36 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import attrs
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
     Action,
     Advance,
+    Card,
     Edition,
     GameRecord,
     Hex,
     Phase,
     RecordLog,
     Recover,
+    ScenarioTile,
+    Shape,
     State,
     Variant,
     standings,
     svg,
     text,
 )
-from northwest_passage.adventure.sentences import at, points
+from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.serialization import FORMATS
 from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
-from northwest_passage.cli.adventure import edition_listing
 from northwest_passage.cli.adventure.guide import GUIDE
 from northwest_passage.cli.adventure.menus import question
 from northwest_passage.cli.errors import Failure
@@ -154,6 +157,50 @@ def _story(record: GameRecord, options: argparse.Namespace) -> str:
     return svg.story(record, size=options.size, theme=options.theme or "light")
 
 
+# -- An edition in characters --------------------------------------------------------------------------
+
+
+def _printed(edition: Edition, field: str) -> str:
+    """One field in characters."""
+    match field:
+        case "middle_tiles" | "side_tiles_three" | "side_tiles_four":
+            found: tuple[ScenarioTile, ...] = getattr(edition, field)
+            rich = sum(len(tile.treasures) for tile in found)
+            return f"{count(len(found), 'tile')}\n{count(rich, 'treasure')}"
+        case "tokens":
+            return "\n".join(f"{shape.words}: {edition.tokens[shape]}" for shape in Shape)
+        case "cards":
+            rows = zip(Card, *edition.cards, strict=True)
+            return "\n".join(f"{title(card)} {' '.join(map(str, row))}" for card, *row in rows)
+        case "characters":
+            return "\n".join(plain(card.name) for card in edition.characters)
+        case "costs" | "card_numbers" | "powers":
+            return "\n".join(
+                f"{name.replace('_', ' ')} {number}"
+                for name, number in attrs.asdict(getattr(edition, field)).items()
+            )
+        case _:
+            return plain(str(getattr(edition, field)))
+
+
+def _tiles(terminal: Terminal, edition: Edition) -> list[Text]:
+    """The terrain of each scenario tile, as many beside each other as fit."""
+    width = 1 + max(len(plain(name)) for name in edition.tile) + 8
+    in_row = max(1, terminal.console.width // width)
+    shown = [f"{plain(name)} {_terrain(tile)}".ljust(width) for name, tile in edition.tile.items()]
+    rows = range(0, len(shown), in_row)
+    return [Text("".join(shown[start : start + in_row]).rstrip()) for start in rows]
+
+
+_SIGN: Final = {meaning: sign for sign, meaning in text.SIGNS.items()}
+
+
+def _terrain(tile: ScenarioTile) -> str:
+    return "".join(
+        _SIGN[terrain, number in tile.treasures] for number, terrain in enumerate(tile.terrain)
+    )
+
+
 UI: Final = GameUI(
     game=ADVENTURE,
     log=RecordLog,
@@ -181,8 +228,8 @@ UI: Final = GameUI(
     at=_at,
     places=_places,
     described=_described,
-    printed=edition_listing.value,
-    tiles=edition_listing.tiles,
+    printed=_printed,
+    tiles=_tiles,
     drawn=_drawn,
     replayed=_replayed,
     story=_story,

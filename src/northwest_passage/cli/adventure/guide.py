@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from northwest_passage.adventure import DEFAULT_EDITION, Card, Character
-from northwest_passage.adventure.abilities import effect, power
-from northwest_passage.adventure.sentences import title
+from northwest_passage.adventure.sentences import effect, power, title
 from northwest_passage.cli.game_ui import Guide
 
 __all__ = ["GUIDE"]

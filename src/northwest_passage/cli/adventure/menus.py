@@ -2,58 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import attrs
 
 from northwest_passage._internal.strings import plain
-from northwest_passage.adventure import (
-    Action,
-    Advance,
-    ChooseCard,
-    ChooseCharacter,
-    DiscardCard,
-    DropIceberg,
-    EndTurn,
-    FreshWater,
-    Hex,
-    KeepTiles,
-    PlayTailwind,
-    Raid,
-    Recover,
-    RotateTile,
-    SwapTile,
-)
-from northwest_passage.adventure.abilities import power
+from northwest_passage.adventure import Action, Advance, ChooseCharacter, Hex, PlayTailwind, actions
 from northwest_passage.adventure.rules import queries
-from northwest_passage.adventure.sentences import a_token, at, label, points
+from northwest_passage.adventure.sentences import a_token, at, label, points, power, title
 from northwest_passage.adventure.views import Position
-from northwest_passage.cli.menus import Level, Question, Questions, split
+from northwest_passage.cli.menus import Entry, Level, Question, Questions, split
 
-__all__ = ["question", "way"]
-
-_CARD: Final = "play a card"
-
-_TITLES: Final[dict[type[Action], str]] = {
-    ChooseCharacter: "choose a character",
-    Advance: "advance",
-    Raid: "raid a route",
-    Recover: "recover a token",
-    DropIceberg: "drop an iceberg",
-    FreshWater: "take fresh water",
-    EndTurn: "end the turn",
-    DiscardCard: "discard a card",
-    ChooseCard: "choose a card",
-    SwapTile: "name the other tile",
-    RotateTile: "turn a tile",
-    KeepTiles: "keep the tiles as they lie",
-}
-"""What actions are called; all others are cards."""
-
-
-def _title(action: Action) -> str:
-    return _TITLES.get(type(action), _CARD)
+__all__ = ["ENTRIES", "question", "way"]
 
 
 def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
@@ -90,7 +51,9 @@ def way(view: Position, action: Action) -> str:
 
 def _card_title(view: Position, action: Action) -> str:
     """The name of the card."""
-    return label(view, action).partition(":")[0].partition(" at ")[0].removeprefix("Play ")
+    card = queries.card(action)
+    assert card is not None
+    return title(card)
 
 
 def _character_label(view: Position, action: Action) -> str:
@@ -107,38 +70,50 @@ def _where_to(view: Position, action: Action) -> object:
     return _end(view, action) if isinstance(action, Advance | PlayTailwind) else None
 
 
-_WHICH: Final = Level("Which?", _itself, label)
+_WHICH: Final = (Level("Which?", _itself, label),)
+_CARD: Final = Entry(
+    "play a card",
+    (
+        Level("Which card?", _card_title, _card_title),
+        Level(
+            "What with it?",
+            lambda view, action: _where_to(view, action) or action,
+            lambda view, action: (
+                _end_label(view, action)
+                if isinstance(action, PlayTailwind)
+                else label(view, action)
+            ),
+        ),
+        Level("Which way?", _itself, way),
+    ),
+)
+
+ENTRIES: Final[Mapping[type[Action], Entry]] = {
+    actions.ChooseCharacter: Entry(
+        "choose a character", (Level("Which character?", _itself, _character_label),)
+    ),
+    actions.Advance: Entry(
+        "advance", (Level("Where to?", _end, _end_label), Level("Which way?", _itself, way))
+    ),
+    actions.Raid: Entry("raid a route", _WHICH),
+    actions.Recover: Entry("recover a token", _WHICH),
+    actions.DropIceberg: Entry("drop an iceberg"),
+    actions.FreshWater: Entry("take fresh water"),
+    actions.EndTurn: Entry("end the turn"),
+    actions.DiscardCard: Entry("discard a card", _WHICH),
+    actions.ChooseCard: Entry("choose a card", _WHICH),
+    actions.SwapTile: Entry("name the other tile", _WHICH),
+    actions.RotateTile: Entry("turn a tile", _WHICH),
+    actions.KeepTiles: Entry("keep the tiles as they lie"),
+    **dict.fromkeys(queries.CARD_OF, _CARD),
+}
+"""The line of the menu for each kind of action of a player; all cards are under one."""
 
 _QUESTIONS: Final = Questions(
-    title=_title,
+    entries=ENTRIES,
     heading=_heading,
-    levels={
-        "choose a character": (Level("Which character?", _itself, _character_label),),
-        "advance": (
-            Level("Where to?", _end, _end_label),
-            Level("Which way?", _itself, way),
-        ),
-        _CARD: (
-            Level("Which card?", _card_title, _card_title),
-            Level(
-                "What with it?",
-                lambda view, action: _where_to(view, action) or action,
-                lambda view, action: (
-                    _end_label(view, action)
-                    if isinstance(action, PlayTailwind)
-                    else label(view, action)
-                ),
-            ),
-            Level("Which way?", _itself, way),
-        ),
-        **{
-            title: (_WHICH,)
-            for title in _TITLES.values()
-            if title not in ("advance", "choose a character")
-        },
-    },
     what=lambda view: "What will you do?",
-    last=_TITLES[EndTurn],
+    last=ENTRIES[actions.EndTurn].title,
 )
 
 

@@ -10,8 +10,7 @@ from rich.text import Text
 
 from northwest_passage._internal.strings import plain
 from northwest_passage.adventure import Phase, Shape, standings
-from northwest_passage.adventure.abilities import effect, power
-from northwest_passage.adventure.sentences import cards_to_play, points, title
+from northwest_passage.adventure.sentences import cards_to_play, effect, points, power, title
 from northwest_passage.adventure.views import PlayerView, View
 from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, fitting, in_columns, wrapped
 from northwest_passage.cli.screen.game_screen import Room

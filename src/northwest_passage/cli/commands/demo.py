@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import AnyBot, GameUI
-from northwest_passage.cli.screen import fits
+from northwest_passage.cli.screen import fits, watch
 from northwest_passage.cli.seats import (
     BOTS_HELP,
     add_game,
@@ -63,9 +63,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         )
     except InvalidSetup as error:
         raise Failure(str(error)) from None
-    if options.speed > 0 and fits(terminal):
-        from northwest_passage.cli.screen.opening import watch
-
+    if options.speed > 0 and fits(terminal, face):
         watch(face, table, SECONDS_AN_ACTION / options.speed)
     else:
         _read(face, table, terminal)
@@ -81,7 +79,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 def _asked(face: GameUI, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
     """The bots, their names, and what they play."""
     variant = variant_of(face, options)
-    setup = face.game.forms.setup(variant=variant)
+    setup = face.setup(variant=variant)
     asked: list[str] = options.bots
     if not asked:
         names = [*face.names[: len(face.seats(variant))]]
@@ -98,7 +96,7 @@ def _read(face: GameUI, table: AnyTable, terminal: Terminal) -> None:
     while True:
         for action in table.record.actions[told:]:
             done = game.step(state, action)
-            for sentence in game.forms.describe(done.state, done.events):
+            for sentence in game.forms.describe(game.view(done.state, None), done.events):
                 terminal.say(sentence)
             state, told = done.state, told + 1
         decision = table.bot_decision()

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from northwest_passage import games
 from northwest_passage._internal.strings import plain
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_any_edition
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.terminal import Terminal
@@ -50,6 +51,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     else:
         face = ui_of(options.game)
         edition = face.default_edition
+        if edition is None:
+            raise Failure(f"{face.game.title} has no editions.")
     if options.json:
         terminal.raw(f"{face.formats.to_json(edition)}\n")
         return 0

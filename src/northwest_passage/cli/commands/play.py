@@ -11,10 +11,11 @@ from northwest_passage.cli.conversation import Table, take_leave
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_edition, read_record
 from northwest_passage.cli.saved_game import Session, latest_game, new_file
-from northwest_passage.cli.screen import fits
+from northwest_passage.cli.screen import fits, play
 from northwest_passage.cli.seats import BOTS_HELP, add_game, check_number, chosen_face, variant_of
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition.sentences import listed
+from northwest_passage.table.setup import luck_of
 
 __all__ = ["add_arguments", "run"]
 
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play until the game is over or the players have had enough."""
     session = _begun(options) if options.resume is None else _resumed(options)
     try:
-        if options.plain or not fits(terminal):
+        if options.plain or not fits(terminal, session.face):
             return Table(terminal, session).run()
         return _on_screen(session, terminal)
     finally:
@@ -77,8 +78,6 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _on_screen(session: Session, terminal: Terminal) -> int:
-    from northwest_passage.cli.screen.opening import play
-
     try:
         play(session)
     finally:
@@ -120,7 +119,7 @@ def _resumed(options: argparse.Namespace) -> Session:
     players: list[str] = options.players
     if players and len(players) != len(names):
         raise Failure(f"The game has {len(names)} seats, for {listed(names)}: name who plays each.")
-    luck = record.setup.luck if options.seed is None else None
+    luck = luck_of(record.setup) if options.seed is None else None
     return Session.resume(
         Path(file),
         players,

@@ -12,7 +12,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage.cli.files import checked_step, read_record
 from northwest_passage.cli.game_ui import AnyRecord, GameUI
 from northwest_passage.cli.menus import MAX_DIGITS
-from northwest_passage.cli.screen import fits
+from northwest_passage.cli.screen import fits, replay
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition.sentences import count
 
@@ -54,11 +54,9 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         terminal.show(face.board(terminal, game.states[-1], ()))
         terminal.say(face.signs)
         terminal.table(face.ranking(game.states[-1]))
-    elif options.plain or not fits(terminal):
+    elif options.plain or not fits(terminal, face):
         game.step_through()
     else:
-        from northwest_passage.cli.screen.opening import replay
-
         replay(face, record)
     return 0
 
@@ -77,7 +75,8 @@ class _Game(Frozen):
         action, forms = self.record.actions[number - 1], self.face.game.forms
         self.terminal.say(f"{number:>4}. {forms.format_action(action)}", "bold")
         before = self.states[number - 1]
-        for sentence in forms.describe(before, self.face.game.step(before, action).events):
+        events = self.face.game.step(before, action).events
+        for sentence in forms.describe(self.face.game.view(before, None), events):
             self.terminal.say(f"      {sentence}")
 
     def show(self, number: int) -> None:

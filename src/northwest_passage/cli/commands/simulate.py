@@ -82,7 +82,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     bots = bots_for(face, names, ": see northwest-passage simulate --help.")
     keeper = None if options.records is None else _Keeper(_folder(options.records))
     edition = read_edition(options.edition, face) if options.edition else face.default_edition
-    setup = face.game.forms.setup(variant=variant, edition=edition)
+    setup = face.setup(variant=variant, edition=edition)
     try:
         simulation = simulate(
             dict(zip(seat_names(names), bots, strict=True)),

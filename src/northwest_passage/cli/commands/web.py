@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from northwest_passage._internal.extras import needs_extra
 from northwest_passage._internal.files import create_file, read_file
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage._internal.platform_support import (
     raise_file_limit,
     reuse_address,
@@ -106,6 +106,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         application_,
         http=protocol(),
         ws="none",
+        proxy_headers=False,  # a client would choose the address that its requests are charged to
         log_config=None,  # errors go to standard error; nobody else's logging is touched
         log_level="error",  # and not what any client can cause, as often as it likes
         timeout_graceful_shutdown=1,

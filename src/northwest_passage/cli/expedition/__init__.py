@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, cast
 
+import attrs
 from rich.text import Text
 
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.expedition.advice import reason
 from northwest_passage.cli.errors import Unclear
-from northwest_passage.cli.expedition import edition_listing, rendering
+from northwest_passage.cli.expedition import rendering
 from northwest_passage.cli.expedition.guide import GUIDE
 from northwest_passage.cli.expedition.menus import Picture, question
 from northwest_passage.cli.game_ui import AnyBot, GameUI
@@ -32,11 +33,12 @@ from northwest_passage.expedition import (
     State,
     TileId,
     TileKind,
+    TokenKind,
     Variant,
     svg,
 )
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import at
+from northwest_passage.expedition.sentences import at, count, token
 from northwest_passage.expedition.serialization import FORMATS
 from northwest_passage.expedition.state import GapPending
 from northwest_passage.expedition.text.reading import terrain
@@ -203,6 +205,57 @@ def _story(record: GameRecord, options: argparse.Namespace) -> str:
     return svg.story(record, size=options.size, theme=options.theme or "light")
 
 
+# -- An edition in characters --------------------------------------------------------------------------
+
+
+def _printed(edition: Edition, field: str) -> str:
+    """One field in characters."""
+    value: object = getattr(edition, field)
+    match field:
+        case "printed":
+            return "\n".join(f"{plain(p.name)} {_cell(p.cell)}" for p in edition.printed)
+        case "large_tiles":
+            kinds = [tile.symbol.kind for tile in edition.large_tiles if tile.symbol is not None]
+            symbols = [f"{kinds.count(kind)} {token(kind)}" for kind in TokenKind if kind in kinds]
+            return "\n".join([count(len(edition.large_tiles), "tile"), *symbols])
+        case "sun":
+            return " ".join(sun.name for sun in edition.sun)
+        case "northwest_tokens" | "greenland_tokens":
+            return "\n".join(
+                f"{players} players: {_numbers(row)}"
+                for players, row in enumerate(getattr(edition, field), start=2)
+            )
+        case "token_points" | "majorities" | "solo":
+            return "\n".join(
+                f"{name.replace('_', ' ')} {_numbers(part)}"
+                for name, part in attrs.asdict(getattr(edition, field)).items()
+            )
+        case "greenland" | "northwest_passage":
+            return _cell(getattr(edition, field))
+        case _:
+            return plain(_numbers(value))
+
+
+def _numbers(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return " ".join(map(str, cast("Sequence[object]", value)))
+    return str(value)
+
+
+def _cell(cell: tuple[int, int]) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def _tiles(terminal: Terminal, edition: Edition) -> list[Text]:
+    """The pictures of the large tiles, as many beside each other as fit."""
+    lines: list[Text] = []
+    in_row = max(1, terminal.console.width // 5)
+    for start in range(0, len(edition.large_tiles), in_row):
+        numbers = range(start, min(start + in_row, len(edition.large_tiles)))
+        lines += rendering.tiles(terminal, [("", TileId.large(n)) for n in numbers], edition)
+    return lines
+
+
 UI: Final = GameUI(
     game=EXPEDITION,
     log=RecordLog,
@@ -237,8 +290,8 @@ UI: Final = GameUI(
     at=_at,
     places=queries.cells,
     described=_described,
-    printed=edition_listing.value,
-    tiles=edition_listing.tiles,
+    printed=_printed,
+    tiles=_tiles,
     drawn=_drawn,
     replayed=_replayed,
     story=_story,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage.cli.menus import Choice, Grid, Level, Question, Questions, split
+from northwest_passage.cli.menus import Choice, Entry, Grid, Level, Question, Questions, split
 from northwest_passage.expedition import Action, Cell, State, Terrain, TileId, Unit, actions, areas
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
 from northwest_passage.expedition.tile_matching import Stamp
 
-__all__ = ["Picture", "question"]
+__all__ = ["ENTRIES", "Picture", "question"]
 
 
 Picture: TypeAlias = tuple[Corners, int]
@@ -126,27 +126,6 @@ def _lost_label(state: State, action: Action) -> str:
 
 # -- The questions ---------------------------------------------------------------------------------
 
-_TITLES: Final[dict[type[Action], str]] = {
-    actions.TakeLarge: "take a tile",
-    actions.TakeSmall: "take a tile",
-    actions.DrawLarge: "draw a tile",
-    actions.DrawSmall: "draw a tile",
-    actions.RefreshTiles: "refresh and draw",
-    actions.PlaceTile: "place a tile",
-    actions.MoveShip: "sail",
-    actions.MoveSled: "drive the Sled",
-    actions.TransferCrew: "transfer crew",
-    actions.Explore: "explore",
-    actions.Discover: "discover",
-    actions.Pass: "pass",
-    actions.EndTurn: "end the turn",
-    actions.FillGap: "fill the gap",
-    actions.SettleSled: "settle the Sled",
-    actions.LoseCrew: "lose crew",
-    actions.DrawAndPlace: "draw and place",
-    actions.Reveal: "reveal a tile",
-}
-
 _WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
 _WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
 _WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
@@ -155,27 +134,38 @@ _WHICH_WAY: Final = Level("Which way up?", lambda _, action: action, _way_label,
 _WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
 _WHICH_AREA: Final = Level("Which area of the tile?", _area, _area_label, _area_picture)
 
-_LEVELS: Final[dict[str, tuple[Level, ...]]] = {
-    "take a tile": (_WHICH_TILE,),
-    "draw a tile": (_WHICH_TILE, _WHO_PAYS),
-    "refresh and draw": (_WHO_PAYS,),
-    "place a tile": (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY),
-    "sail": (_WHERE_TO,),
-    "drive the Sled": (_WHERE_TO, _WHICH_AREA),
-    "transfer crew": (_WHICH_AREA,),
-    "explore": (_WHO_PAYS,),
-    "discover": (_WHO_PAYS,),
-    "pass": (),
-    "end the turn": (),
-    "fill the gap": (
-        Level("Which colouring?", lambda _, a: _gap_picture(_, a), lambda _, a: "", _gap_picture),
-        Level("From which pile?", _tile, _tile_label, _tile_picture),
+_TAKE: Final = Entry("take a tile", (_WHICH_TILE,))
+_DRAW: Final = Entry("draw a tile", (_WHICH_TILE, _WHO_PAYS))
+
+ENTRIES: Final[Mapping[type[Action], Entry]] = {
+    actions.TakeLarge: _TAKE,
+    actions.TakeSmall: _TAKE,
+    actions.DrawLarge: _DRAW,
+    actions.DrawSmall: _DRAW,
+    actions.RefreshTiles: Entry("refresh and draw", (_WHO_PAYS,)),
+    actions.PlaceTile: Entry("place a tile", (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    actions.MoveShip: Entry("sail", (_WHERE_TO,)),
+    actions.MoveSled: Entry("drive the Sled", (_WHERE_TO, _WHICH_AREA)),
+    actions.TransferCrew: Entry("transfer crew", (_WHICH_AREA,)),
+    actions.Explore: Entry("explore", (_WHO_PAYS,)),
+    actions.Discover: Entry("discover", (_WHO_PAYS,)),
+    actions.Pass: Entry("pass"),
+    actions.EndTurn: Entry("end the turn"),
+    actions.FillGap: Entry(
+        "fill the gap",
+        (
+            Level("Which colouring?", _gap_picture, lambda _, a: "", _gap_picture),
+            Level("From which pile?", _tile, _tile_label, _tile_picture),
+        ),
     ),
-    "settle the Sled": (_WHICH_AREA,),
-    "lose crew": (Level("Which crew leave the game?", lambda _, a: a, _lost_label),),
-    "draw and place": (_WHICH_UNIT, _WHERE, _WHICH_WAY),
-    "reveal a tile": (_WHICH_TILE,),
+    actions.SettleSled: Entry("settle the Sled", (_WHICH_AREA,)),
+    actions.LoseCrew: Entry(
+        "lose crew", (Level("Which crew leave the game?", lambda _, a: a, _lost_label),)
+    ),
+    actions.DrawAndPlace: Entry("draw and place", (_WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    actions.Reveal: Entry("reveal a tile", (_WHICH_TILE,)),
 }
+"""The line of the menu for each kind of action."""
 
 
 def _heading(state: State, title: str, group: Sequence[Action]) -> str:
@@ -185,11 +175,10 @@ def _heading(state: State, title: str, group: Sequence[Action]) -> str:
 
 
 _QUESTIONS: Final = Questions(
-    title=lambda action: _TITLES[type(action)],
+    entries=ENTRIES,
     heading=_heading,
-    levels=_LEVELS,
     what=lambda state: "What next?" if state.surcharge else "What will you do?",
-    last=_TITLES[actions.EndTurn],
+    last=ENTRIES[actions.EndTurn].title,
 )
 
 

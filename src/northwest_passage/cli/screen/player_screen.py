@@ -11,15 +11,14 @@ from typing_extensions import override
 from northwest_passage._internal.strings import error_text, plain
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.menus import Menu
-from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
+from northwest_passage.cli.screen.base_screen import Page, Show, log_lines, menu_lines
 from northwest_passage.cli.screen.canvas import COLOUR, wrapped
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room, Scene
-from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.errors import IllegalAction, RecordLogError
 from northwest_passage.game import CHANCE, ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table
 
-__all__ = ["Sitting"]
+__all__ = ["Sitting", "Watching"]
 
 
 class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -299,3 +298,21 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self.forget()
         if self.asked is not None and not self.asked.back():
             self.message = "This is the first question. To take back what was done, type undo."
+
+
+class Watching(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
+    """Nobody at the keyboard plays; the screen is left when the game is over, or before."""
+
+    @property
+    @override
+    def keys(self) -> str:
+        return "Enter leaves"
+
+    @override
+    def work(self) -> Iterator[float | None]:
+        yield from super().work()
+        self.done = True
+
+    @override
+    def enter(self, line: str) -> None:
+        self.done = True

@@ -227,7 +227,7 @@ export interface AdventureActionView {
   consequences: AdventureConsequences | null;
 }
 
-/** Lay a token and sail over it to its last hex (ADV-1). */
+/** Place a token and sail over it to its last hex (ADV-1). */
 export interface AdventureAdvance {
   type: "advance";
   shape: AdventureShape;
@@ -287,17 +287,17 @@ export interface AdventureCardDrawn {
 
 /** The numbers on the treasure cards (TRE-6, TRE-10, TRE-15, TRE-18). */
 export interface AdventureCardNumbers {
-  /** How many more cards may be played. */
+  /** The number of additional cards that may be played. */
   plenty: number;
-  /** The points an opponent has less. */
+  /** The number of points that an opponent loses. */
   headwind: number;
-  /** The same if the opponent is first. */
+  /** The number of points that an opponent loses who is first. */
   headwind_first: number;
-  /** The most an advance may be worth. */
+  /** The maximum cost of the free advance. */
   tailwind: number;
-  /** More points. */
+  /** The number of additional points. */
   spurt: number;
-  /** More points for a player who is last. */
+  /** The number of additional points for a player who is last. */
   spurt_last: number;
 }
 
@@ -358,7 +358,7 @@ export type AdventureCharacter =
 export interface AdventureCharacterCard {
   character: AdventureCharacter;
   name: string;
-  /** Whether the card belongs to the Sirs' deck when teams play (TEA-2). */
+  /** True if the card belongs to the Sirs' deck when teams play (TEA-2). */
   sir: boolean;
 }
 
@@ -388,7 +388,7 @@ export interface AdventureCharacterDrawn {
   character: AdventureCharacter;
 }
 
-/** A player draws a new character (TRE-13). */
+/** A player's draw of a new character (TRE-13). */
 export interface AdventureCharacterPending {
   type: "character_pending";
   player: number;
@@ -416,7 +416,7 @@ export interface AdventureCharactersRevealed {
   characters: AdventureCharacter[];
 }
 
-/** Choose a card of the hand that is looked at (TRE-4, TRE-12). */
+/** Choose a card of the opponent's hand that is being looked at (TRE-4, TRE-12). */
 export interface AdventureChooseCard {
   type: "choose_card";
   card: AdventureCard;
@@ -428,21 +428,21 @@ export interface AdventureChooseCharacter {
   character: AdventureCharacter;
 }
 
-/** What an action brings at once, besides its purpose and its cost. */
+/** The immediate consequences of an action, besides its purpose and its cost. */
 export interface AdventureConsequences {
-  /** The action points that are gained or, below 0, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4). */
+  /** The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4). */
   points: number;
-  /** Who draws a treasure card, in order; a player who draws twice is there twice (ADV-7, ADV-8). */
+  /** The players who draw a treasure card, in order. A player who draws twice is listed twice (ADV-7, ADV-8). */
   draws: number[];
-  /** How many scenario tiles are revealed (SCN-6). */
+  /** The number of scenario tiles that are revealed (SCN-6). */
   tiles: number;
-  /** Whose route is raided (MAN-3). */
+  /** The player whose route is raided (MAN-3). */
   raided: number | null;
-  /** Whether the boat reaches the Pacific (TUR-4). */
+  /** True if the boat reaches the Pacific (TUR-4). */
   passage_reached: boolean;
 }
 
-/** What things cost in points (ADV-3, MAN-1 to MAN-3). */
+/** The costs in points (ADV-3, MAN-1 to MAN-3). */
 export interface AdventureCosts {
   water: number;
   land: number;
@@ -486,18 +486,18 @@ export interface AdventureDrawCharacter {
   character: AdventureCharacter;
 }
 
-/** Lay an iceberg tile on the hex behind the boat (MAN-2). */
+/** Place an iceberg tile on the hex behind the boat (MAN-2). */
 export interface AdventureDropIceberg {
   type: "drop_iceberg";
 }
 
 /** A printed game: everything that is data and not a rule. */
 export interface AdventureEdition {
-  /** A name for people; that of the shipped edition also stands for it in JSON. */
+  /** A name for people. In JSON, the name of the default edition can replace the edition itself. */
   name: string;
-  /** How many rows the scenario has (SCN-1). */
+  /** The number of rows of the scenario (SCN-1). */
   rows: number;
-  /** How many rows lie ahead of the foremost boat (SCN-6). */
+  /** The number of revealed rows ahead of the foremost boat (SCN-6). */
   rows_ahead: number;
   /** The tiles of four hexes (SCN-4). */
   middle_tiles: AdventureScenarioTile[];
@@ -505,37 +505,37 @@ export interface AdventureEdition {
   side_tiles_three: AdventureScenarioTile[];
   /** The tiles of two hexes that only four players use (SCN-4). */
   side_tiles_four: AdventureScenarioTile[];
-  /** How many iceberg tiles of one hex there are (SCN-5). */
+  /** The number of iceberg tiles of one hex (SCN-5). */
   iceberg_tiles: number;
-  /** How many water tiles of one hex there are (SCN-5). */
+  /** The number of water tiles of one hex (SCN-5). */
   water_tiles: number;
-  /** How many tokens of each Shape a player has (SUP-2). */
+  /** The number of tokens of each Shape that a player has (SUP-2). */
   tokens: number[];
-  /** For 2, 3 and 4 players, how many there are of each Card (SUP-3). */
+  /** The number of cards of each Card, for 2, 3 and 4 players (SUP-3). */
   cards: number[][];
   /** The character cards, in the order of Character (SUP-4). */
   characters: AdventureCharacterCard[];
-  /** How many characters each player may choose from (SUP-4). */
+  /** The number of characters from which each player chooses (SUP-4). */
   characters_dealt: number;
-  /** How many characters a team may choose from (TEA-2). */
+  /** The number of characters from which a team chooses (TEA-2). */
   characters_dealt_to_team: number;
-  /** Action points a turn (TUR-1). */
+  /** The action points per turn (TUR-1). */
   points: number;
-  /** How many cards may be played in a turn (TUR-2). */
+  /** The number of cards that may be played in a turn (TUR-2). */
   cards_a_turn: number;
-  /** How many cards a player may keep at the end of the turn (TUR-2). */
+  /** The number of cards that a player may keep at the end of the turn (TUR-2). */
   hand_limit: number;
-  /** After how many rounds the game ends without a passage (TUR-3). */
+  /** The number of rounds after which the game ends without a passage (TUR-3). */
   rounds: number;
-  /** What things cost (ADV-3, MAN-1 to MAN-3). */
+  /** The costs in points (ADV-3, MAN-1 to MAN-3). */
   costs: AdventureCosts;
-  /** The points that fresh water adds to those left (MAN-4). */
+  /** The points that fresh water adds to the remaining ones (MAN-4). */
   fresh_water: number;
   /** The numbers on the treasure cards (TRE). */
   card_numbers: AdventureCardNumbers;
   /** The numbers on the character cards (CHR). */
   powers: AdventurePowers;
-  /** Where the numbers come from. */
+  /** The source of each number. */
   provenance: AdventureProvenance[];
 }
 
@@ -568,7 +568,7 @@ export interface AdventureFrameView {
   document: AdventureGameView | null;
 }
 
-/** Take more points behind an opponent; from then on points pay for advances only (MAN-4). */
+/** Take more points behind an opponent. From then on points pay for advances only (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -696,7 +696,7 @@ export interface AdventureGameView {
   actions: AdventureActionGroup[];
 }
 
-/** A player looks at an opponent's hand and chooses a card of it (TRE-4, TRE-12). */
+/** A player's choice of a card from an opponent's hand (TRE-4, TRE-12). */
 export interface AdventureHandPending {
   type: "hand_pending";
   opponent: number;
@@ -721,10 +721,10 @@ export interface AdventureHeadwindSet {
   after: number;
 }
 
-/** What lies on a hex that is not bare. */
+/** The pieces on a hex that is not bare. */
 export interface AdventureHeap {
   hex: AdventureHex;
-  /** Bottom to top. */
+  /** The pieces, bottom to top. */
   pieces: AdventurePiece[];
 }
 
@@ -769,7 +769,7 @@ export interface AdventureLaidToken {
   type: "laid_token";
   owner: number;
   shape: AdventureShape;
-  /** The hexes it lies on, starting from the end with the smaller row, then the smaller column. */
+  /** The hexes of the token, starting from the end with the smaller row, then the smaller column. */
   path: AdventureHex[];
 }
 
@@ -785,7 +785,7 @@ export interface AdventureLegalAction {
 export interface AdventureMap {
   /** The tiles in the order of their places: row by row, the middle one first. */
   tiles: AdventurePlacedTile[];
-  /** What lies on hexes, by column, then row; bare hexes are left out. */
+  /** The piles on hexes, by column, then row. Bare hexes are left out. */
   piles: AdventureHeap[];
 }
 
@@ -798,7 +798,7 @@ export interface AdventurePassageReached {
 /** What a choice or a draw that follows a card is about. */
 export type AdventurePending = AdventureHandPending | AdventureSwapPending | AdventureCharacterPending;
 
-/** What kind of decision a state waits for. */
+/** The kind of decision that a state waits for. */
 export type AdventurePhase =
   | "deal"
   | "choose_character"
@@ -817,11 +817,11 @@ export type AdventurePiece = AdventureLaidToken | AdventureLaidTile;
 
 /** A scenario tile that has been revealed. */
 export interface AdventurePlacedTile {
-  /** Its name. */
+  /** The name of the tile. */
   tile: string;
-  /** Whether it lies turned by 180 degrees. */
+  /** True if the tile is turned by 180 degrees. */
   turned: boolean;
-  /** The hexes it covers, from the left or, upright, from the lower row. */
+  /** The hexes that the tile covers, from the left or, if it is upright, from the lower row. */
   hexes: AdventureHex[];
 }
 
@@ -835,40 +835,40 @@ export interface AdventurePlayCurrent {
 export interface AdventurePlayDrift {
   type: "play_drift";
   tile: string;
-  /** Whether it is turned from how it lay. */
+  /** True if the tile is rotated from its present orientation. */
   turned: boolean;
 }
 
-/** An opponent has fewer points in the next turn (TRE-10). */
+/** Reduce the points of an opponent in the next turn (TRE-10). */
 export interface AdventurePlayHeadwind {
   type: "play_headwind";
   opponent: number;
 }
 
-/** Lay an iceberg tile on a hex with nothing on top (TRE-9). */
+/** Place an iceberg tile on a hex with nothing on top (TRE-9). */
 export interface AdventurePlayIceberg {
   type: "play_iceberg";
   hex: AdventureHex;
 }
 
-/** A player gets a new character (TRE-13). */
+/** Give a player a new character (TRE-13). */
 export interface AdventurePlayMutiny {
   type: "play_mutiny";
   player: number;
 }
 
-/** Two more cards may be played in this turn (TRE-6). */
+/** Allow two more cards in this turn (TRE-6). */
 export interface AdventurePlayPlenty {
   type: "play_plenty";
 }
 
-/** Look at an opponent's hand, to discard one of the cards (TRE-4). */
+/** Look at an opponent's hand to discard one of the cards (TRE-4). */
 export interface AdventurePlaySabotage {
   type: "play_sabotage";
   opponent: number;
 }
 
-/** Nobody may raid the player's route until the player's next turn (TRE-7). */
+/** Protect the player's route from raids until the player's next turn (TRE-7). */
 export interface AdventurePlaySafeConduct {
   type: "play_safe_conduct";
 }
@@ -879,13 +879,13 @@ export interface AdventurePlaySalvage {
   token: AdventureToken;
 }
 
-/** An opponent may play no cards in the next turn (TRE-5). */
+/** Prevent an opponent from playing cards in the next turn (TRE-5). */
 export interface AdventurePlaySilence {
   type: "play_silence";
   opponent: number;
 }
 
-/** More points in this turn (TRE-18). */
+/** Gain points in this turn (TRE-18). */
 export interface AdventurePlaySpurt {
   type: "play_spurt";
 }
@@ -898,43 +898,43 @@ export interface AdventurePlayTailwind {
   path: AdventureHex[];
 }
 
-/** Lay a water tile on a hex with nothing on top (TRE-17). */
+/** Place a water tile on a hex with nothing on top (TRE-17). */
 export interface AdventurePlayThaw {
   type: "play_thaw";
   hex: AdventureHex;
 }
 
-/** Look at an opponent's hand, to take one of the cards (TRE-12). */
+/** Look at an opponent's hand to take one of the cards (TRE-12). */
 export interface AdventurePlayTheft {
   type: "play_theft";
   opponent: number;
 }
 
-/** A token with nothing on top, or one of any player's reserve, leaves the game (TRE-8). */
+/** Remove a token from the game: one with nothing on top, or one of any player's reserve (TRE-8). */
 export interface AdventurePlayWreck {
   type: "play_wreck";
-  /** With its path if it lies on the scenario, with an empty path if it is in a reserve. */
+  /** The token: with its path if it is on the scenario, with an empty path if it is in a reserve. */
   token: AdventureToken;
 }
 
 /** Everything that belongs to one player. */
 export interface AdventurePlayer {
   name: string;
-  /** Where the boat is; the Atlantic at the start (SUP-1). */
+  /** The hex of the boat. It is the Atlantic at the start (SUP-1). */
   boat: AdventureHex;
-  /** The hex behind the boat, from which it came; the Atlantic at the start (MAN-2). */
+  /** The hex behind the boat, from which it came. It is the Atlantic at the start (MAN-2). */
   came_from: AdventureHex;
-  /** How many tokens of each Shape are left (SUP-2). */
+  /** The number of tokens of each Shape that are left (SUP-2). */
   reserve: number[];
   /** The treasure cards, sorted. */
   hand: AdventureCard[];
-  /** The chosen character; null until it is chosen, and while a new one is drawn (TRE-13). */
+  /** The chosen character, or null until it is chosen and while a new one is drawn (TRE-13). */
   character: AdventureCharacter | null;
-  /** Whether no cards may be played in the player's next turn, or in this one (TRE-5). */
+  /** True if the player may play no cards in this turn or the next one (TRE-5). */
   silenced: boolean;
-  /** Whether nobody may raid the player's route (TRE-7). */
+  /** True if no player may raid the player's route (TRE-7). */
   safe: boolean;
-  /** How many points fewer the player has in the next turn (TRE-10). */
+  /** The number of points that the player loses in the next turn (TRE-10). */
   headwind: number;
 }
 
@@ -944,17 +944,17 @@ export interface AdventurePlayerSilenced {
   player: number;
 }
 
-/** What a seat may know of a player. */
+/** The part of a player's state that a seat may know. */
 export interface AdventurePlayerView {
   name: string;
   boat: AdventureHex;
   /** The hex behind the boat (MAN-2). */
   came_from: AdventureHex;
-  /** How many tokens of each Shape are left (SUP-2). */
+  /** The number of tokens of each Shape that are left (SUP-2). */
   reserve: number[];
-  /** The treasure cards, sorted; null if the seat may not see them. */
+  /** The treasure cards, sorted, or null if the seat may not see them. */
   hand: AdventureCard[] | null;
-  /** How many cards the player has. */
+  /** The number of cards in the player's hand. */
   hand_size: number;
   /** null if the player has none, or if it is not revealed to the seat (SUP-4). */
   character: AdventureCharacter | null;
@@ -989,32 +989,32 @@ export interface AdventurePointsPaid {
 
 /** The numbers on the character cards (CHR). */
 export interface AdventurePowers {
-  /** Points for crossing snow or an iceberg (CHR-A). */
+  /** The points for crossing snow or an iceberg (CHR-A). */
   crossing_cold: number;
-  /** What snow costs (CHR-B). */
+  /** The cost of snow (CHR-B). */
   snow: number;
-  /** What dropping an iceberg costs (CHR-C). */
+  /** The cost of dropping an iceberg (CHR-C). */
   drop_iceberg: number;
   /** The points a raider loses (CHR-D). */
   raided: number;
-  /** Points a turn (CHR-G). */
+  /** The action points per turn (CHR-G). */
   points: number;
-  /** Points for crossing an iceberg (CHR-H). */
+  /** The points for crossing an iceberg (CHR-H). */
   crossing_iceberg: number;
-  /** What an iceberg costs (CHR-I). */
+  /** The cost of an iceberg (CHR-I). */
   iceberg: number;
-  /** What the player's own route costs (CHR-L). */
+  /** The cost of the player's own route (CHR-L). */
   own_route: number;
   /** The points that fresh water adds from two rows behind (CHR-N). */
   fresh_water: number;
 }
 
-/** Where one field of an edition, or a part of one, comes from. */
+/** The source of one field of an edition, or of a part of one. */
 export interface AdventureProvenance {
   /** The field, such as zones or majorities.franklin[0]. */
   field: string;
   source: AdventureSource;
-  /** A word on where, or why so. */
+  /** A note on the source, or the reason for the assumption. */
   note: string;
 }
 
@@ -1028,13 +1028,13 @@ export interface AdventureQuestion {
   actions: AdventureLegalAction[];
 }
 
-/** Lay an incursion token on a route of others beside the boat, and go there (MAN-3). */
+/** Place an incursion token on a route of others beside the boat, and move there (MAN-3). */
 export interface AdventureRaid {
   type: "raid";
   to: AdventureHex;
 }
 
-/** Why an action is illegal, one member for each way. */
+/** The reason why an action is illegal. */
 export type AdventureReason =
   | "not_an_action"
   | "game_over"
@@ -1089,17 +1089,17 @@ export type AdventureReason =
 export interface AdventureRecover {
   type: "recover";
   shape: AdventureShape;
-  /** The hexes it lies on, from either end. */
+  /** The hexes that the token covers, from either end. */
   path: AdventureHex[];
 }
 
-/** Why an action of Adventure is not legal, with the hexes to show. */
+/** The refusal of an illegal action of Adventure, with the hexes to show. */
 export interface AdventureRefusal {
   /** The reason as a value a program can test. */
   reason: AdventureReason;
   /** A sentence that a player understands. */
   message: string;
-  /** The hexes to show with the message, in order; often none. */
+  /** The hexes to show with the message, in order. Often there are none. */
   cells: AdventureHex[];
   /** The values that the message mentions. */
   details: AdventureRefusalDetails;
@@ -1107,13 +1107,13 @@ export interface AdventureRefusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
-  /** Who is to decide instead, -1 for chance; or who was named, or whose route or token it is. */
+  /** The player who is to decide instead (-1 for chance), who was named, or who owns the route or token. */
   player: number | null;
   /** The decision that is due instead. */
   phase: AdventurePhase | null;
-  /** What it costs in action points; for a path, how many hexes it needs. */
+  /** The cost in action points. For a path, the number of hexes it needs. */
   needed: number | null;
-  /** How many action points there are for it; for a path, how many hexes it has. */
+  /** The number of action points available. For a path, the number of hexes it has. */
   available: number | null;
   /** The shape of the token. */
   shape: AdventureShape | null;
@@ -1127,7 +1127,7 @@ export interface AdventureRefusalDetails {
   first_tile: string | null;
 }
 
-/** Chance: this tile comes next, one way round or the other (SCN-6). */
+/** Chance: this tile is revealed next, in one orientation or the other (SCN-6). */
 export interface AdventureRevealTile {
   type: "reveal_tile";
   tile: string;
@@ -1169,31 +1169,31 @@ export interface AdventureSafeConductGiven {
 
 /** A scenario tile of four hexes or of two (SCN-2, SCN-3). */
 export interface AdventureScenarioTile {
-  /** Its name, such as M7. */
+  /** The tile's name, such as M7. */
   id: string;
-  /** Its hexes from the left or, upright, from the lower row, as it lies when it is not turned. */
+  /** The hexes of the tile when it is not turned, from the left or, if it is upright, from the lower row. */
   terrain: AdventureTerrain[];
-  /** Which of its hexes show a treasure: 0 for the first. */
+  /** The numbers of the hexes that show a treasure, counted from 0. */
   treasures: number[];
 }
 
 /** The action and the events of a step, as one seat may know them. */
 export interface AdventureSeen {
-  /** null if the seat does not see it, or if it was chance's and the events tell all. */
+  /** null if the seat does not see it, or if chance acted and the events report everything. */
   action: AdventureAction | null;
   events: AdventureGameEvent[];
 }
 
-/** How a game begins: enough to start it, with everything that chance does still to come. */
+/** The setup of a game: enough to start it, before any action of chance. */
 export interface AdventureSetup {
-  /** What is printed. */
+  /** The edition of the game. */
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
-  /** Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams. */
+  /** The names of the players, all different, in the order of seats. There are 2 to 4 of them, 4 for teams. */
   names: string[];
   /** The number of the player who has the first turn. */
   first_player: number;
-  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  /** The seed of the random streams of chance and bots, so that a resumed game continues with the same randomness. */
   luck?: string | null;
 }
 
@@ -1224,65 +1224,65 @@ export interface AdventureSilenceEnded {
   player: number;
 }
 
-/** Where a number of an edition comes from. */
+/** The source of a number of an edition. */
 export type AdventureSource = "rulebook" | "report" | "assumed";
 
 /** One line of the ranking. */
 export interface AdventureStanding {
-  /** From 1; players who share a place have the same number. */
+  /** The place, counted from 1. Players who share a place have the same number. */
   place: number;
   /** The player's number. */
   player: number;
   name: string;
   /** The row of the boat: 0 is the Atlantic, and the row after the last the Pacific. */
   row: number;
-  /** Whether the player has won; nobody has while the game goes on. */
+  /** True if the player has won. No player has won while the game continues. */
   winner: boolean;
 }
 
-/** A position: everything needed to go on with the game, but not how it came about. */
+/** A position: everything needed to continue the game, but not its history. */
 export interface AdventureState {
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
-  /** What kind of decision is due. */
+  /** The kind of decision that is due. */
   phase: AdventurePhase;
-  /** From 1; 0 during the setup (TUR-3). */
+  /** The round, counted from 1, or 0 during the setup (TUR-3). */
   round: number;
-  /** Who has the first turn of every round (SUP-1). */
+  /** The player who has the first turn of every round (SUP-1). */
   first_player: number;
-  /** Whose turn or choice it is, also while chance acts; null when the game is over. */
+  /** The player whose turn or choice it is, also while chance acts. null when the game is over. */
   turn_player: number | null;
   /** The action points left in this turn (TUR-1). */
   points: number;
-  /** How many more cards may be played in this turn (TUR-2). */
+  /** The number of cards that may still be played in this turn (TUR-2). */
   cards_left: number;
-  /** Whether the boat has moved in this turn (MAN-4). */
+  /** True if the boat has moved in this turn (MAN-4). */
   moved: boolean;
-  /** Whether fresh water was taken, so that only advances are possible in this turn (MAN-4). */
+  /** True if fresh water was taken, so that only advances are possible in this turn (MAN-4). */
   fresh_water: boolean;
-  /** Whether crossing snow or an iceberg has given its point in this turn (CHR-A). */
+  /** True if crossing snow or an iceberg has given its point in this turn (CHR-A). */
   crossed_cold: boolean;
-  /** Whether crossing an iceberg has given its points in this turn (CHR-H). */
+  /** True if crossing an iceberg has given its points in this turn (CHR-H). */
   crossed_iceberg: boolean;
   scenario: AdventureMap;
   players: AdventurePlayer[];
-  /** How many iceberg tiles are left in the reserve (SCN-5). */
+  /** The number of iceberg tiles left in the reserve (SCN-5). */
   iceberg_tiles: number;
-  /** How many water tiles are left in the reserve (SCN-5). */
+  /** The number of water tiles left in the reserve (SCN-5). */
   water_tiles: number;
-  /** How many of each Card are in the deck (TRE-1). */
+  /** The number of cards of each Card in the deck (TRE-1). */
   deck: number[];
-  /** How many of each Card have been discarded (TRE-1). */
+  /** The number of discarded cards of each Card (TRE-1). */
   discards: number[];
-  /** The characters in the deck, sorted; with teams, of both decks (SUP-4, TEA-2). */
+  /** The characters in the deck, sorted. With teams, those of both decks (SUP-4, TEA-2). */
   characters: AdventureCharacter[];
-  /** The dealt characters that nobody has chosen, sorted: for each player, with teams for each team. */
+  /** The dealt characters that no player has chosen, sorted, for each player or for each team. */
   dealt: AdventureCharacter[][];
-  /** Who draws a card, one after the other, before anything else happens (ADV-8). */
+  /** The players who draw a card, in order, before anything else happens (ADV-8). */
   draws: number[];
-  /** The tiles the movement has revealed, if its player may turn one of them, sorted (CHR-J). */
+  /** The tiles that the movement has revealed, sorted, if its player may turn one of them (CHR-J). */
   revealed: string[];
-  /** What a choice or a draw that follows a card is about. */
+  /** The subject of a choice or a draw that follows a card. */
   pending: AdventurePending | null;
 }
 
@@ -1305,7 +1305,7 @@ export interface AdventureSwapPending {
 export interface AdventureSwapTile {
   type: "swap_tile";
   tile: string;
-  /** Whether it is turned from how it lay. */
+  /** True if the tile is rotated from its present orientation. */
   turned: boolean;
 }
 
@@ -1323,7 +1323,7 @@ export interface AdventureTablesView {
   card_numbers: AdventureCardNumbers;
 }
 
-/** What a hex is made of (SCN-3), from the cheapest to the dearest. */
+/** The terrain of a hex (SCN-3), from the cheapest to the most expensive. */
 export type AdventureTerrain = "water" | "land" | "snow" | "iceberg";
 
 /** A scenario tile was revealed, one of those of its size that were left (SCN-6). */
@@ -1414,14 +1414,14 @@ export interface AdventureTurnStarted {
   headwind: number;
 }
 
-/** Which game is played: each for themselves, or Sirs against Explorers (TEA). */
+/** The variant of the game: each player alone, or Sirs against Explorers (TEA). */
 export type AdventureVariant = "standard" | "teams";
 
-/** What a seat may know of a state: made by view. */
+/** The part of a state that a seat may know, built by view. */
 export interface AdventureView {
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
-  /** Whose view it is; null for a spectator. */
+  /** The player whose view it is, or null for a spectator. */
   viewer: number | null;
   phase: AdventurePhase;
   round: number;
@@ -1437,16 +1437,16 @@ export interface AdventureView {
   players: AdventurePlayerView[];
   iceberg_tiles: number;
   water_tiles: number;
-  /** How many cards are in the deck. */
+  /** The number of cards in the deck. */
   deck_size: number;
-  /** How many of each Card the seat does not see: in the deck, or in hidden hands. */
+  /** The number of cards of each Card that the seat does not see: in the deck, or in hidden hands. */
   unseen_cards: number[];
   discards: number[];
   /** The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed. */
   unseen_characters: AdventureCharacter[];
-  /** As in a state; null for the characters dealt to others (SUP-4, TEA-2). */
+  /** The same as in a state, but with null for the characters dealt to others (SUP-4, TEA-2). */
   dealt: (AdventureCharacter[] | null)[];
-  /** How many characters each part of dealt has. */
+  /** The number of characters in each part of dealt. */
   dealt_sizes: number[];
   draws: number[];
   revealed: string[];
@@ -1462,13 +1462,13 @@ export interface AdventureWaterLaid {
   left_after: number;
 }
 
-/** A connected walkable part of a tile, on which a Sled can stand (MOV-2). */
+/** A connected walkable part of a tile, on which a Sled can be (MOV-2). */
 export interface Area {
   /** Its number on the tile, from 0. */
   number: number;
   /**
-   * Each walkable corner as the cell it is walked in and the point (x, y) it lies at. One point can be walkable in
-   * the frozen cell north of the line and not in the unfrozen cell south of it.
+   * Each walkable corner as the cell it is walked in and its point (x, y). One point can be walkable in the frozen
+   * cell north of the line and not in the unfrozen cell south of it.
    */
   corners: [Cell, Cell][];
 }
@@ -1485,19 +1485,19 @@ export interface CellView {
   frozen: boolean;
 }
 
-/** What an action brings at once, besides its purpose. */
+/** The immediate consequences of an action, besides its purpose. */
 export interface Consequences {
   /** The prestige that is scored. */
   points: number;
   /** The gaps that are filled with small tiles, in order (PLC-6). */
   gaps: Cell[];
-  /** The gap for which the player then chooses a tile; islands are judged afterwards. */
+  /** The gap for which the player then chooses a tile. Islands are evaluated afterwards. */
   gap_to_fill: Cell | null;
-  /** The islands that are charted, each by the tiles it lies on (PLC-7). */
+  /** The islands that are charted, each by the tiles it is on (PLC-7). */
   islands: Cell[][];
-  /** Whether the Northwest Passage is reached (SCR-1). */
+  /** True if the Northwest Passage is reached (SCR-1). */
   passage_reached: boolean;
-  /** Whether the expedition is back in Greenland (SCR-2). */
+  /** True if the expedition is back in Greenland (SCR-2). */
   returned: boolean;
 }
 
@@ -1580,7 +1580,7 @@ export interface DrawAndPlace {
 /** Draw a displayed large tile for 1 crew (ACT-A). */
 export interface DrawLarge {
   type: "draw_large";
-  /** Whose crew pay. */
+  /** The unit whose crew pay. */
   unit: Unit;
   slot: number;
 }
@@ -1605,11 +1605,11 @@ export interface Earned {
 
 /** A printed game: everything that is data and not a rule (BRD-8). */
 export interface Edition {
-  /** A name for people; that of the shipped edition also stands for it in JSON. */
+  /** A name for people. The name of the default edition also represents it in JSON. */
   name: string;
-  /** How many columns the board has (BRD-9). */
+  /** The number of columns of the board (BRD-9). */
   columns: number;
-  /** How many rows the board has (BRD-9). */
+  /** The number of rows of the board (BRD-9). */
   rows: number;
   /** The tiles printed on the board (BRD-9). */
   printed: PrintedTile[];
@@ -1619,41 +1619,41 @@ export interface Edition {
   northwest_passage: Cell;
   /** The catalogue of large tiles, by number (BRD-5). */
   large_tiles: LargeTile[];
-  /** How many small tiles are in each of the six piles (BRD-7). */
+  /** The number of small tiles in each of the six piles (BRD-7). */
   small_piles: number[];
-  /** How many large tiles lie open (SET-2). */
+  /** The number of large tiles in the display (SET-2). */
   display_size: number;
-  /** How many crew a player has (SET-1). */
+  /** The number of crew of a player (SET-1). */
   crew: number;
-  /** The sun's position in each round; the number of entries is the number of rounds (FRZ-1). */
+  /** The sun's position in each round. The number of entries is the number of rounds (FRZ-1). */
   sun: SunPosition[];
-  /** How many rows are frozen with the sun on I, II, ... VII (FRZ-2). */
+  /** The number of frozen rows with the sun on I, II, ... VII (FRZ-2). */
   frozen_rows: number[];
-  /** How many rounds the first year has (FRZ-1). */
+  /** The number of rounds in the first year (FRZ-1). */
   first_year: number;
   /** The multiplier of each column, from west to east (SCR-4). */
   zones: number[];
-  /** How many Cartography tokens there are (SET-4). */
+  /** The number of Cartography tokens (SET-4). */
   cartography_tokens: number;
-  /** For 2, 3 and 4 players, the highest first (SET-3). */
+  /** The tokens for 2, 3 and 4 players, the highest first (SET-3). */
   northwest_tokens: number[][];
-  /** For 2, 3 and 4 players, the highest first (SET-3). */
+  /** The tokens for 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
   /** Points for tokens, to be multiplied by the zone (SCR-3). */
   token_points: DiscoveryPoints;
-  /** For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5). */
+  /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
   island_points: number[];
   /** Points for places by number of tokens (SCR-6). */
   majorities: Majorities;
-  /** For each set of the five kinds of token (SCR-7). */
+  /** The points for each set of the five kinds of token (SCR-7). */
   set_points: number;
-  /** Lost for an abandoned Ship (SCR-8). */
+  /** The points lost for an abandoned Ship (SCR-8). */
   abandoned_ship: number;
-  /** Lost for each abandoned crew (SCR-8). */
+  /** The points lost for each abandoned crew (SCR-8). */
   abandoned_crew: number;
   /** The numbers of the solo variants (SOL-3 to SOL-5). */
   solo: SoloTable;
-  /** Where the numbers come from. */
+  /** The sources of the numbers. */
   provenance: Provenance[];
 }
 
@@ -1689,13 +1689,13 @@ export interface FaceView {
   symbol_half: number | null;
 }
 
-/** Choose how a gap is filled (PLC-6). */
+/** Choose the tile that fills a gap (PLC-6). */
 export interface FillGap {
   type: "fill_gap";
   cell: Cell;
   /** The colouring: NW, NE, SW, SE. */
   corners: Terrain[];
-  /** Where the small tile comes from. */
+  /** The pile that the small tile comes from. */
   pile: number;
 }
 
@@ -1828,10 +1828,10 @@ export interface GapFilled {
   pile_after: number;
 }
 
-/** A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7). */
+/** A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6, PLC-7). */
 export interface GapPending {
   type: "gap_pending";
-  /** The gap that is filled next; null if none is left and only a reveal is due before the islands. */
+  /** The gap that is filled next, or null if none is left and only a reveal is due before the islands. */
   gap: Cell | null;
   /** The cells this placement and its gaps have covered so far, in order. */
   placed: Cell[];
@@ -1840,11 +1840,11 @@ export interface GapPending {
 /** The terrain of a corner, in the words of both games. */
 export type Ground = "water" | "land";
 
-/** A complete land that lies on two tiles or more. */
+/** A complete land on two tiles or more. */
 export interface Island {
   /** Its corners as points (x, y), in order. */
   corners: Cell[];
-  /** The tiles it lies on, by their north-western cells, in order. */
+  /** The tiles it is on, by their north-western cells, in order. */
   tiles: Cell[];
 }
 
@@ -1876,7 +1876,7 @@ export interface LegalAction {
   action: Action;
 }
 
-/** Choose which crew leave the game in the solo variant Lost Crew (SOL-5). */
+/** Choose the crew that leave the game in the solo variant Lost Crew (SOL-5). */
 export interface LoseCrew {
   type: "lose_crew";
   from_ship: number;
@@ -1929,7 +1929,7 @@ export interface PassageReached {
 /** What a forced choice is about. */
 export type Pending = GapPending | SettlePending;
 
-/** What kind of decision a state waits for. */
+/** The kind of decision that a state waits for. */
 export type Phase = "setup_draw" | "turn" | "owed_draw" | "reveal" | "fill_gap" | "settle_sled" | "lose_crew" | "over";
 
 /** A pile of small tiles. */
@@ -1941,12 +1941,12 @@ export interface PileView {
   ways: number[];
 }
 
-/** Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C). */
+/** Place a tile from the reserve next to the unit's tile for 1 crew (ACT-C). */
 export interface PlaceTile {
   type: "place_tile";
   unit: Unit;
   tile: TileId;
-  /** The north-western cell it will cover. */
+  /** The north-western cell that the tile will cover. */
   cell: Cell;
   /** Degrees clockwise, after the flip (BRD-5). */
   rotation: Rotation;
@@ -1977,10 +1977,10 @@ export interface PlacedTile {
   /** The cells it covers, the north-western one first. */
   cells: Cell[];
   tile: TileId;
-  /** Degrees clockwise; always 0 for a printed tile. */
+  /** Degrees clockwise, always 0 for a printed tile. */
   rotation: Rotation;
   side: Side;
-  /** The terrain in reading order as it lies: row by row, west to east. */
+  /** The terrain of the placed tile in reading order: row by row, west to east. */
   corners: Terrain[];
   symbol: TokenKind | null;
   /** The cell of the symbol, if there is one. */
@@ -1992,24 +1992,24 @@ export interface Player {
   name: string;
   /** The tile the Ship is on, by its north-western cell. */
   ship: Cell;
-  /** Where the Sled is; null while it is on the player's own board, and after it is lost. */
+  /** The position of the Sled, or null while it is on the player's own board and after it is lost. */
   sled: SledPosition | null;
   ship_crew: Crew;
   sled_crew: Crew;
-  /** The tiles drawn and not yet placed, sorted. */
+  /** The tiles that are drawn and not yet placed, sorted. */
   reserve: TileId[];
   tokens: Tokens;
   /** Prestige scored so far, by source. */
   earned: Earned;
-  /** Whether the Northwest Passage was entered (SCR-1). */
+  /** True once the Northwest Passage was entered (SCR-1). */
   passage_reached: boolean;
-  /** Whether the expedition is back in Greenland (SCR-2). */
+  /** True once the expedition is back in Greenland (SCR-2). */
   returned: boolean;
-  /** Whether the Sled is lost for good (MOV-6). */
+  /** True once the Sled is lost for good (MOV-6). */
   sled_lost: boolean;
-  /** How many crew were lost with it. */
+  /** The number of crew lost with the Sled. */
   crew_lost_with_sled: number;
-  /** How many crew left the game by the solo variant Lost Crew (SOL-5). */
+  /** The number of crew that left the game in the solo variant Lost Crew (SOL-5). */
   crew_lost: number;
 }
 
@@ -2062,7 +2062,10 @@ export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "fran
 /** A symbol on a tile, which gets its token when the tile is placed (PLC-5). */
 export interface PrintedSymbol {
   kind: TokenKind;
-  /** 0 for the left cell of a large tile's front (the first cell of a printed one), 1 for the other. */
+  /**
+   * The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed one), 1 for
+   * the other.
+   */
   half: number;
 }
 
@@ -2072,17 +2075,17 @@ export interface PrintedTile {
   /** Its north-western cell. */
   cell: Cell;
   vertical: boolean;
-  /** In reading order as it lies. */
+  /** The corners in reading order, as printed. */
   corners: Terrain[];
   symbol: PrintedSymbol | null;
 }
 
-/** Where one field of an edition, or a part of one, comes from. */
+/** The source of one field of an edition, or of a part of one. */
 export interface Provenance {
   /** The field, such as zones or majorities.franklin[0]. */
   field: string;
   source: Source;
-  /** A word on where, or why so. */
+  /** A note on the source, or the reason for the assumption. */
   note: string;
 }
 
@@ -2096,7 +2099,7 @@ export interface Question {
   actions: LegalAction[];
 }
 
-/** Why an action is illegal, one member for each way. */
+/** The reason why an action is illegal. */
 export type Reason =
   | "not_an_action"
   | "game_over"
@@ -2141,19 +2144,19 @@ export type Reason =
   | "not_a_filling"
   | "not_a_settlement";
 
-/** Replace the display for 2 crew; a free draw must follow (ACT-B). */
+/** Replace the display for 2 crew. A free draw must follow (ACT-B). */
 export interface RefreshTiles {
   type: "refresh_tiles";
   unit: Unit;
 }
 
-/** Why an action of Expedition is not legal, with the cells to show. */
+/** The reason why an action of Expedition is not legal, with the cells to show. */
 export interface Refusal {
   /** The reason as a value a program can test. */
   reason: Reason;
-  /** A sentence that a player understands. */
+  /** A sentence for the player. */
   message: string;
-  /** The cells to show with the message, in order; often none. */
+  /** The cells to show with the message, in order, often none. */
   cells: Cell[];
   /** The values that the message mentions. */
   details: RefusalDetails;
@@ -2161,23 +2164,23 @@ export interface Refusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface RefusalDetails {
-  /** Who is to decide instead, or CHANCE. */
+  /** The player who is to decide instead, or CHANCE. */
   player: number | null;
   /** The decision that is due instead. */
   phase: Phase | null;
   /** The unit that would act. */
   unit: Unit | null;
-  /** How many crew it takes, including the surcharge of a further action. */
+  /** The number of crew required, including the surcharge of a further action. */
   needed: number | null;
-  /** How many of them are the surcharge. */
+  /** The number of them that are the surcharge. */
   surcharge: number | null;
-  /** How many crew are available for it. */
+  /** The number of crew available for it. */
   available: number | null;
-  /** How many resting crew there are to divide. */
+  /** The number of resting crew to divide. */
   resting: number | null;
-  /** How many available crew the Ship has. */
+  /** The number of available crew of the Ship. */
   ship: number | null;
-  /** How many available crew the Sled has. */
+  /** The number of available crew of the Sled. */
   sled: number | null;
   /** The slot of the display that was named. */
   slot: number | null;
@@ -2193,7 +2196,7 @@ export interface RefusalDetails {
   rotation: number | null;
   /** The side that was named. */
   side: Side | null;
-  /** The kinds of token that would do. */
+  /** The kinds of token that are accepted. */
   tokens: TokenKind[];
 }
 
@@ -2203,7 +2206,7 @@ export interface ReserveView {
   places: PlaceView[];
 }
 
-/** Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A). */
+/** Chance: move this tile from the bag into the leftmost empty slot (ACT-A). */
 export interface Reveal {
   type: "reveal";
   tile: TileId;
@@ -2227,7 +2230,7 @@ export interface RoundView {
   frozen_rows: number;
 }
 
-/** The prestige of one player, by source; what is lost is negative. */
+/** The prestige of one player, by source. Losses are negative. */
 export interface Score {
   /** The Northwest Passage (SCR-1, SOL-3). */
   passage: number;
@@ -2264,22 +2267,25 @@ export interface SettlePending {
   areas: number[];
 }
 
-/** Choose the area in which the Sled stands after the sun has moved (MOV-5). */
+/** Choose the area that the Sled is on after the sun has moved (MOV-5). */
 export interface SettleSled {
   type: "settle_sled";
   area: number;
 }
 
-/** How a game begins: enough to start it, with every reveal still to come. */
+/** The setup of a game: enough to start it, with every reveal still to come. */
 export interface Setup {
-  /** What is printed. */
+  /** The printed board, tiles and tables. */
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** Of the players, all different; 2 to 4 of them, or one for a solo variant. */
+  /** The players' names, all different: 2 to 4, or one for a solo variant. */
   names: string[];
-  /** The players' numbers, first to last; by default the order of the names. */
+  /** The players' numbers, first to last. The default is the order of the names. */
   turn_order: number[];
-  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  /**
+   * The seed of the random streams of chance and bots, so that a resumed game continues with the same random
+   * numbers.
+   */
   luck?: string | null;
 }
 
@@ -2291,7 +2297,7 @@ export interface ShipMoved {
   destination: Cell;
 }
 
-/** The face of a large tile that lies up; the back mirrors the front (BRD-5). */
+/** The face of a large tile that is up. The back mirrors the front (BRD-5). */
 export type Side = "front" | "back";
 
 /** A Sled was put on the board (ACT-E). */
@@ -2325,11 +2331,11 @@ export interface SledPacked {
   origin: SledPosition;
 }
 
-/** Where a deployed Sled is. */
+/** The position of a deployed Sled. */
 export interface SledPosition {
   /** The tile's north-western cell. */
   tile: Cell;
-  /** The number of its area (MOV-2); null once the expedition is back (MOV-5). */
+  /** The number of its area (MOV-2), or null once the expedition is back (MOV-5). */
   area: number | null;
 }
 
@@ -2343,22 +2349,22 @@ export interface SledSettled {
 
 /** The numbers of the solo sheet (SOL). */
 export interface SoloTable {
-  /** Reaching the Northwest Passage in the first and in the second year (SOL-3). */
+  /** The points for reaching the Northwest Passage in the first and in the second year (SOL-3). */
   northwest: [number, number];
-  /** Lost for each free cell of the board (SOL-4). */
+  /** The points lost for each free cell of the board (SOL-4). */
   free_cell: number;
-  /** How many crew leave before the second year (SOL-5). */
+  /** The number of crew that leave before the second year (SOL-5). */
   lost_crew: number;
-  /** Lost for each of them (SOL-5). */
+  /** The points lost for each of them (SOL-5). */
   lost_crew_points: number;
 }
 
-/** Where a number of an edition comes from. */
+/** The source of a number of an edition. */
 export type Source = "rulebook" | "report" | "assumed";
 
 /** One line of the ranking. */
 export interface Standing {
-  /** From 1; players who share a place have the same number. */
+  /** The place, from 1. Players who share a place have the same number. */
   place: number;
   /** The player's number. */
   player: number;
@@ -2367,40 +2373,40 @@ export interface Standing {
   score: Score;
 }
 
-/** A position: everything needed to go on with the game, but not how it came about. */
+/** A position: everything needed to continue the game, without its history. */
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase, apart from reveals, which come first; never Phase.REVEAL. */
+  /** The phase without reveals, which come first: never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
-  /** Whose turn or choice it is, also while chance acts; null when the game is over. */
+  /** The player whose turn or choice it is, also while chance acts, or null when the game is over. */
   turn_player: number | null;
-  /** What a further action of this turn costs extra: 0 before the first action, then 1 (TRN-2). */
+  /** The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2). */
   surcharge: number;
   board: PlacedTile[];
-  /** The tokens that lie on the board, sorted by cell. */
+  /** The tokens on the board, sorted by cell. */
   tokens: Token[];
   players: Player[];
-  /** The open large tiles, left to right; null for an empty slot. */
+  /** The face-up large tiles, left to right, with null for an empty slot. */
   display: (TileId | null)[];
   bag: TileId[];
   /** The old display while it is being refreshed (ACT-B). */
   set_aside: TileId[];
-  /** How many small tiles are left in each pile. */
+  /** The number of small tiles left in each pile. */
   small_piles: number[];
-  /** The players of this round, first to last, without those who were back before it. */
+  /** The players of this round, first to last, without those who returned before it. */
   turn_order: number[];
-  /** Who has passed in this round, in order. */
+  /** The players who have passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The remaining tokens, the highest first; none in solo (SOL-3). */
+  /** The remaining tokens, the highest first. Empty in solo (SOL-3). */
   northwest_tokens: number[];
-  /** The remaining tokens, the highest first; none in solo (SOL-3). */
+  /** The remaining tokens, the highest first. Empty in solo (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
-  /** Who is back in Greenland, first to last. */
+  /** The players who are back in Greenland, first to last. */
   return_order: number[];
 }
 
@@ -2441,7 +2447,7 @@ export interface TablesView {
 /** Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B). */
 export interface TakeLarge {
   type: "take_large";
-  /** Which of the displayed tiles, 0 for the leftmost slot. */
+  /** The slot of the display, 0 for the leftmost. */
   slot: number;
 }
 
@@ -2451,7 +2457,7 @@ export interface TakeSmall {
   pile: number;
 }
 
-/** What a corner is made of (BRD-2). */
+/** The terrain of a corner (BRD-2). */
 export type Terrain = "sea" | "land";
 
 /** A player took a tile (ACT-A, ACT-B, SET-2, SOL-1). */
@@ -2514,7 +2520,7 @@ export interface TilesReturned {
   bag_after: number;
 }
 
-/** A token that lies on the board. */
+/** A token on the board. */
 export interface Token {
   cell: Cell;
   kind: TokenKind;
@@ -2547,7 +2553,7 @@ export interface TokenView {
   points: number;
 }
 
-/** How many tokens of each kind a player has; tokens[TokenKind.STRAIT] works too. */
+/** A player's number of tokens of each kind, also available as tokens[TokenKind.STRAIT]. */
 export interface Tokens {
   cairn: number;
   inuit: number;
@@ -2556,14 +2562,14 @@ export interface Tokens {
   cartography: number;
 }
 
-/** Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up (ACT-E). */
+/** Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards (ACT-E). */
 export interface TransferCrew {
   type: "transfer_crew";
-  /** Available crew in the Sled column afterwards. */
+  /** The available crew in the Sled column afterwards. */
   sled_available: number;
-  /** Resting crew in the Sled column afterwards. */
+  /** The resting crew in the Sled column afterwards. */
   sled_resting: number;
-  /** Where the Sled is deployed; only given when it is. */
+  /** The area on which the Sled is deployed. Given only when it is deployed. */
   area: number | null;
 }
 
@@ -2588,7 +2594,7 @@ export interface TurnEnded {
   next_player: number | null;
 }
 
-/** Who acts and pays: the Ship or the Sled (TRN-3). */
+/** The unit that acts and pays: the Ship or the Sled (TRN-3). */
 export type Unit = "ship" | "sled";
 
 /** A Ship or a Sled on the board. */
@@ -2605,5 +2611,5 @@ export interface UnitView {
   corners: [Cell, Cell][];
 }
 
-/** Which game is played: the one of the box, solo, or solo with two lost crew (SOL). */
+/** The game to be played: the standard game, solo, or solo with two lost crew (SOL). */
 export type Variant = "standard" | "solo" | "solo_lost_crew";

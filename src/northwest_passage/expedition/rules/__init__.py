@@ -1,4 +1,4 @@
-"""What is legal, and what it does: one module for each group of actions.
+"""The legality and the effects of actions: one module for each group of actions.
 
-:mod:`northwest_passage.expedition.rules.engine` puts them together.
+:mod:`northwest_passage.expedition.rules.engine` combines them.
 """

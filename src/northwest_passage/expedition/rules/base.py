@@ -1,34 +1,21 @@
-"""What all actions have in common: who acts, what it costs, and how a rule is made of functions."""
+"""The parts that all actions share: the acting unit, the cost, and the functions of a rule."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import not_an_action_words
-from northwest_passage.expedition.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    Explore,
-    MoveShip,
-    MoveSled,
-    PlaceTile,
-    RefreshTiles,
-    TransferCrew,
-)
+from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import SLED, Cell, Phase, Unit, Variant
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State
 
 __all__ = [
-    "COSTS",
     "ActionRule",
     "Units",
     "able_units",
@@ -37,20 +24,6 @@ __all__ = [
     "unit_refusal",
     "unit_tile",
 ]
-
-COSTS: Final[Mapping[type, int]] = {
-    DrawLarge: 1,
-    DrawSmall: 1,
-    RefreshTiles: 2,
-    PlaceTile: 1,
-    MoveShip: 1,
-    MoveSled: 1,
-    TransferCrew: 1,
-    Explore: 3,
-    Discover: 2,
-    DrawAndPlace: 1,
-}
-"""What the actions cost as the first of a turn, in crew (ACT-A to ACT-G, SOL-1)."""
 
 A = TypeVar("A", bound=Action)
 
@@ -64,45 +37,45 @@ def _as_it_is(state: State, action: A) -> A:
 
 @attrs.frozen
 class ActionRule(Frozen, Generic[A]):
-    """One kind of action: when it can be taken, how it is listed, refused and carried out."""
+    """One kind of action: its conditions, and the functions that list, refuse and perform it."""
 
     kind: type[A]
     phases: tuple[Phase, ...]
     legal: Callable[[State, Player, Units], Iterable[A]]
-    """All legal actions of this kind for the player to act, in order, if all the conditions below hold.
+    """A function that returns all legal actions of this kind for the player to act, in order, if all the
+    conditions below hold.
 
-    Only the units that can pay are to be considered: at least one, or none if the action is free."""
+    It considers only the units that can pay: at least one, or none if the action is free.
+    """
     refuse: Callable[[State, Player, A], Refusal | None]
-    """Why one such action is illegal in one of the phases; ``None`` if it is legal."""
+    """A function that returns why such an action is illegal in one of the phases, or ``None`` if it is legal.
+    """
     perform: Callable[[Transition, A], None]
-    """Carry out a legal action."""
+    """A function that carries out a legal action."""
     canonical: Callable[[State, A], A] = _as_it_is
-    """The one spelling of the action (BRD-5)."""
+    """A function that returns the one spelling of the action (BRD-5)."""
     units: Units = tuple(Unit)
     """The units that can do it, if it costs crew."""
     variants: tuple[Variant, ...] = tuple(Variant)
     """The variants in which it can be legal."""
     surcharges: tuple[int, ...] = (0, 1)
     """The surcharges with which it can be legal: before the first action of a turn, and after it."""
-
-    @property
-    def cost(self) -> int:
-        """What it costs in crew as the first action of a turn; 0 if it is free."""
-        return COSTS.get(self.kind, 0)
+    cost: int = 0
+    """What it costs in crew as the first action of a turn; 0 if it is free (ACT-A to ACT-G, SOL-1)."""
 
 
 def not_an_action(value: object) -> Refusal:
-    """Why a value that is not an action at all is refused."""
+    """Return the refusal of a value that is not an action at all."""
     return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(value)}.")
 
 
 def able_units(ship: int, sled: int | None, cost: int) -> Units:
-    """Which units can pay, given their available crew; an undeployed Sled does nothing (TRN-3)."""
+    """Return the units that can pay, given their available crew. An undeployed Sled cannot act (TRN-3)."""
     return (Unit.SHIP,) * (ship >= cost) + (Unit.SLED,) * (sled is not None and sled >= cost)
 
 
 def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:
-    """Why a unit cannot act for this plain cost; ``None`` if it can (TRN-2, TRN-3, MOV-6)."""
+    """Return why a unit cannot act for this base cost, or ``None`` if it can (TRN-2, TRN-3, MOV-6)."""
     if unit is SLED and player.sled is None:
         return sled_missing(player)
     cost += state.surcharge
@@ -121,12 +94,12 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
 
 
 def unit_tile(player: Player, unit: Unit) -> Cell:
-    """The tile of a unit that can act, and so is on the board."""
+    """Return the tile of a unit that can act, and so is on the board."""
     return player.sled.tile if unit is SLED and player.sled else player.ship
 
 
 def sled_missing(player: Player) -> Refusal:
-    """Why a Sled that is not on the board cannot act."""
+    """Return why a Sled that is not on the board cannot act."""
     if player.sled_lost:
         return Refusal(Reason.SLED_LOST, "The Sled is lost and does not come back.")
     return Refusal(

@@ -1,4 +1,4 @@
-"""What a search needs to know about chance, the length of a game, and its outcome."""
+"""Functions for a search: chance outcomes, bounds on the length of a game, and the result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
-    """What chance can do now, each with its probability; nothing when chance is not to act.
+    """Return every action that chance can take now with its probability, or none if chance is not to act.
 
     All tiles in the bag are equally likely.
 
@@ -46,7 +46,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
 
 def resolve_chance(state: State, rng: Random) -> State:
-    """Let chance act, with tiles drawn by ``rng``, until a player is to decide or the game is over.
+    """Apply reveals drawn by ``rng`` until a player is to decide or the game is over.
 
     >>> from random import Random
     >>> import northwest_passage as nwp
@@ -64,7 +64,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
+    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and return the events too.
 
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
@@ -80,24 +80,24 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """A number of actions, chance's included, that no game of this many players exceeds.
+    """Return an upper bound on the number of actions in a game, including those of chance.
 
-    It is a bound, not an estimate: games are much shorter. One player means the solo variants.
+    It is not an estimate: games are much shorter. One player means the solo variants.
 
-    :raises InvalidSetup: if there is no game for this many players.
+    :raises InvalidSetup: if there is no game for this number of players.
     """
     number = check_player_count(edition, players)
     slots, crew = edition.display_size, edition.crew
-    # One crew buys at most a draw, its reveal and the end of the turn; two buy a refresh with as many
-    # reveals as there are slots, the owed draw, its reveal and the end of the turn.
+    # One crew buys at most a draw, its reveal and the end of the turn. Two crew buy a refresh with one reveal
+    # per slot, the owed draw, its reveal and the end of the turn.
     bought = max(3 * crew, (slots + 4) * (crew // 2) + 3 * (crew % 2))
     return slots + number + _length(edition, number, bought)
 
 
 def max_decisions(edition: Edition, players: SupportsIndex) -> int:
-    """A number of actions by players, chance's not counted, that no game of this many players exceeds.
+    """Return an upper bound on the number of actions by players in a game, without those of chance.
 
-    :raises InvalidSetup: if there is no game for this many players.
+    :raises InvalidSetup: if there is no game for this number of players.
     """
     return _length(edition, check_player_count(edition, players), 2 * edition.crew)
 
@@ -105,7 +105,7 @@ def max_decisions(edition: Edition, players: SupportsIndex) -> int:
 def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
     """A number of reveals that no game of this many players exceeds: see :func:`max_game_length`.
 
-    :raises InvalidSetup: if there is no game for this many players.
+    :raises InvalidSetup: if there is no game for this number of players.
     """
     number = check_player_count(edition, players)
     slots, crew = edition.display_size, edition.crew
@@ -114,10 +114,10 @@ def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
 
 
 def _length(edition: Edition, players: int, bought: int) -> int:
-    """A bound for a game in which the crew of a player buy at most this many actions a round.
+    """Return a bound for a game in which a player's crew buy at most this number of actions a round.
 
-    The setup's draws are among them; each round each player also passes and perhaps settles the Sled;
-    alone, perhaps loses crew once; and each gap is filled once.
+    The number includes the draws of the setup. Each player also passes once a round and may settle the Sled.
+    A solo player may lose crew once. Each gap is filled once.
     """
     rounds = edition.rounds * players * (bought + 2)
     return players + rounds + 1 + edition.columns * edition.rows

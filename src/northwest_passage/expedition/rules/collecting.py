@@ -1,4 +1,4 @@
-"""Picking up tokens from the unit's tile (ACT-F, ACT-G)."""
+"""Collecting tokens from the unit's tile (ACT-F, ACT-G)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from northwest_passage.expedition.actions import Discover, Explore
 from northwest_passage.expedition.nouns import Cell, Phase, TokenKind, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.base import (
-    COSTS,
     ActionRule,
     Units,
     unit_refusal,
@@ -26,13 +25,13 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
     Explore: (TokenKind.FRANKLIN, TokenKind.STRAIT),
     Discover: (TokenKind.INUIT, TokenKind.CAIRN),
 }
-"""Which tokens each of the two actions takes."""
+"""The tokens that each of the two actions takes."""
 
 
 def _token(
     state: State | Transition, tile: Cell, wanted: tuple[TokenKind, TokenKind]
 ) -> Token | None:
-    """The token on a tile if it is wanted; a tile has one symbol at most, and the area does not matter."""
+    """Return the token on a tile if it is wanted. A tile has at most one symbol. The area does not matter."""
     symbol = state.board._symbols.get(tile)
     if symbol is not None and symbol[1] in wanted:
         cell = symbol[0]
@@ -42,8 +41,8 @@ def _token(
     return None
 
 
-def _rule(kind: type[C]) -> ActionRule[C]:
-    wanted, cost = WANTED[kind], COSTS[kind]
+def _rule(kind: type[C], cost: int) -> ActionRule[C]:
+    wanted = WANTED[kind]
     actions = {unit: kind(unit) for unit in Unit}
 
     def legal(state: State, player: Player, units: Units) -> list[C]:
@@ -83,8 +82,8 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         points = t.edition.discovery(token.kind, token.cell)
         t.score(token.kind.name.lower(), points, token.kind)
 
-    return ActionRule(kind, (Phase.TURN,), legal, refuse, perform)
+    return ActionRule(kind, (Phase.TURN,), legal, refuse, perform, cost=cost)
 
 
-EXPLORE_RULE = _rule(Explore)
-DISCOVER_RULE = _rule(Discover)
+EXPLORE_RULE = _rule(Explore, 3)
+DISCOVER_RULE = _rule(Discover, 2)

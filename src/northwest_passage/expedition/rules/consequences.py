@@ -1,4 +1,4 @@
-"""What an action would bring at once, before it is done."""
+"""The immediate consequences of an action, before it is done."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ __all__ = ["Consequences", "consequences"]
 
 @attrs.frozen
 class Consequences(Frozen):
-    """What an action brings at once, besides its purpose."""
+    """The immediate consequences of an action, besides its purpose."""
 
     points: int
     """The prestige that is scored."""
     gaps: tuple[Cell, ...]
     """The gaps that are filled with small tiles, in order (PLC-6)."""
     gap_to_fill: Cell | None
-    """The gap for which the player then chooses a tile; islands are judged afterwards."""
+    """The gap for which the player then chooses a tile. Islands are evaluated afterwards."""
     islands: tuple[tuple[Cell, ...], ...]
-    """The islands that are charted, each by the tiles it lies on (PLC-7)."""
+    """The islands that are charted, each by the tiles it is on (PLC-7)."""
     passage_reached: bool
-    """Whether the Northwest Passage is reached (SCR-1)."""
+    """True if the Northwest Passage is reached (SCR-1)."""
     returned: bool
-    """Whether the expedition is back in Greenland (SCR-2)."""
+    """True if the expedition is back in Greenland (SCR-2)."""
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
+        """Return whether there are any consequences."""
         return self != _NONE
 
 
@@ -46,10 +46,10 @@ _NONE = Consequences(0, (), None, (), False, False)
 
 
 def consequences(state: State, action: Action) -> Consequences:
-    """What a legal action would bring at once: prestige, filled gaps, charted islands, the Passage, home.
+    """Return the immediate consequences of a legal action: prestige, gaps, islands, the Passage, the return.
 
-    It costs as much as :func:`step <northwest_passage.step>`. It does not cover what happens only after
-    chance has acted.
+    The call costs as much as :func:`step <northwest_passage.step>`. It does not cover events that happen only
+    after chance has acted.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])

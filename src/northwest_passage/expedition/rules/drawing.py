@@ -22,7 +22,7 @@ from northwest_passage.expedition.actions import (
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules.base import COSTS, ActionRule, Units, unit_refusal
+from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Bag, Crew, Player, State, bag_of_mask
 
@@ -35,6 +35,11 @@ __all__ = [
     "TAKE_SMALL_RULE",
     "drawn",
 ]
+
+_DRAW_COST: Final = 1
+"""What it costs to draw a tile (ACT-A)."""
+_REFRESH_COST: Final = 2
+"""What it costs to refresh the display (ACT-B)."""
 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
@@ -75,7 +80,7 @@ def _pile_refusal(state: State, pile: int) -> Refusal | None:
 
 
 def _take_large(t: Transition, slot: int, ship_crew: Crew, sled_crew: Crew) -> None:
-    """Move a displayed tile into the reserve; its slot stays empty until a tile is revealed."""
+    """Move a displayed tile into the reserve. Its slot stays empty until a tile is revealed."""
     before = t.display
     tile = before[slot]
     assert tile is not None
@@ -98,7 +103,7 @@ def _keep(
     ship_crew: Crew,
     sled_crew: Crew,
 ) -> None:
-    """Put a drawn tile into the reserve; slot, pile and display are as they were before."""
+    """Put a drawn tile into the reserve. The given slot, pile and display are those before the draw."""
     player = t.players[t.turn_player]
     before = player.reserve
     place = bisect(before, tile)
@@ -204,23 +209,19 @@ def _legal_draw_small(state: State, player: Player, units: Units) -> Iterable[Dr
 
 
 def _refuse_draw_large(state: State, player: Player, action: DrawLarge) -> Refusal | None:
-    return unit_refusal(state, player, action.unit, COSTS[DrawLarge]) or _slot_refusal(
-        state, action.slot
-    )
+    return unit_refusal(state, player, action.unit, _DRAW_COST) or _slot_refusal(state, action.slot)
 
 
 def _refuse_draw_small(state: State, player: Player, action: DrawSmall) -> Refusal | None:
-    return unit_refusal(state, player, action.unit, COSTS[DrawSmall]) or _pile_refusal(
-        state, action.pile
-    )
+    return unit_refusal(state, player, action.unit, _DRAW_COST) or _pile_refusal(state, action.pile)
 
 
 def _perform_draw_large(t: Transition, action: DrawLarge) -> None:
-    _take_large(t, action.slot, *t.pay(action.unit, COSTS[DrawLarge]))
+    _take_large(t, action.slot, *t.pay(action.unit, _DRAW_COST))
 
 
 def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
-    _take_small(t, action.pile, *t.pay(action.unit, COSTS[DrawSmall]))
+    _take_small(t, action.pile, *t.pay(action.unit, _DRAW_COST))
 
 
 DRAW_LARGE_RULE = ActionRule(
@@ -229,6 +230,7 @@ DRAW_LARGE_RULE = ActionRule(
     _legal_draw_large,
     _refuse_draw_large,
     _perform_draw_large,
+    cost=_DRAW_COST,
 )
 DRAW_SMALL_RULE = ActionRule(
     DrawSmall,
@@ -236,6 +238,7 @@ DRAW_SMALL_RULE = ActionRule(
     _legal_draw_small,
     _refuse_draw_small,
     _perform_draw_small,
+    cost=_DRAW_COST,
 )
 
 # -- ACT-B: refresh -------------------------------------------------------------------------------
@@ -247,7 +250,7 @@ def _refresh_actions(units: Units) -> tuple[RefreshTiles, ...]:
 
 
 def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refusal | None:
-    refusal = unit_refusal(state, player, action.unit, COSTS[RefreshTiles])
+    refusal = unit_refusal(state, player, action.unit, _REFRESH_COST)
     if refusal is None and not state.bag:
         return Refusal(Reason.EMPTY_BAG, "The bag is empty: the display cannot be refreshed.")
     return refusal
@@ -258,7 +261,7 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
     t.player = player.changed(
         player.ship,
         player.sled,
-        *t.pay(action.unit, COSTS[RefreshTiles]),
+        *t.pay(action.unit, _REFRESH_COST),
         player.reserve,
     )
     t.set_aside = Bag.of(tile for tile in before if tile is not None)
@@ -274,6 +277,7 @@ REFRESH_TILES_RULE = ActionRule(
     lambda state, player, units: _refresh_actions(units) if state.bag.mask else (),
     _refuse_refresh,
     _perform_refresh,
+    cost=_REFRESH_COST,
 )
 
 # -- Chance ---------------------------------------------------------------------------------------
@@ -281,11 +285,11 @@ REFRESH_TILES_RULE = ActionRule(
 
 _Reveals: TypeAlias = tuple[tuple[Reveal, ...], ...]
 _REVEALS: Final[dict[int, _Reveals]] = {}
-"""What :func:`_reveals` has made."""
+"""The cache of :func:`_reveals`."""
 
 
 def _reveals(octet: int) -> _Reveals:
-    """For eight tiles in a row and each set of them, as bits, their reveals."""
+    """Return the reveals of each subset, as bits, of eight consecutive tiles."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
     sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
@@ -296,7 +300,7 @@ def _reveals(octet: int) -> _Reveals:
 def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
     mask = state.bag.mask
     actions: list[Reveal] = []
-    # Eight tiles at a time: five times as quick as to look at each of up to 64.
+    # Eight tiles at a time: five times as fast as a look at each of up to 64.
     for octet, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
         if byte:
             actions += (_REVEALS.get(octet) or _reveals(octet))[byte]
@@ -304,7 +308,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 
 
 def drawn(bag: Bag, rng: Random) -> Reveal:
-    """A reveal of a tile in the bag, drawn by ``rng``: as ``rng.choice`` would, but they are not listed."""
+    """Draw a reveal of a tile in the bag with ``rng``, as ``rng.choice`` would, but without listing them."""
     mask = bag.mask
     place = rng.choice(range(mask.bit_count()))
     octet = 0
@@ -325,7 +329,7 @@ def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | No
 
 
 def _perform_reveal(t: Transition, action: Reveal) -> None:
-    """The leftmost empty slot is filled (ACT-A)."""
+    """Fill the leftmost empty slot (ACT-A)."""
     display = t.display
     slot = display.index(None)
     t.display = (*display[:slot], action.tile, *display[slot + 1 :])
@@ -342,9 +346,9 @@ _NOTHING: Final = Bag()
 
 
 def return_set_aside(t: Transition) -> None:
-    """Once nothing more can be revealed, the old display goes back into the bag (ACT-B).
+    """Return the old display to the bag once nothing more can be revealed (ACT-B).
 
-    If the bag ran out before, there are empty slots, and they are filled from it now.
+    If the bag ran out before, empty slots are left, and they are filled from it now.
     """
     before, tiles = t.bag, t.set_aside
     t.bag = bag_of_mask(before.mask | tiles.mask)

@@ -1,7 +1,7 @@
-"""Play: list what is legal, ask why something is not, carry out an action.
+"""The play functions: list legal actions, explain refusals, and apply actions.
 
-The state after an action is the next one in which somebody must decide, chance must act, or the game is
-over: whatever follows without a decision has happened already (TRN-8).
+The state after an action is the next one in which a player must decide, chance must act, or the game is over.
+Everything that follows without a decision has happened already (TRN-8).
 """
 
 # An action is carried out in two parts: its own rule changes the working copy, then `go_on` does the rest.
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """The rules as one sequence: each knows its own kind of action, so the dispatcher need not."""
+    """Return the rules as one sequence, typed alike: each rule knows its own kind of action."""
     return rules
 
 
@@ -84,7 +84,7 @@ RULE_OF: Final = {rule.kind: rule for rule in RULES}
 def _listings(
     variant: Variant, phase: Phase, surcharge: int, ship: int, sled: int | None
 ) -> tuple[tuple[Callable[[State, Player, Units], Iterable[Action]], Units], ...]:
-    """The listings of all rules that can apply with this many available crew, each with the able units."""
+    """Return the listings of all rules that can apply with these crew, each with the units able to pay."""
     found: list[tuple[Callable[[State, Player, Units], Iterable[Action]], Units]] = []
     for rule in RULES:
         if variant in rule.variants and phase in rule.phases and surcharge in rule.surcharges:
@@ -96,11 +96,11 @@ def _listings(
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """All actions that are legal now, each distinct outcome once.
+    """Return all legal actions, one for each distinct outcome.
 
-    They are ordered by kind, in the order of
-    :data:`ACTION_KINDS <northwest_passage.expedition.actions.ACTION_KINDS>`, then by their fields.
-    Empty exactly when the game is over. When chance is to act these are its reveals, all equally likely.
+    They are ordered by kind, in the order of :data:`ACTION_KINDS
+    <northwest_passage.expedition.actions.ACTION_KINDS>`, then by their fields. The result is empty exactly
+    when the game is over. When chance is to act, the legal actions are its reveals, all equally likely.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -116,7 +116,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def listed(state: State) -> tuple[Action, ...]:
-    """The same, without checking that this is a state of a game that goes on."""
+    """Return the legal actions without checking that ``state`` is a state of a game that is not over."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
     listings = _listings(
@@ -133,10 +133,10 @@ def listed(state: State) -> tuple[Action, ...]:
 
 
 def canonical(state: State, action: Action) -> Action:
-    """The one spelling of an action under which :func:`legal_actions` lists its outcome.
+    """Return the action in the one spelling under which :func:`legal_actions` lists its outcome.
 
-    Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
-    not legal in any spelling comes back in some spelling.
+    Only placements have several spellings: a tile may look the same turned or flipped (BRD-5). An action that
+    is not legal in any spelling is returned in some spelling.
 
     :raises InvalidData: if ``state`` is not a state of this game.
     """
@@ -148,7 +148,7 @@ def canonical(state: State, action: Action) -> Action:
 
 
 def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:
-    """Why an action is not legal now, or ``None`` if it is.
+    """Return why an action is not legal now, or ``None`` if it is legal.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -159,12 +159,12 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     >>> nwp.why_illegal(state, nwp.TakeLarge(slot=0)) is None
     True
 
-    :param player: for servers: whose request this is; then it must be that player's turn to decide
+    :param player: for servers: the player who sent the request. It must then be that player's turn to decide
         (``CHANCE`` for a reveal).
 
     :raises InvalidData: if ``state`` is not a state of this game.
 
-    The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
+    The reasons are checked in the order of :class:`Reason <northwest_passage.Reason>`.
     """
     return _refusal(RULE_OF.get(type(action)), state, action, player)
 
@@ -213,7 +213,7 @@ def _what_is_due(state: State) -> str:
 
 
 def apply(state: State, action: Action, *, player: int | None = None) -> State:
-    """The state after an action; the given state stays as it is.
+    """Return the state after an action. The given state does not change.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -225,7 +225,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
         ...
     northwest_passage.errors.IllegalAction: Ross takes a large tile first.
 
-    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal <northwest_passage.Refusal>` of :func:`why_illegal`.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
@@ -233,7 +233,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
 
 def step(state: State, action: Action, *, player: int | None = None) -> Step:
-    """Like :func:`apply`, through the same code, and also tells what happened.
+    """Return the state after an action, as :func:`apply` does, together with the events of the action.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -244,7 +244,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     >>> done.state == nwp.apply(state, nwp.TakeLarge(slot=0))
     True
 
-    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: as :func:`apply`.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
@@ -264,10 +264,10 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 
 def go_on(t: Transition) -> Phase:
-    """Run everything automatic until somebody must decide; return the phase of that decision (TRN-8).
+    """Run everything automatic until a decision is due, and return the phase of that decision (TRN-8).
 
-    Empty slots of the display come first: it is chance's decision what fills them. After that, each thing
-    that is not finished goes on until it is, or until its player has a choice.
+    Empty slots of the display come first, because chance decides what fills them. After that, each unfinished
+    process continues until it is complete or its player has a choice.
     """
     if reveal_is_due(t.bag, t.display):
         if t.stage is FILL_GAP:

@@ -1,4 +1,4 @@
-"""Moving Ship and Sled, and what is earned on arrival (ACT-D, SCR-1, SCR-2, SOL-3)."""
+"""Moving Ship and Sled, and the rewards on arrival (ACT-D, SCR-1, SCR-2, SOL-3)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from northwest_passage.expedition.freezing import sea_border, season
 from northwest_passage.expedition.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules import turns
-from northwest_passage.expedition.rules.base import COSTS, ActionRule, Units, unit_refusal
+from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, SledPosition, State
 
 __all__ = ["MOVE_SHIP_RULE", "MOVE_SLED_RULE", "ship_moves", "sled_moves"]
+
+_COST: Final = 1
+"""What it costs to move a unit (ACT-D)."""
 
 
 def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
@@ -36,7 +39,7 @@ def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
 
 
 def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
-    """The pairs of cells of two tiles that share a border."""
+    """Return the pairs of cells of two tiles that share a border."""
     return [
         (here, there)
         for here in a.cells
@@ -46,7 +49,7 @@ def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
 
 
 def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] | Refusal:
-    """The two tiles of a move, if it leads to a neighbour at all (MOV-4)."""
+    """Return the two tiles of a move, or why it does not lead to an adjacent tile (MOV-4)."""
     there = _tile_named(state, to)
     if isinstance(there, Refusal):
         return there
@@ -70,7 +73,7 @@ _move_ship: Final = lru_cache(maxsize=MAX_SIDE**2)(MoveShip)
 
 
 def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
-    """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
+    """Return every move of the Ship, whatever it costs, in order (MOV-1). Cached with the season."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
     moves: dict[Cell, tuple[MoveShip, ...]] = here._ship_moves_cache
     known = moves.get(player.ship)
@@ -81,7 +84,7 @@ def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[Mo
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
-    refusal = unit_refusal(state, player, SHIP, COSTS[MoveShip])
+    refusal = unit_refusal(state, player, SHIP, _COST)
     if refusal or action in ship_moves(state, player):
         return refusal
     way = _way(state, player.ship, action.to)
@@ -96,19 +99,14 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
 
 def _perform_ship(t: Transition, action: MoveShip) -> None:
     player = t.player
-    t.player = player.changed(action.to, player.sled, *t.pay(SHIP, COSTS[MoveShip]), player.reserve)
+    t.player = player.changed(action.to, player.sled, *t.pay(SHIP, _COST), player.reserve)
     if t.log is not None:
         t.log.append(events.ShipMoved(t.turn_player, player.ship, action.to))
     _arrive(t, SHIP, action.to)
 
 
 MOVE_SHIP_RULE = ActionRule(
-    MoveShip,
-    (Phase.TURN,),
-    ship_moves,
-    _refuse_ship,
-    _perform_ship,
-    units=(SHIP,),
+    MoveShip, (Phase.TURN,), ship_moves, _refuse_ship, _perform_ship, units=(SHIP,), cost=_COST
 )
 
 # -- Sled -----------------------------------------------------------------------------------------
@@ -118,7 +116,7 @@ _move_sled: Final = lru_cache(maxsize=4 * MAX_SIDE**2)(MoveSled)
 
 
 def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[MoveSled, ...]:
-    """Where the Sled can drive, whatever it costs, in order (MOV-3); remembered with the season."""
+    """Return every move of the Sled, whatever it costs, in order (MOV-3). Cached with the season."""
     sled = player.sled
     if sled is None or sled.area is None:
         return ()
@@ -133,7 +131,7 @@ def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[Mo
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
-    refusal = unit_refusal(state, player, SLED, COSTS[MoveSled])
+    refusal = unit_refusal(state, player, SLED, _COST)
     if refusal or action in sled_moves(state, player):
         return refusal
     sled = player.sled
@@ -161,19 +159,14 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     player = t.player
     before, after = player.sled, SledPosition(action.to, action.area)
     assert before is not None
-    t.player = player.changed(player.ship, after, *t.pay(SLED, COSTS[MoveSled]), player.reserve)
+    t.player = player.changed(player.ship, after, *t.pay(SLED, _COST), player.reserve)
     if t.log is not None:
         t.log.append(events.SledMoved(t.turn_player, before, after))
     _arrive(t, SLED, action.to)
 
 
 MOVE_SLED_RULE = ActionRule(
-    MoveSled,
-    (Phase.TURN,),
-    sled_moves,
-    _refuse_sled,
-    _perform_sled,
-    units=(SLED,),
+    MoveSled, (Phase.TURN,), sled_moves, _refuse_sled, _perform_sled, units=(SLED,), cost=_COST
 )
 
 # -- Arrival --------------------------------------------------------------------------------------
@@ -188,7 +181,7 @@ def _arrive(t: Transition, unit: Unit, cell: Cell) -> None:
 
 
 def _reach_passage(t: Transition, unit: Unit) -> None:
-    """Give the highest remaining token (SCR-1); alone, the one of the year (SOL-3)."""
+    """Award the highest remaining token (SCR-1), or in solo the token of the year (SOL-3)."""
     before = t.northwest_tokens
     if t.variant.is_solo:
         year = int(t.round > t.edition.first_year)
@@ -203,7 +196,7 @@ def _reach_passage(t: Transition, unit: Unit) -> None:
 
 
 def _return_home(t: Transition, unit: Unit) -> None:
-    """The expedition is back: the highest remaining token, and no more turns (SCR-2)."""
+    """Bring the expedition home: award the highest remaining token and end its turns (SCR-2)."""
     before = t.greenland_tokens
     token, t.greenland_tokens = before[:1], before[1:]
     player = t.player

@@ -1,6 +1,6 @@
-"""Where a tile may lie: beside a unit, matching, and with a sea path left (PLC-1 to PLC-4).
+"""Legal places for tiles: next to a unit, matching, with a sea path left (PLC-1 to PLC-4).
 
-All of this is about the map and not about the weather: nothing here looks at the ice (FRZ-4).
+Everything here depends on the map and not on the ice (FRZ-4).
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ __all__ = [
 # -- Places as numbers -----------------------------------------------------------------------------
 
 Place: TypeAlias = int
-"""Where and how a tile lies, as one number, so that places are found and sorted quickly.
+"""The position and orientation of a tile as one number, so that places are found and sorted fast.
 
 Its bits are, from the highest: the tile's place in the edition's pictures, the number of its north-western
-cell, and which of its pictures it shows. So places are in the order of tile, cell, rotation and side."""
+cell, and the number of its picture. So places are in the order of tile, cell, rotation and side.
+"""
 
 _PICTURE_BITS: Final = 3
 _CELL_BITS: Final = 13
@@ -47,15 +48,15 @@ assert PER_TILE == 1 << _PICTURE_BITS, "a picture's number has room"
 assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the number of any cell has room"
 
 
-# -- What all games of an edition share ------------------------------------------------------------
+# -- Tables that all games of an edition share -----------------------------------------------------
 
 _place_tile: Final = unchecked(PlaceTile)
 
 
 class _Placings(dict[Place, PlaceTile]):
-    """The actions of one unit that place a tile, made when first looked up.
+    """The actions of one unit that place a tile, created on first lookup.
 
-    Looking one up takes a tenth of the time of making one.
+    Looking one up takes a tenth of the time of creating one.
     """
 
     __slots__ = ("_cells", "_lying", "_tiles", "_unit")
@@ -79,7 +80,7 @@ class _Placings(dict[Place, PlaceTile]):
 
 
 class _SoloPlacings(dict[Place, DrawAndPlace]):
-    """The actions of one unit that draw a tile and place it, made when first looked up."""
+    """The actions of one unit that draw a tile and place it, created on first lookup."""
 
     __slots__ = ("_placings",)
 
@@ -93,11 +94,11 @@ class _SoloPlacings(dict[Place, DrawAndPlace]):
 
 
 RESERVES_REMEMBERED: Final = 1024
-"""For how many reserves all games of an edition remember the pictures."""
+"""The number of reserves whose pictures are cached for all games of an edition."""
 
 
 class Shared:
-    """Tables that live as long as the edition, for questions asked at nearly every step."""
+    """Tables that live as long as the edition, for lookups at nearly every step."""
 
     __slots__ = (
         "_of_reserve",
@@ -114,9 +115,9 @@ class Shared:
         self.placing: tuple[_Placings, ...] = tuple(_Placings(edition, unit) for unit in Unit)
         """For each unit, by place, the action that places a tile there."""
         self.alone: tuple[_SoloPlacings, ...] = tuple(map(_SoloPlacings, self.placing))
-        """The same for the action of a solo player."""
+        """For each unit, by place, the corresponding action of a solo player."""
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
-        """The tiles as they lie."""
+        """The placed tiles."""
         self.pictures: Pictures = edition.pictures
         self.laid: tuple[tuple[Place, int, int], ...] = tuple(
             (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
@@ -128,7 +129,7 @@ class Shared:
         self._of_reserve: dict[tuple[TileId, ...], int] = {}
 
     def pictures_of(self, reserve: tuple[TileId, ...]) -> int:
-        """All pictures of the tiles of a reserve, as a mask; most reserves are asked for several times."""
+        """Return all pictures of the tiles of a reserve, as a mask. Cached, since most reserves recur."""
         known = self._of_reserve.get(reserve)
         if known is None:
             pictures = reduce(int.__or__, map(self._of_tile.__getitem__, reserve))
@@ -145,12 +146,12 @@ def _shared(edition: Edition) -> Shared:
 
 
 def placing_actions(edition: Edition, unit: Unit) -> dict[Place, PlaceTile]:
-    """For each place, the action of a unit that places a tile there (ACT-C)."""
+    """Return the actions of a unit that place a tile, by place (ACT-C)."""
     return _shared(edition).placing[unit]
 
 
 def placed_tile(edition: Edition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
-    """A tile as it lies; one for all games of an edition."""
+    """Return a placed tile, shared by all games of an edition."""
     placed = _shared(edition).placed
     key = (tile, stamp, cell)
     known = placed.get(key)
@@ -159,20 +160,20 @@ def placed_tile(edition: Edition, tile: TileId, stamp: Stamp, cell: Cell) -> Pla
     return known
 
 
-# -- Where there is room ---------------------------------------------------------------------------
+# -- Free places -----------------------------------------------------------------------------------
 
 
 ROOM_REMEMBERS: Final = 128
-"""For how many sets of pictures a room remembers the places."""
+"""The number of sets of pictures for which a :class:`Room` caches the places."""
 
 
 class Room:
-    """Where tiles may lie beside a unit's tile: which pictures match where there is room."""
+    """The places next to a unit's tile, with the pictures that match at each."""
 
     __slots__ = ("_anywhere", "_board", "_fitting", "_known", "shared")
 
     def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
-        """Find which pictures match where there is room (PLC-3)."""
+        """Find the pictures that match at each free place (PLC-3)."""
         self.shared: Shared = _shared(edition)
         self._board = board
         self._fitting = self.shared.pictures.fitting(board.land, board.sea, room)
@@ -182,7 +183,7 @@ class Room:
         self._known: dict[int, list[Place]] = {}
 
     def places(self, wanted: int) -> list[Place]:
-        """All places where one of these pictures may lie, in order (PLC-1 to PLC-4)."""
+        """Return all legal places of one of these pictures, in order (PLC-1 to PLC-4)."""
         wanted &= self._anywhere
         known = self._known.get(wanted)
         if known is None:
@@ -200,7 +201,7 @@ class Room:
                 while fitting:
                     place, land, picture = laid[fitting.bit_length() - 1]
                     fitting ^= picture
-                    # What does not touch a known sea path cannot close it (PLC-4).
+                    # A tile that does not touch a known sea path cannot close it (PLC-4).
                     if not land & path_here or board.leaves_sea_path(land << bit, ends):
                         found.append(place | cell)
         found.sort()
@@ -208,7 +209,7 @@ class Room:
 
 
 def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
-    """Where tiles may lie beside a unit's tile, if there is room at all; remembered with the map."""
+    """Return the places for tiles next to a unit's tile, or ``None`` without any. Cached with the map."""
     rooms: dict[Cell, Room | None] = board._placements_cache
     known: Room | None = rooms.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:
@@ -221,18 +222,18 @@ _UNKNOWN: Final[Any] = object()
 
 
 def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:
-    """All places beside a unit's tile where one tile may lie, in order (PLC-1 to PLC-4)."""
+    """Return all legal places of a tile next to a unit's tile, in order (PLC-1 to PLC-4)."""
     here = room(edition, board, unit_at)
     return [] if here is None else here.places(edition.pictures.of_tile[tile])
 
 
-# -- Why not ---------------------------------------------------------------------------------------
+# -- Refusals --------------------------------------------------------------------------------------
 
 
 def place_refusal(
     state: State, unit_at: Cell, tile: TileId, cell: Cell, rotation: int, side: Side
 ) -> Refusal | None:
-    """Why a tile may not lie somewhere; ``None`` if it may (PLC-1 to PLC-4)."""
+    """Return why a tile may not be placed somewhere, or ``None`` if it may (PLC-1 to PLC-4)."""
     stamp = state.edition.pictures.named[tile].get((side, rotation))
     if stamp is None:
         return Refusal(

@@ -15,7 +15,6 @@ from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.nouns import FILL_GAP, Cell, Phase, TileId, Variant
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.base import (
-    COSTS,
     ActionRule,
     Units,
     unit_refusal,
@@ -28,11 +27,14 @@ from northwest_passage.expedition.tile_matching import Stamp
 
 __all__ = ["DRAW_AND_PLACE_RULE", "PLACE_TILE_RULE", "lay"]
 
+_COST: Final = 1
+"""What it costs to place a tile, from the reserve or from the display (ACT-C, SOL-1)."""
+
 # -- On the board ----------------------------------------------------------------------------------
 
 
 def lay(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
-    """Put a tile on the board."""
+    """Place a tile on the board."""
     bit = t.board.grid.bit(*cell)
     placed = placed_tile(t.edition, tile, stamp, cell)
     t.board = t.board.with_tile(placed, bit, stamp.land << bit, stamp.sea << bit)
@@ -41,7 +43,7 @@ def lay(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
 
 
 def _add_token(t: Transition, placed: PlacedTile) -> None:
-    """A symbol gets its token at once (PLC-5)."""
+    """Add the token of a symbol at once (PLC-5)."""
     cell = placed.symbol_cell
     if placed.symbol is not None and cell is not None:
         tokens = t.tokens
@@ -75,7 +77,7 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
 
 def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | None:
     unit, tile = action.unit, action.tile
-    refusal = unit_refusal(state, player, unit, COSTS[PlaceTile])
+    refusal = unit_refusal(state, player, unit, _COST)
     if refusal is not None:
         return refusal
     if tile not in player.reserve:
@@ -102,9 +104,7 @@ def _perform_place(t: Transition, action: PlaceTile) -> None:
     player, tile = t.player, action.tile
     place = player.reserve.index(tile)
     reserve = player.reserve[:place] + player.reserve[place + 1 :]
-    t.player = player.changed(
-        player.ship, player.sled, *t.pay(action.unit, COSTS[PlaceTile]), reserve
-    )
+    t.player = player.changed(player.ship, player.sled, *t.pay(action.unit, _COST), reserve)
     stamp = t.edition.pictures.named[tile][action.side, action.rotation]
     placed = lay(t, tile, stamp, action.cell)
     if t.log is not None:
@@ -120,6 +120,7 @@ PLACE_TILE_RULE = ActionRule(
     _refuse_place,
     _perform_place,
     _canonical_place,
+    cost=_COST,
 )
 
 # -- SOL-1: from the display -----------------------------------------------------------------------
@@ -149,7 +150,7 @@ def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -
             Reason.WRONG_VARIANT,
             "Only a solo player draws and places a tile in one action.",
         )
-    refusal = unit_refusal(state, player, action.unit, COSTS[DrawAndPlace])
+    refusal = unit_refusal(state, player, action.unit, _COST)
     if refusal is not None:
         return refusal
     tile = _leftmost(state)
@@ -172,12 +173,12 @@ def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlac
 
 
 def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
-    """The other tiles close up to the left; the new one comes in at the right."""
+    """Draw the leftmost tile and place it. The others move left, and a new one is added at the right."""
     player = t.player
     t.player = player.changed(
         player.ship,
         player.sled,
-        *t.pay(action.unit, COSTS[DrawAndPlace]),
+        *t.pay(action.unit, _COST),
         player.reserve,
     )
     before, tile = t.display, _leftmost(t)
@@ -217,4 +218,5 @@ DRAW_AND_PLACE_RULE = ActionRule(
     _perform_draw_and_place,
     _canonical_draw_and_place,
     variants=(Variant.SOLO, Variant.SOLO_LOST_CREW),
+    cost=_COST,
 )

@@ -1,4 +1,4 @@
-"""Games played to their end without looking at the states on the way: see :func:`playout`."""
+"""Playing games to their end without building the intermediate states: see :func:`playout`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from northwest_passage.expedition.state import State
 __all__ = ["Policy", "playout"]
 
 Policy: TypeAlias = Callable[[State, Sequence[Action], Random], Action]
-"""Chooses one of the legal actions of a state."""
+"""A function that chooses one of the legal actions of a state."""
 
 
 def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
-    """Play a game to its end, and give its last state.
+    """Play a game to its end and return its last state.
 
     >>> from random import Random
     >>> import northwest_passage as nwp
@@ -32,8 +32,8 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
 
     Without a policy, every player chooses at random, with all actions equally likely. The result is the same
     as that of a loop over :func:`apply <northwest_passage.apply>` in which ``rng`` chooses among
-    :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, but it is quicker: states
-    on the way are not built, and what was listed as legal is not examined again.
+    :func:`legal_actions <northwest_passage.legal_actions>`, with the same random stream. It is faster,
+    because intermediate states are not built and listed actions are not checked again.
 
     A bot becomes a policy like this:
 
@@ -54,7 +54,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     t = _opened(state)
     choice = rng.choice
     while t.stage is not OVER:
-        # A working copy has the fields of a state, and that is all a listing looks at.
+        # A working copy has the fields of a state, and a listing reads nothing else.
         unfinished: Any = t
         action: Action
         if t.phase is REVEAL:
@@ -76,7 +76,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
 
 
 def _opened(state: State) -> Transition:
-    """A working copy that still has what is pending."""
+    """Return a working copy that still has its pending choice."""
     t = Transition(state, None)
     t.phase, t.pending = state.phase, state.pending
     return t

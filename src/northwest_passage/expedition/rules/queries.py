@@ -1,4 +1,4 @@
-"""Questions about actions and positions: costs, cells, destinations, placements, and refusals by cell."""
+"""Queries about actions and positions: costs, cells, destinations, placements, and refusals by cell."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 from northwest_passage._internal.arguments import no_such_player, pair, whole
 from northwest_passage.errors import IllegalAction, InvalidData, Problem, not_a
 from northwest_passage.expedition.actions import (
-    ACTION_KINDS,
     Action,
     Discover,
     DrawAndPlace,
@@ -27,7 +26,8 @@ from northwest_passage.expedition.actions import (
 from northwest_passage.expedition.freezing import Area, season
 from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules.base import COSTS, not_an_action, sled_missing
+from northwest_passage.expedition.rules.base import not_an_action, sled_missing
+from northwest_passage.expedition.rules.engine import RULE_OF
 from northwest_passage.expedition.rules.moving import ship_moves, sled_moves
 from northwest_passage.expedition.rules.placements import place_refusal, places, placing_actions
 from northwest_passage.expedition.state import State
@@ -48,11 +48,11 @@ __all__ = [
 
 
 def cost(state: State, action: Action) -> int:
-    """What an action costs in crew if it is taken now; 0 if it is free.
+    """Return the cost of an action in crew if it is taken now, 0 if it is free.
 
     A further action of a turn costs one more than the first (TRN-2). The action need not be legal, so a
-    frontend can show the price of what a player cannot afford yet. ``Pass()`` is free, although all crew
-    rest afterwards.
+    frontend can show the price of an action that a player cannot afford yet. ``Pass()`` is free, although all
+    crew rest afterwards.
 
     >>> from northwest_passage import Explore, Pass, Unit, cost, new_game
     >>> state = new_game(["Ross", "Rae"])
@@ -63,17 +63,16 @@ def cost(state: State, action: Action) -> int:
     """
     if type(state) is not State:
         raise not_a(state, State)
-    kind = type(action)
-    if kind not in ACTION_KINDS:
+    rule = RULE_OF.get(type(action))
+    if rule is None:
         raise IllegalAction(not_an_action(action))
-    plain = COSTS.get(kind)
-    return 0 if plain is None else plain + state.surcharge
+    return rule.cost + state.surcharge if rule.cost else 0
 
 
 def unit(action: Action) -> Unit | None:
-    """The unit that acts; ``None`` if the action does not say, or if no unit acts.
+    """Return the unit that acts, or ``None`` if the action does not name one or no unit acts.
 
-    Either unit may pay for a transfer of crew, which is named by its outcome alone (ACT-E).
+    Either unit may pay for a transfer of crew, so a transfer is identified by its outcome alone (ACT-E).
     """
     if isinstance(action, MoveShip):
         return Unit.SHIP
@@ -83,7 +82,7 @@ def unit(action: Action) -> Unit | None:
 
 
 def tile(state: State, action: Action) -> TileId | None:
-    """The tile that is drawn, placed or revealed; ``None`` if there is none."""
+    """Return the tile that is drawn, placed or revealed, or ``None`` if there is none."""
     match action:
         case PlaceTile(tile=named) | Reveal(tile=named):
             return named
@@ -98,7 +97,7 @@ def tile(state: State, action: Action) -> TileId | None:
 
 
 def footprint(action: PlaceTile | DrawAndPlace) -> tuple[Cell, ...]:
-    """The cells that a tile would cover, on the board or not, the north-western one first."""
+    """Return the cells that a tile would cover, on the board or not, the north-western one first."""
     cell = action.cell
     if isinstance(action, PlaceTile) and action.tile.kind is not TileKind.LARGE:
         return (cell,)
@@ -108,11 +107,11 @@ def footprint(action: PlaceTile | DrawAndPlace) -> tuple[Cell, ...]:
 
 
 def cells(state: State, action: Action) -> tuple[Cell, ...]:
-    """The cells of the board that an action is about, in order; none if it has no place on the map.
+    """Return the cells of the board that an action refers to, in order, or none if it has no place there.
 
-    These are the cells that a tile would cover, those of the tile that a Ship sails to, those of the area
-    that a Sled drives to, settles in or is deployed on, or the cell of the symbol whose token is taken. A
-    transfer without an area is about the Ship's tile.
+    These are the cells that a tile would cover, the cells of the tile that a Ship sails to, the cells of the
+    area that a Sled drives to, settles in or is deployed on, or the cell of the symbol whose token is taken.
+    A transfer without an area refers to the Ship's tile.
     """
     match action:
         case PlaceTile() | DrawAndPlace():
@@ -128,7 +127,7 @@ def cells(state: State, action: Action) -> tuple[Cell, ...]:
 
 
 def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
-    """The cells of an action that is about where a unit of the player to act stands."""
+    """Return the cells of an action that takes place where a unit of the player to act is."""
     if state.turn_player is None:
         return ()
     player = state.players[state.turn_player]
@@ -151,7 +150,7 @@ def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ...]:
-    """The cells of an area under the present sun; those of the whole tile if there is no such area."""
+    """Return the cells of an area under the present sun, or of the whole tile if there is no such area."""
     placed = state.board.tile_at(cell)
     if placed is None:
         return ()
@@ -161,14 +160,14 @@ def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ..
     return found[area].cells
 
 
-# -- Where a Sled stands ---------------------------------------------------------------------------
+# -- Position of a Sled ----------------------------------------------------------------------------
 
 
 def sled_ice(state: State, player: int) -> int:
-    """How many rows are frozen for a player's Sled: its area is numbered under this ice (MOV-2, MOV-5).
+    """Return the number of frozen rows under which the area of a player's Sled is numbered (MOV-2, MOV-5).
 
-    After the sun has moved, Sleds settle one by one in turn order. Until its place is reached, a Sled
-    stands where it stood under the old sun.
+    After the sun has moved, Sleds settle one by one in turn order. A Sled that has not settled yet keeps its
+    position under the old sun.
     """
     if state.stage is Phase.SETTLE_SLED and state.turn_player is not None:
         order = state.turn_order
@@ -178,9 +177,9 @@ def sled_ice(state: State, player: int) -> int:
 
 
 def sled_area(state: State, player: int) -> Area | None:
-    """The area on which a player's Sled stands.
+    """Return the area that a player's Sled is on.
 
-    ``None`` for a Sled that is not on the board, and for one whose expedition is back (MOV-5).
+    The result is ``None`` for a Sled that is not on the board, and for one whose expedition is back (MOV-5).
     """
     sled = state.players[player].sled
     if sled is None or sled.area is None:
@@ -193,14 +192,14 @@ def sled_area(state: State, player: int) -> Area | None:
 def placements(
     state: State, unit: Unit, tile: TileId, *, player: int | None = None
 ) -> tuple[PlaceTile, ...]:
-    """Where a tile may lie beside a unit, each picture once, in the order of legal actions (PLC).
+    """Return every legal placement of a tile next to a unit, one per distinct picture, in order (PLC).
 
-    This is about the map alone: the tile need not be in the reserve, and there need not be crew to pay, so
-    that a player can look ahead. Empty for a tile the edition does not have, and for a Sled that is not on
-    the board.
+    The order is that of the legal actions. Only the map matters: the tile need not be in the reserve, and
+    there need not be crew to pay, so that a player can look ahead. The result is empty for a tile that the
+    edition does not have, and for a Sled that is not on the board.
 
-    :param player: whose unit; by default the one whose turn it is.
-    :raises InvalidData: if something of another kind is given.
+    :param player: the owner of the unit, by default the player whose turn it is.
+    :raises InvalidData: if an argument has the wrong type.
     """
     owner = _owner(state, unit, player)
     _check_tile(tile)
@@ -216,15 +215,15 @@ def placements(
 def destinations(
     state: State, unit: Unit, *, player: int | None = None
 ) -> tuple[MoveShip, ...] | tuple[MoveSled, ...]:
-    """Where a unit can move under the present sun, whatever it costs, in order (MOV).
+    """Return every destination of a unit under the present sun, whatever it costs, in order (MOV).
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
     >>> nwp.destinations(state, nwp.Unit.SHIP, player=0)  # along the coast, as far as it is printed
     (MoveShip(to=Cell(col=11, row=2)), MoveShip(to=Cell(col=11, row=6)))
 
-    :param player: whose unit; by default the one whose turn it is.
-    :raises InvalidData: if something of another kind is given.
+    :param player: the owner of the unit, by default the player whose turn it is.
+    :raises InvalidData: if an argument has the wrong type.
     """
     owner = _owner(state, unit, player)
     if owner is None:
@@ -236,14 +235,14 @@ def destinations(
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:
-    """The areas of the tile that covers a cell, under the present sun (MOV-2); empty without a tile.
+    """Return the areas of the tile on a cell, under the present sun (MOV-2), or none without a tile.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
     >>> [area.number for area in nwp.areas(state, nwp.DEFAULT_EDITION.greenland)]
     [0]
 
-    :raises InvalidData: if something of another kind is given.
+    :raises InvalidData: if an argument has the wrong type.
     """
     _check_state(state)
     tile = state.board.tile_at(_known(cell))
@@ -253,10 +252,10 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 def why_not_here(
     state: State, place: Cell, unit: Unit, tile: TileId, *, player: int | None = None
 ) -> Refusal | None:
-    """Why a tile does not fit with its north-western cell there, however it is turned and flipped.
+    """Return why a tile does not fit with its north-western cell there in any orientation.
 
-    The answer is about the orientation that comes closest: the one whose refusal belongs to the last check
-    and, if corners differ, with the fewest of them. Like :func:`placements`, this is about the map alone.
+    The refusal is that of the orientation that comes closest: the one that fails the last check and, if
+    corners differ, has the fewest that differ. Like :func:`placements`, this depends on the map alone.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -298,7 +297,7 @@ _CHECKS: Final = (
     Reason.CORNERS_DIFFER,
     Reason.SEA_PATH_CLOSED,
 )
-"""What a tile is refused for, in the order in which it is tried (PLC-1 to PLC-4)."""
+"""The reasons for refusing a tile, in the order in which they are checked (PLC-1 to PLC-4)."""
 
 
 def _closeness(refusal: Refusal) -> tuple[int, int]:
@@ -306,7 +305,7 @@ def _closeness(refusal: Refusal) -> tuple[int, int]:
 
 
 def _owner(state: State, unit: Unit, player: int | None) -> int | None:
-    """The player asked for; nobody if there is no such player, or if it is nobody's turn."""
+    """Return the requested player, or ``None`` if there is no such player or it is no player's turn."""
     _check_state(state)
     if not isinstance(unit, Unit):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise not_a(unit, Unit, path="unit")

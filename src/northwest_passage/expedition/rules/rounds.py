@@ -22,7 +22,7 @@ __all__ = ["LOSE_CREW_RULE", "SETTLE_SLED_RULE", "end_game", "end_round"]
 
 
 def end_game(t: Transition) -> None:
-    """End the game: nobody decides anything any more (TRN-7)."""
+    """End the game. No decision is due from now on (TRN-7)."""
     t.stage = OVER
     t.surcharge = 0
     if t.log is not None:
@@ -30,7 +30,7 @@ def end_game(t: Transition) -> None:
 
 
 def end_round(t: Transition) -> None:
-    """The sun moves and the new turn order holds, unless this was the last round (TRN-6, TRN-7)."""
+    """Move the sun and begin the new turn order, unless this was the last round (TRN-6, TRN-7)."""
     edition = t.edition
     if t.round == edition.rounds:
         end_game(t)
@@ -52,7 +52,7 @@ def end_round(t: Transition) -> None:
 
 
 def _settle_from(t: Transition, place: int) -> None:
-    """Sleds settle one after the other in the new turn order, then the round goes on (MOV-5)."""
+    """Settle the Sleds one after the other in the new turn order, then continue the round (MOV-5)."""
     old_rows, new_rows = t.edition.frozen_in(t.round - 1), t.frozen_rows
     for player in t.turn_order[place:]:
         t.turn_player = player
@@ -86,7 +86,7 @@ def _settle(t: Transition, area: int) -> None:
 
 
 def _lose_sled(t: Transition, before: SledPosition) -> None:
-    """The Sled never returns, and its crew count for the final penalty (MOV-6)."""
+    """Lose the Sled for good. Its crew count for the final penalty (MOV-6)."""
     player = t.player
     t.player = attrs.evolve(
         player,
@@ -100,7 +100,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
 
 
 def _begin_round(t: Transition) -> None:
-    """Resting crew become available; alone, some may have to leave first (TRN-6, SOL-5)."""
+    """Make resting crew available. In solo, some may have to leave first (TRN-6, SOL-5)."""
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)

@@ -28,7 +28,7 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 
 @attrs.frozen(kw_only=True)
 class Setup(Frozen):
-    """How a game begins: enough to start it, with every reveal still to come.
+    """The setup of a game: enough to start it, with every reveal still to come.
 
     >>> from northwest_passage import Setup
     >>> from northwest_passage.expedition.rules.setup import start
@@ -37,17 +37,18 @@ class Setup(Frozen):
     """
 
     edition: Edition = DEFAULT_EDITION
-    """What is printed."""
+    """The printed board, tiles and tables."""
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
-    """Of the players, all different; 2 to 4 of them, or one for a solo variant."""
+    """The players' names, all different: 2 to 4, or one for a solo variant."""
     turn_order: tuple[int, ...] = attrs.Factory(_as_named, takes_self=True)
-    """The players' numbers, first to last; by default the order of the names."""
+    """The players' numbers, first to last. The default is the order of the names."""
     luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
-    """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
+    """The seed of the random streams of chance and bots, so that a resumed game continues with the same
+    random numbers.
 
-    Whoever knows it can predict what comes: it is the host's secret. A :class:`Table
-    <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
+    It is the host's secret, since it predicts every random event. A :class:`Table
+    <northwest_passage.table.Table>` uses it. The rules do not. In documents it is left out if it is ``None``.
     """
 
 
@@ -59,7 +60,7 @@ def new_game(
     variant: Variant = Variant.STANDARD,
     edition: Edition = DEFAULT_EDITION,
 ) -> State:
-    """A game in setup: everything lies ready, and players are about to draw their first tile (SET).
+    """Return a game in setup: everything is ready, and players are about to draw their first tile (SET).
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -68,14 +69,14 @@ def new_game(
     >>> nwp.new_game(["Ross", "Rae"])  # without a generator chance is still to act
     <State round 1, sun III, reveal by chance, 4 tiles>
 
-    :param names: of the players, all different; 2 to 4 of them, or one for a solo variant. A name is one line
-        of at most 64 visible characters.
+    :param names: the players' names, all different: 2 to 4, or one for a solo variant. A name is one line of
+        at most 64 visible characters.
     :param rng: shuffles the turn order and reveals the first display. Without it the display is left to
         chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
-    :param turn_order: the players' numbers, first to last; by default the order of the names. Not
-        together with ``rng``.
-    :param variant: which game is played: the one for several, or one of the two for one player.
-    :param edition: what is printed.
+    :param turn_order: the players' numbers, first to last. The default is the order of the names. It cannot
+        be combined with ``rng``.
+    :param variant: the variant to play: the standard game, or one of the two for one player.
+    :param edition: the printed board, tiles and tables.
     :raises InvalidSetup: if such a game cannot be played.
     """
     names = _checked_names(names, variant, edition)
@@ -91,7 +92,7 @@ def new_game(
 
 
 def start(setup: Setup) -> State:
-    """The first state of a game, in which the first display is about to be revealed (SET).
+    """Return the first state of a game, in which the first display is about to be revealed (SET).
 
     :raises InvalidSetup: if such a game cannot be played.
     """
@@ -115,7 +116,7 @@ def start(setup: Setup) -> State:
         turn_player=order[-1],
         surcharge=0,
         board=board,
-        # Cairns lie on the printed symbols from the start (SET-4).
+        # Cairns are on the printed symbols from the start (SET-4).
         tokens=tuple(
             sorted(
                 Token(tile.symbol_cell, tile.symbol)
@@ -139,7 +140,7 @@ def start(setup: Setup) -> State:
 
 
 def _player(name: str, edition: Edition) -> Player:
-    """A player at the start: all crew available with the Ship, in Greenland (SET-1)."""
+    """Return a player at the start: all crew available with the Ship, in Greenland (SET-1)."""
     return Player(
         name=name,
         ship=edition.greenland,
@@ -167,7 +168,7 @@ T = TypeVar("T")
 
 
 def _row(values: Sequence[T]) -> tuple[T, ...] | None:
-    """The values of a row; ``None`` if the value is not a sequence."""
+    """Return the values of a row, or ``None`` if the value is not a sequence."""
     try:
         return tuple(values)
     except TypeError:
@@ -175,7 +176,7 @@ def _row(values: Sequence[T]) -> tuple[T, ...] | None:
 
 
 def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> tuple[str, ...]:
-    """The names of as many players as such a game is for."""
+    """Return the names, checked to be as many as the variant requires."""
     _check_type(edition, Edition)
     _check_type(variant, Variant)
     names = checked_names(given)

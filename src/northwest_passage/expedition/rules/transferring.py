@@ -11,7 +11,6 @@ from northwest_passage.expedition.freezing import season
 from northwest_passage.expedition.nouns import Cell, Phase, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.base import (
-    COSTS,
     ActionRule,
     Units,
     able_units,
@@ -23,9 +22,12 @@ from northwest_passage.expedition.state import Player, SledPosition, State
 
 __all__ = ["TRANSFER_CREW_RULE"]
 
+_COST: Final = 1
+"""What it costs to transfer crew (ACT-E)."""
+
 
 def _deployment_areas(state: State, player: Player) -> int:
-    """How many areas of the Ship's tile a Sled could be deployed on; remembered with the season."""
+    """Return the number of areas of the Ship's tile for deploying a Sled. Cached with the season."""
     board = state.board
     here = season(board, state.edition.frozen_by_round[state.round])
     deployments: dict[Cell, int] = here._transferring_cache
@@ -37,7 +39,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Sled columns that only a payment would lead to, by a unit able to pay, given the column before."""
+    """Return the Sled columns after a mere payment by a unit able to pay, given the column before."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),
@@ -58,7 +60,7 @@ def _transfers(
     cost: int,
     areas: int | None,
 ) -> tuple[TransferCrew, ...]:
-    """All transfers; ``areas`` is how many areas the Sled could be deployed on, ``None`` if it is."""
+    """Return all transfers. ``areas`` counts the areas to deploy the Sled on, ``None`` once deployed."""
     empty = _empty(sled_available, sled_resting, units, cost)
     where = (None,) if areas is None else range(areas)
     return tuple(
@@ -74,7 +76,7 @@ def _legal(state: State, player: Player, units: Units) -> tuple[TransferCrew, ..
     sled = player.sled
     if player.sled_lost or (sled is not None and sled.tile != player.ship):
         return ()
-    cost = COSTS[TransferCrew] + state.surcharge
+    cost = _COST + state.surcharge
     areas = _deployment_areas(state, player) if sled is None else None
     ship, crew = player.ship_crew, player.sled_crew
     return _transfers(
@@ -86,10 +88,10 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     ship, sled = player.ship_crew, player.sled_crew
     if player.sled_lost:
         return sled_missing(player)
-    cost = COSTS[TransferCrew] + state.surcharge
+    cost = _COST + state.surcharge
     units = able_units(ship.available, None if player.sled is None else sled.available, cost)
     if not units:
-        return unit_refusal(state, player, Unit.SHIP, COSTS[TransferCrew])
+        return unit_refusal(state, player, Unit.SHIP, _COST)
     if player.sled is not None and player.sled.tile != player.ship:
         return Refusal(
             Reason.UNITS_APART,
@@ -141,7 +143,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
 
 def _perform(t: Transition, action: TransferCrew) -> None:
     """Divide the crew as named; who paid makes no difference to the outcome."""
-    cost = COSTS[TransferCrew] + t.surcharge
+    cost = _COST + t.surcharge
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew
     position = player.sled
@@ -164,4 +166,4 @@ def _perform(t: Transition, action: TransferCrew) -> None:
             t.log.append(events.SledPacked(t.turn_player, position))
 
 
-TRANSFER_CREW_RULE = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform)
+TRANSFER_CREW_RULE = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform, cost=_COST)

@@ -1,8 +1,8 @@
 """The working copy on which one action is carried out.
 
-:func:`apply <northwest_passage.apply>` makes a :class:`Transition` from a state, lets the rule of the
-action change it, and freezes it into the next state. It never leaves that call, so everything outside sees
-only complete, immutable states. If a log is given, events are appended to it on the way.
+:func:`apply <northwest_passage.apply>` creates a :class:`Transition` from a state. The rule of the action
+changes it, and it is frozen into the next state. It never leaves that call, so other code sees only complete,
+immutable states. If a log is given, events are appended to it on the way.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from northwest_passage.expedition.state import (
 __all__ = ["Transition", "crew"]
 
 crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
-"""A shared :class:`Crew`: there are few, and one is needed at every step."""
+"""A cached :class:`Crew`: there are few, and one is needed at every step."""
 
 _seal: Final = sealing(State)
 
 
 class Transition(InTheMaking):
-    """A state while it changes; the fields are those of :class:`State <northwest_passage.State>`.
+    """A state while it changes, with the fields of :class:`State <northwest_passage.State>`.
 
-    It has the slots of a state, so that in the end it becomes a state without being copied.
+    It has the slots of a state, so that it can become a state without a copy.
     """
 
     __slots__ = State.__slots__
@@ -57,7 +57,7 @@ class Transition(InTheMaking):
     variant: Variant
     stage: Phase
     phase: Phase
-    """Set in the end: see :meth:`freeze`."""
+    """The phase, set at the end: see :meth:`freeze`."""
     round: int
     turn_player: int
     surcharge: int
@@ -76,7 +76,7 @@ class Transition(InTheMaking):
     cartography_left: int
     return_order: tuple[int, ...]
     log: list[Event] | None
-    """The events so far; ``None`` if nobody asked for them."""
+    """The events so far, or ``None`` if they were not requested."""
     placed: int
     """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
 
@@ -109,7 +109,7 @@ class Transition(InTheMaking):
             self.placed = self.board.grid.mask(state.pending.placed)
 
     def freeze(self, phase: Phase) -> State:
-        """Become the state that has been reached, in this phase; nobody may change it from now on."""
+        """Become the state that has been reached, in this phase. It must not change from now on."""
         state: Any = self
         state.phase = phase
         state.players = tuple(self.players)
@@ -129,14 +129,14 @@ class Transition(InTheMaking):
 
     @property
     def frozen_rows(self) -> int:
-        """How many rows are frozen in this round (FRZ-2)."""
+        """The number of frozen rows in this round (FRZ-2)."""
         return self.edition.frozen_by_round[self.round]
 
     def pay(self, unit: Unit, cost: int) -> tuple[Crew, Crew]:
-        """What Ship and Sled column are after crew of a unit came to rest (TRN-2, TRN-3).
+        """Return the Ship and Sled columns after crew of a unit have paid (TRN-2, TRN-3).
 
-        The surcharge of a further action is added. The caller puts the crew into the player, together
-        with whatever else changes there.
+        The surcharge of a further action is added. The caller stores the crew in the player, together with
+        any other changes.
         """
         player = self.players[self.turn_player]
         ship, sled = player.ship_crew, player.sled_crew
@@ -149,11 +149,11 @@ class Transition(InTheMaking):
         return (ship, after) if unit is SLED else (after, sled)
 
     def acted(self) -> None:
-        """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""
+        """Make further actions of this turn cost extra (TRN-2), except in solo (SOL-2)."""
         self.surcharge = 1 if self.variant is STANDARD else 0
 
     def score(self, source: str, points: int, token: TokenKind | None = None) -> None:
-        """Give the player prestige at once, and perhaps the token it is for (SCR-1 to SCR-5)."""
+        """Award prestige to the player at once, with its token if there is one (SCR-1 to SCR-5)."""
         player = self.player
         tokens = player.tokens if token is None else player.tokens.plus(token)
         self.player = player.rewarded(tokens, player.earned.plus(source, points))

@@ -1,4 +1,4 @@
-"""Turns: acting, ending a turn, passing, and coming home (TRN-1 to TRN-5, SET-2)."""
+"""Turns: acting, ending a turn, passing, and returning home (TRN-1 to TRN-5, SET-2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def setup_drawn(t: Transition) -> None:
-    """From the last player to the first; then the first round begins (SET-2)."""
+    """Continue the setup from the last player to the first, then begin the first round (SET-2)."""
     place = t.turn_order.index(t.turn_player)
     if place:
         t.turn_player = t.turn_order[place - 1]
@@ -33,7 +33,7 @@ def setup_drawn(t: Transition) -> None:
 
 
 def turn_is_spent(t: Transition) -> bool:
-    """Whether a turn ends by itself: no further action can be paid (TRN-4)."""
+    """Return whether a turn ends by itself, because no further action can be paid (TRN-4)."""
     if not t.surcharge:
         return False
     player = t.players[t.turn_player]
@@ -41,7 +41,7 @@ def turn_is_spent(t: Transition) -> bool:
 
 
 def end_turn(t: Transition) -> None:
-    """On to the next player who has neither passed nor returned, or to the end of the round (TRN-1)."""
+    """Continue with the next player who has neither passed nor returned, or end the round (TRN-1)."""
     following = _next_player(t)
     t.surcharge = 0
     if t.log is not None and not t.variant.is_solo:
@@ -62,7 +62,7 @@ def _next_player(t: Transition) -> int | None:
 
 
 def expedition_returned(t: Transition) -> None:
-    """The player's turn ends; the game too, at once, when every expedition is back (SCR-2, TRN-7)."""
+    """End the player's turn, or the game once every expedition is back (SCR-2, TRN-7)."""
     if len(t.return_order) == len(t.players):
         end_game(t)
     else:
@@ -70,7 +70,7 @@ def expedition_returned(t: Transition) -> None:
 
 
 def _perform_pass(t: Transition, action: Pass) -> None:
-    """All crew rest, and the order of passing is the next round's turn order (TRN-5)."""
+    """Rest all crew. The order of passing is the next round's turn order (TRN-5)."""
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew
     t.player = player.changed(

@@ -1,4 +1,4 @@
-"""Pictures of the game as SVG: strings that need nothing else, to be saved, sent or shown.
+"""SVG pictures of the game: self-contained strings to save, send or show.
 
 >>> import random
 >>> import northwest_passage as nwp
@@ -8,21 +8,21 @@
 >>> picture.startswith("<svg "), picture.count('class="unit ship')
 (True, 2)
 
-**Clicks.** What is highlighted can be chosen: every target has a class ``target`` and in ``data-action`` the
-id of its action, as the frontend document gives it and
-:func:`parse_action <northwest_passage.parse_action>` reads it; ``data-actions`` has several, with ``|``
-between them, where they differ in a detail such as the rotation. Targets are buttons to a keyboard and to a
-screen reader, and nothing lies above them.
+**Clicks.** Every highlighted element can be chosen. Each target has the class ``target``, and in
+``data-action`` the id of its action, as in the frontend document and as read by :func:`parse_action
+<northwest_passage.parse_action>`. Where several actions differ only in a detail such as the rotation,
+``data-actions`` lists them, separated by ``|``. Keyboards and screen readers treat targets as buttons, and
+nothing covers them.
 
-Ids and attributes tell what else was clicked: ``cell-3-4`` is a cell, ``tile-3-4`` the tile whose
-north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the first player,
-``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw; ``data-col``, ``data-row``,
-``data-player``, ``data-area``, ``data-tile`` and others say the same as values.
+Ids and attributes identify every other element that was clicked: ``cell-3-4`` is a cell, ``tile-3-4`` the
+tile whose north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the
+first player, ``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw. ``data-col``,
+``data-row``, ``data-player``, ``data-area``, ``data-tile`` and others hold the same information as values.
 
-**Colours.** Everything has a class, and colours are plain attributes, which any style sheet overrules. With
-``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture serves light and dark pages, and a
-page can set its own with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures that share a page do not
-disturb each other; give them an ``id_prefix`` to tell their ids apart.
+**Colours.** Every element has a class, and colours are plain attributes, which any style sheet overrides.
+With ``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture serves light and dark pages,
+and a page can set its own with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures on the same page do
+not affect each other. Give each an ``id_prefix`` to keep their ids distinct.
 """
 
 from __future__ import annotations
@@ -94,13 +94,13 @@ def board(
     refusal: Refusal | Action | None = None,
     id_prefix: str = "",
 ) -> Picture:
-    """The map with sun, zones, arrows, tokens and units, and a panel with all that lies open.
+    """Draw the map with sun, zones, arrows, tokens and units, and a panel with all open information.
 
-    Drawing a full board takes some milliseconds. Units that may act have rings around them; the panel of a
+    Drawing a full board takes some milliseconds. Units that may act have rings around them. The panel of a
     finished game shows its result.
 
     :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
-        panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel lies under the map,
+        panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel is under the map,
         and below 500 there is a line of text in place of the sun's arch, and pieces are larger.
     :param theme: for a light page, a dark one, or for both (``"auto"``).
     :param colours: replaces some of the :data:`COLOURS` of the theme.
@@ -108,18 +108,19 @@ def board(
         the size suggests (``True``).
     :param crop: a part of the map: the smallest one with the given cells, or with all tiles (``"known"``).
         The sun and the arrows are left out.
-    :param legend: whether to say below what the signs mean.
+    :param legend: whether to explain the signs below the map.
     :param names: whether to write the names of tiles on them.
     :param areas: tiles whose areas for Sleds are outlined and numbered (MOV-2); ``True`` for all tiles.
     :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
-        :func:`placements <northwest_passage.placements>` and
-        :func:`destinations <northwest_passage.destinations>` give, each shown where it happens, as a target
-        to be chosen; also cells, which are only marked. An action without a place on the map, such as a
-        draw or a pass, is a target in the panel.
-    :param last: the action that led to this state, or better its events, which also tell from where.
+        :func:`placements <northwest_passage.placements>` and :func:`destinations
+        <northwest_passage.destinations>` give, each shown in its place as a target to choose. Cells can be
+        given too, and are only marked. An action without a place on the map, such as a draw or a pass, is a
+        target in the panel.
+    :param last: the action that led to this state, or better its events, which also contain the origin of a
+        move.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
-    :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action lays a
-        tile, it also shows the tile and marks the corners that do not match.
+    :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action places a
+        tile, the picture also shows the tile and marks the corners that do not match.
     :param id_prefix: put before every id.
     :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or
         something of another kind is given.
@@ -180,14 +181,14 @@ def placements(
     names: bool = False,
     id_prefix: str = "",
 ) -> Picture:
-    """The map with all places where a tile may lie beside a unit, and in how many ways at each.
+    """Draw the map with every legal place for a tile next to a unit, and the number of ways at each.
 
-    A ghost of the tile lies in each place, as far as places do not overlap; the others have a handle in their
-    middle. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the rotations and
-    sides such as ``"0f 90b"`` in the same order. What is shown is what
-    :func:`placements <northwest_passage.placements>` gives; the other parameters are those of :func:`board`.
+    Each place shows a ghost of the tile, as long as places do not overlap. The other places have a handle in
+    their middle. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
+    rotations and sides such as ``"0f 90b"`` in the same order. The picture shows the result of
+    :func:`placements <northwest_passage.placements>`. The other parameters are those of :func:`board`.
 
-    :param player: whose unit; by default the one whose turn it is.
+    :param player: the owner of the unit; by default the player whose turn it is.
     :raises InvalidData: as :func:`board`.
 
     >>> import northwest_passage as nwp
@@ -234,14 +235,15 @@ def tile(
     names: bool = False,
     id_prefix: str = "",
 ) -> Picture:
-    """One tile as it lies, with its symbol: large, small, Joker or printed.
+    """Draw one tile in a given orientation, with its symbol: large, small, Joker or printed.
 
-    The picture is the tile and nothing around it: pictures laid side by side join as tiles do.
+    The picture has no margin: pictures placed side by side join as tiles do.
 
-    :param side: which face lies up; only large tiles have a back.
+    :param side: the face that is up; only large tiles have a back.
     :param rotation: degrees clockwise, after the flip (BRD-5).
     :param names: whether to write its name on it.
-    :raises InvalidData: if the edition has no such tile, or it cannot lie so, or as :func:`board`.
+    :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as
+        :func:`board`.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
@@ -249,9 +251,9 @@ def tile(
     >>> picture.count('class="symbol inuit"')
     1
     """
-    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(edition, Edition, path="edition")
-    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     lying = next(
@@ -283,7 +285,7 @@ def tile(
 
 
 def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
-    """All ways a tile can lie; none for a tile that does not exist."""
+    """Return every orientation of a tile, or none for a tile that does not exist."""
     if tile.kind is TileKind.PRINTED:
         return tuple(p.face for p in edition.printed[tile.number : tile.number + 1])
     if tile.kind is TileKind.JOKER:
@@ -292,13 +294,13 @@ def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
 
 
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
-    """A game that plays: one HTML page that needs nothing else, to be opened in any browser.
+    """Build an animated replay of a game: one self-contained HTML page for any browser.
 
-    Beside the map it has the players, sentences for what happens, and the :func:`story` of the game. There is
-    a slider; space plays and pauses, the arrow keys go step by step, with shift round by round, Home and End
-    to the ends, + and - change the speed. ``#40`` after its address opens it at step 40. Nothing moves for
-    those who have asked for less motion. A game of 400 steps takes 300 kB. In a notebook the page shows
-    itself, and so does a record.
+    Next to the map the page has the players, sentences that describe the events, and the :func:`story` of the
+    game. It has a slider. Space plays and pauses, the arrow keys move by a step or with shift by a round,
+    Home and End jump to the ends, + and - change the speed. ``#40`` after its address opens it at step 40.
+    There is no animation for readers whose system requests reduced motion. A game of 400 steps takes 300 kB.
+    In a notebook both the page and a record are displayed automatically.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 
@@ -318,10 +320,10 @@ def story(
     colours: Palette | None = None,
     id_prefix: str = "",
 ) -> Picture:
-    """The story of a game as a chart: the prestige of all players over time, by source.
+    """Draw the story of a game as a chart: the prestige of all players over time, by source.
 
-    Lines rise where prestige is scored, and a sign says for what; after the last step they lead to the final
-    totals. The parameters are those of :func:`board`.
+    Lines rise where prestige is scored, and a sign shows the source. After the last step they lead to the
+    final totals. The parameters are those of :func:`board`.
 
     :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
 
@@ -334,7 +336,7 @@ def story(
 
 
 def _record(record: GameRecord) -> GameRecord:
-    """The record itself, if it is one."""
-    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    """Return the record, after checking that it is one."""
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(record, GameRecord, path="record")
     return record

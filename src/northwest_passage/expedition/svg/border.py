@@ -1,4 +1,4 @@
-"""What stands around the map: the frame, zones, the sun, the two arrows."""
+"""The surroundings of the map: the frame, zones, the sun, the two arrows."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ __all__ = [
 ]
 
 EDGE: Final = 8
-"""How thick the frame is."""
+"""The thickness of the frame."""
 
 
 def neatline(where: Layout, colours: Palette) -> str:
-    """A frame of dark and light bars, one for each column and row, with their numbers."""
+    """Draw a frame of dark and light bars, one for each column and row, with their numbers."""
     part, zoom = where.span, where.zoom
     left, top = part.col * CELL, part.row * CELL
     right, foot = left + part.columns * CELL, top + part.rows * CELL
@@ -73,7 +73,7 @@ def neatline(where: Layout, colours: Palette) -> str:
 
 
 def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palette) -> str:
-    """Left of the frame, the sun's positions at the row border to which they freeze the board."""
+    """Draw the sun's positions left of the frame, at the row border to which they freeze the board."""
     marks: list[str] = []
     for rows in sorted(set(edition.frozen_rows)):
         if rows:
@@ -98,7 +98,7 @@ def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palet
 
 
 def _runs(edition: Edition) -> list[tuple[int, int, int]]:
-    """Each zone with its first column and the one after its last."""
+    """Return each zone with its first column and the one after its last."""
     runs: list[tuple[int, int, int]] = []
     for zone, group in groupby(range(edition.columns), key=lambda col: edition.zones[col]):
         columns = list(group)
@@ -107,7 +107,7 @@ def _runs(edition: Edition) -> list[tuple[int, int, int]]:
 
 
 def zone_borders(edition: Edition, colours: Palette) -> str:
-    """The borders between zones on the map (SCR-4)."""
+    """Draw the borders between zones on the map (SCR-4)."""
     height = edition.rows * CELL
     borders = "".join(f"M{first * CELL} 0V{height}" for _, first, _ in _runs(edition)[1:])
     if not borders:
@@ -120,7 +120,7 @@ def zone_borders(edition: Edition, colours: Palette) -> str:
 
 
 def zones(edition: Edition, zoom: float, colours: Palette) -> str:
-    """The multipliers of the zones above the map (SCR-4)."""
+    """Write the multipliers of the zones above the map (SCR-4)."""
     labels = "".join(
         f'<g class="zone" data-zone="{zone}">'
         f'<path d="M{first * CELL + 3} -14v-5H{last * CELL - 3}v5" fill="none" stroke="{colours["prestige"]}"'
@@ -141,9 +141,9 @@ _ARCH_FOOT: Final = -30
 
 
 def sun_arch(state: State, where: Layout, colours: Palette) -> str:
-    """The arch with its seven places and the disc on one of them (FRZ-1).
+    """Draw the arch with its seven places and the disc on one of them (FRZ-1).
 
-    The sun goes counter-clockwise, from I in the east to VII in the west: it is warm when it stands high.
+    The sun moves counter-clockwise, from I in the east to VII in the west: it is warm when it is high.
     """
     centre, zoom = state.edition.columns * CELL / 2, where.zoom
     places = arch_places(state.edition)
@@ -172,7 +172,7 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
 
 
 def header(state: State, zoom: float, colours: Palette) -> str:
-    """Round, sun and ice in a line, where there is no room for the arch."""
+    """Write round, sun and ice in a line, where there is no space for the arch."""
     heading, note = standing_words(state)
     base = -20 - 14 * zoom
     return (
@@ -189,7 +189,7 @@ def header(state: State, zoom: float, colours: Palette) -> str:
 
 
 def standing_words(state: State) -> tuple[str, str]:
-    """How far the game is, or how it ended."""
+    """Return the progress of the game, or its result, in words."""
     if state.is_over:
         return "Game over", outcome(state)
     year = "first year" if state.round <= state.edition.first_year else "second year"
@@ -203,14 +203,14 @@ def _radius(edition: Edition) -> float:
 
 
 def arch_places(edition: Edition) -> list[tuple[float, float]]:
-    """Where the positions of the sun are, from the right to the left."""
+    """Return the places of the sun's positions, from right to left."""
     centre, radius = edition.columns * CELL / 2, _radius(edition)
     angles = [pi * (14 + i * 152 / 6) / 180 for i in range(len(SunPosition))]
     return [(centre + radius * cos(a), _ARCH_FOOT - _ARCH_HEIGHT * sin(a)) for a in angles]
 
 
 def disc(name: str, colours: Palette) -> str:
-    """The disc of the sun."""
+    """Draw the disc of the sun."""
     rays = "".join(
         f"M{num(17 * cos(angle))} {num(17 * sin(angle))}L{num(22 * cos(angle))} {num(22 * sin(angle))}"
         for angle in (pi * k / 6 for k in range(12))
@@ -227,7 +227,7 @@ def disc(name: str, colours: Palette) -> str:
 
 
 def _ends(state: State) -> tuple[tuple[str, PrintedTile, tuple[int, ...]], ...]:
-    """Greenland and the Northwest Passage, with the tokens that are left there (BRD-10, SET-3)."""
+    """Return Greenland and the Northwest Passage, with the tokens that are left there (BRD-10, SET-3)."""
     edition = state.edition
     printed = {tile.cell: tile for tile in edition.printed}
     return (
@@ -237,7 +237,7 @@ def _ends(state: State) -> tuple[tuple[str, PrintedTile, tuple[int, ...]], ...]:
 
 
 def arrow_frames(state: State, colours: Palette) -> str:
-    """A frame around the tiles of both arrows (BRD-10)."""
+    """Draw a frame around the tiles of both arrows (BRD-10)."""
     frames: list[str] = []
     for _, printed, _ in _ends(state):
         (col, row), (last_col, last_row) = printed.cells[0], printed.cells[-1]
@@ -255,7 +255,7 @@ def arrow_frames(state: State, colours: Palette) -> str:
 
 
 def arrows(state: State, where: Layout, colours: Palette) -> str:
-    """Both arrows with their tokens: in the margins, or in a line below a compact map."""
+    """Draw both arrows with their tokens: in the margins, or in a line below a compact map."""
     if where.compact:
         return _arrows_below(state, where, colours)
     (greenland, passage) = _ends(state)
@@ -277,7 +277,7 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
         if not tokens:  # such as in a solo game: a name alone says nothing
             continue
         label = printed.name.replace("Northwest ", "")
-        # Right behind the name: four tokens must not reach the other half.
+        # Directly after the name: four tokens must not reach the other half.
         medals = "".join(
             medal(value, x + (19 + 8.1 * len(label) + 22 * i) * zoom, y - 5 * zoom, zoom, colours)
             for i, value in enumerate(tokens)
@@ -300,7 +300,7 @@ def _arrow(
     zoom: float,
     colours: Palette,
 ) -> str:
-    """One arrow in the nearer margin, its tokens below it or above it."""
+    """Draw one arrow in the nearer margin, with its tokens below or above it."""
     edition = state.edition
     cell: Cell = printed.cell
     (col, row), (last_col, last_row) = printed.cells[0], printed.cells[-1]

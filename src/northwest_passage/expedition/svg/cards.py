@@ -39,12 +39,12 @@ _RESERVE_STEP: Final = 40
 
 
 def signed(number: int) -> str:
-    """A number with a true minus sign."""
+    """Format a number with a true minus sign."""
     return f"\u2212{-number}" if number < 0 else str(number)
 
 
 def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) -> str:
-    """A tile as it lies in the box, with cells of this size, and its symbol."""
+    """Draw a tile in its standard orientation, with cells of this size, and its symbol."""
     mark = ""
     if tile.kind is TileKind.SMALL:
         picture = small_face(SMALL, SMALL_PILES[tile.number], colours)
@@ -61,7 +61,7 @@ def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) 
 
 
 def tile_words(edition: Edition, tile: TileId) -> str:
-    """A tile that has not been placed yet, in words."""
+    """Describe a tile that has not been placed yet."""
     symbol = edition.symbol(tile)
     return f"{tile}" if symbol is None else f"{tile}, with the symbol of {token_name(symbol)}"
 
@@ -70,7 +70,7 @@ def tile_words(edition: Edition, tile: TileId) -> str:
 
 
 def card_height(state: State, number: int, width: float) -> float:
-    """How high the card of a player is."""
+    """Return the height of the card of a player."""
     player = state.players[number]
     if state.is_over:
         return 134
@@ -79,7 +79,7 @@ def card_height(state: State, number: int, width: float) -> float:
 
 
 def _shelved(player: Player, width: float) -> Iterator[tuple[TileId, float, int]]:
-    """The tiles of a reserve in rows: each with its place in its row, and the row."""
+    """Yield the tiles of a reserve in rows: each with its place in its row, and the row."""
     x, row = 16.0, 0
     for tile in player.reserve:
         wide = _RESERVE_CELL * 2 if tile.kind is TileKind.LARGE else _RESERVE_CELL + 3
@@ -92,7 +92,7 @@ def _shelved(player: Player, width: float) -> Iterator[tuple[TileId, float, int]
 def card(
     state: State, number: int, width: float, height: float, prefix: str, colours: Palette
 ) -> str:
-    """All that lies before one player."""
+    """Draw everything in front of one player."""
     player = state.players[number]
     acts = state.to_act == number
     points, unit = player.prestige, "prestige"
@@ -147,7 +147,7 @@ def _status(state: State, number: int) -> str:
 
 
 def _crew(crew: Crew, x: float, number: int, colours: Palette) -> str:
-    """Crew as dots, and those who rest as dashes; in figures if they are many."""
+    """Draw crew as dots and resting crew as dashes, or in figures if there are many."""
     words = title(f"{crew.available} crew available, {crew.resting} resting")
     if crew.total > 8:
         return (
@@ -191,7 +191,7 @@ def _tokens(player: Player, width: float, colours: Palette) -> Iterator[str]:
 
 
 def _reserve(state: State, number: int, width: float, colours: Palette) -> Iterator[str]:
-    """All tiles not yet placed, with their names; at the end, only their number."""
+    """Draw all tiles not yet placed, with their names, or at the end only their number."""
     player = state.players[number]
     if state.is_over or not player.reserve:
         held = count(len(player.reserve), "tile") if player.reserve else "no tiles"
@@ -214,7 +214,7 @@ def _reserve(state: State, number: int, width: float, colours: Palette) -> Itera
 
 
 def outcome(state: State) -> str:
-    """How a game ended, in a few words (SCR-9, SOL-4)."""
+    """Return the result of a game in a few words (SCR-9, SOL-4)."""
     lines = standings(state)
     best = lines[0]
     if state.variant.is_solo:
@@ -227,9 +227,9 @@ def outcome(state: State) -> str:
 
 
 def results(state: State, width: float, colours: Palette) -> tuple[str, float]:
-    """A table with the prestige of each player by source, in the order of places; and its height.
+    """Draw a table with the prestige of each player by source, ordered by place, and return its height too.
 
-    Sources that gave nobody anything are left out.
+    Sources that gave no player anything are left out.
     """
     lines = standings(state)
     sources = [
@@ -272,7 +272,7 @@ def results(state: State, width: float, colours: Palette) -> tuple[str, float]:
 
 
 def _chip(player: int, colours: Palette) -> str:
-    """A player's letter in the player's colour."""
+    """Draw a player's letter in the player's colour."""
     return (
         f'<rect x="-14" y="-13" width="28" height="20" rx="4" fill="{colours[f"player_{player}"]}"/>'
         f'<text y="3" font-size="14" font-weight="700" text-anchor="middle"'
@@ -281,7 +281,7 @@ def _chip(player: int, colours: Palette) -> str:
 
 
 def source_name(source: str) -> str:
-    """A field of a score in words."""
+    """Return a field of a score in words."""
     names = {
         "passage": "Northwest Passage",
         "greenland": "return to Greenland",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -30,11 +31,17 @@ from northwest_passage.expedition.svg.units import (
 )
 
 __all__ = [
+    "TARGETS",
     "Choices",
     "area_shape",
     "areas_drawn",
     "choices",
 ]
+
+
+_Where: TypeAlias = tuple[str, object]
+"""A kind of target, and where it is; two empty values for an action that has none."""
+_NOWHERE: Final[_Where] = ("", None)
 
 
 @attrs.frozen
@@ -61,42 +68,18 @@ def choices(
 ) -> Choices:
     """Cells, and where actions happen; where there is none, buttons."""
     cells: set[Cell] = set()
-    layings: list[Laying] = []
-    sailing: dict[Cell, list[Action]] = {}
-    driving: dict[tuple[Cell, int], list[Action]] = {}
-    taking: dict[Cell, list[Action]] = {}
-    crew: list[Action] = []
-    drawing: dict[str, list[Action]] = {}
-    buttons: list[Action] = []
+    found: dict[str, dict[Any, list[Action]]] = {}
     for item in wanted:
-        match item:
-            case Cell():
-                cells.update(filter(state.board.grid.has, (item,)))
-            case actions.PlaceTile() | actions.DrawAndPlace() | actions.FillGap():
-                layings.append(item)
-            case actions.MoveShip(to=to):
-                sailing.setdefault(to, []).append(item)
-            case actions.MoveSled(to=to, area=area):
-                driving.setdefault((to, area), []).append(item)
-            case actions.SettleSled(area=area):
-                driving.setdefault((_actor(state, Unit.SLED), area), []).append(item)
-            case actions.TransferCrew(area=int(area)):
-                driving.setdefault((_actor(state, Unit.SHIP), area), []).append(item)
-            case actions.TransferCrew():
-                crew.append(item)
-            case actions.Explore() | actions.Discover():
-                for cell in queries.cells(state, item):
-                    taking.setdefault(cell, []).append(item)
-            case actions.TakeLarge(slot=slot) | actions.DrawLarge(slot=slot):
-                drawing.setdefault(f"slot-{slot}", []).append(item)
-            case actions.TakeSmall(pile=pile) | actions.DrawSmall(pile=pile):
-                drawing.setdefault(f"pile-{pile}", []).append(item)
-            case actions.RefreshTiles():
-                drawing.setdefault("refresh", []).append(item)
-            case actions.Pass() | actions.EndTurn() | actions.LoseCrew():
-                buttons.append(item)
-            case _:  # chance's
-                pass
+        if isinstance(item, Cell):
+            cells.update(filter(state.board.grid.has, (item,)))
+            continue
+        kind, where = _where(state, item)
+        found.setdefault(kind, {}).setdefault(where, []).append(item)
+    sailing, driving, taking, drawing = (
+        found.get(kind, {}) for kind in ("sail", "drive", "take", "panel")
+    )
+    laid, crew, buttons = (found.get(kind, {}).get(None, []) for kind in ("lay", "crew", "button"))
+    layings = [action for action in laid if isinstance(action, Laying)]
     standing = places(state, zoom)
     occupied = [(place.x, place.y) for place in standing.values()]
     parts = [placements_drawn(state, layings, zoom, colours)]
@@ -120,11 +103,76 @@ def choices(
     )
 
 
+# -- Where each kind of action happens -------------------------------------------------------------
+
+
+def _where(state: State, action: Action) -> _Where:
+    kind = type(action)
+    return TARGETS[kind](state, action) if kind in TARGETS else _NOWHERE
+
+
 def _actor(state: State, unit: Unit) -> Cell:
     """The tile of a unit of the player to act; a cell that does not exist if the unit is not on the board."""
     player = None if state.turn_player is None else state.players[state.turn_player]
     position = None if player is None else player.position(unit)
     return Cell(-1, -1) if position is None else position
+
+
+def _on_crew(state: State, action: actions.TransferCrew) -> _Where:
+    """The area in which the Sled is deployed; the Ship itself if it is not."""
+    if action.area is None:
+        return "crew", None
+    return "drive", (_actor(state, Unit.SHIP), action.area)
+
+
+def _on_token(state: State, action: Action) -> _Where:
+    for cell in queries.cells(state, action):
+        return "take", cell
+    return _NOWHERE
+
+
+def _lay(state: State, action: Action) -> _Where:
+    return "lay", None
+
+
+def _on_slot(state: State, action: actions.TakeLarge | actions.DrawLarge) -> _Where:
+    return "panel", f"slot-{action.slot}"
+
+
+def _on_pile(state: State, action: actions.TakeSmall | actions.DrawSmall) -> _Where:
+    return "panel", f"pile-{action.pile}"
+
+
+def _button(state: State, action: Action) -> _Where:
+    return "button", None
+
+
+TARGETS: Final[Mapping[type[Action], Callable[[State, Any], _Where]]] = {
+    actions.TakeLarge: _on_slot,
+    actions.TakeSmall: _on_pile,
+    actions.DrawLarge: _on_slot,
+    actions.DrawSmall: _on_pile,
+    actions.RefreshTiles: lambda state, action: ("panel", "refresh"),
+    actions.PlaceTile: _lay,
+    actions.MoveShip: lambda state, action: ("sail", action.to),
+    actions.MoveSled: lambda state, action: ("drive", (action.to, action.area)),
+    actions.TransferCrew: _on_crew,
+    actions.Explore: _on_token,
+    actions.Discover: _on_token,
+    actions.Pass: _button,
+    actions.EndTurn: _button,
+    actions.FillGap: _lay,
+    actions.SettleSled: lambda state, action: (
+        "drive",
+        (_actor(state, Unit.SLED), action.area),
+    ),
+    actions.LoseCrew: _button,
+    actions.DrawAndPlace: _lay,
+}
+"""Where each kind of action of a player is drawn; those of chance are not."""
+
+
+# -- The drawings ----------------------------------------------------------------------------------
 
 
 def _cells(cells: list[Cell], colours: Palette) -> str:

@@ -1,7 +1,7 @@
 """Coasts: from corners to smooth outlines.
 
-In each cell the coast crosses a border exactly in its middle, and at a right angle, so that tiles which match
-join without a kink wherever they lie. The outline of all land is traced as a whole: borders between
+In each cell the coast crosses a border exactly in its middle, and at a right angle, so that matching tiles
+join without a kink wherever they are placed. The outline of all land is traced as a whole: borders between
 two cells of land cancel out, and nothing is left that could show as a seam.
 """
 
@@ -23,22 +23,22 @@ _HALF: Final = CELL // 2
 
 Point: TypeAlias = tuple[int, int]
 Key: TypeAlias = tuple[bool, bool, bool, bool]
-"""Which corners of a cell are land: NW, NE, SE, SW, clockwise."""
+"""The corners of a cell that are land: NW, NE, SE, SW, clockwise."""
 _Way: TypeAlias = tuple[Point, str | None]
-"""Where a stretch of an outline leads, and its curve if it is coast."""
+"""The end of a stretch of an outline, and its curve if it is coast."""
 
 
 class Coast(NamedTuple):
     """The outlines of some land as paths."""
 
     land: str
-    """Closed, to be filled."""
+    """The closed outline, to be filled."""
     shore: str
-    """Where land meets sea, to be stroked; not where the map ends."""
+    """The border between land and sea, to be stroked. It does not include the edge of the map."""
 
 
 def outline(cells: Iterable[Cell]) -> str:
-    """The outline of some cells as one closed path."""
+    """Return the outline of some cells as one closed path."""
     ways: dict[Point, list[_Way]] = {}
     for col, row in cells:
         x, y = col * CELL, row * CELL
@@ -49,9 +49,9 @@ def outline(cells: Iterable[Cell]) -> str:
 
 
 def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
-    """The outlines of the land on some cells.
+    """Return the outlines of the land on some cells.
 
-    Land corners along a side are joined; corners that are only diagonal have a strait between (BRD-3).
+    Land corners along a side are joined. Corners that are only diagonal have a strait between (BRD-3).
     """
     return trace_cells(
         (
@@ -68,9 +68,9 @@ def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
 
 
 def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
-    """The same where each cell speaks for itself: a point can be land in one cell and not in the next.
+    """Return the outlines for cells with corners of their own: a point can be land in one cell only.
 
-    Such are the areas of Sleds along the freeze line (MOV-2).
+    An example are the areas of Sleds along the freeze line (MOV-2).
     """
     ways: dict[Point, list[_Way]] = {}
     for (col, row), key in cells:
@@ -85,7 +85,10 @@ def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
 
 
 def _add(ways: dict[Point, list[_Way]], a: Point, b: Point) -> None:
-    """Add a straight stretch; one that goes the other way is a border between two parts, and both vanish."""
+    """Add a straight stretch.
+
+    If there is one in the opposite direction, it is a border between two parts, and both vanish.
+    """
     back = ways.get(b)
     if back and (a, None) in back:
         back.remove((a, None))
@@ -126,9 +129,9 @@ _Curve: TypeAlias = tuple[tuple[float, float], ...]
 
 @lru_cache(maxsize=1024)
 def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ...]:
-    """The stretches around the land of one cell, clockwise, for its corners NW, NE, SE, SW.
+    """Return the stretches around the land of one cell, clockwise, for its corners NW, NE, SE, SW.
 
-    Straight ones run along the cell's border, in halves; curves run through the cell.
+    Straight ones run along the cell's border, in halves. Curves run through the cell.
     """
     corners = ((0, 0), (CELL, 0), (CELL, CELL), (0, CELL))
     middles = ((_HALF, 0), (CELL, _HALF), (_HALF, CELL), (0, _HALF))
@@ -138,7 +141,7 @@ def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ..
             pieces.append((middles[i - 1], corners[i], None))
             pieces.append((corners[i], middles[i], None))
             if not key[(i + 1) % 4]:
-                # The coast goes back to where this run of land corners began.
+                # The coast returns to the start of this run of land corners.
                 first = i
                 while key[first - 1]:
                     first -= 1
@@ -148,14 +151,14 @@ def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ..
 
 
 def _wobble(seed: int, number: int) -> float:
-    """A number between -1 and 1 that looks random and is always the same."""
+    """Return a number between -1 and 1 that looks random and is always the same."""
     mixed = (seed * 31 + number + 17) * 2654435761 % 4294967296
     mixed = (mixed ^ mixed >> 15) * 2246822519 % 4294967296
     return mixed / 2147483648 - 1
 
 
 def _coast(start: Point, end: Point, seed: int) -> _Curve:
-    """A rugged curve through a cell, at right angles to the borders at both ends, as points of Béziers."""
+    """Return a rugged curve through a cell, perpendicular to the borders at both ends, as Bézier points."""
     across = abs(_inward(start)[0]) == abs(_inward(end)[0])
     chord = (end[0] - start[0], end[1] - start[1])
     corner = (
@@ -166,7 +169,7 @@ def _coast(start: Point, end: Point, seed: int) -> _Curve:
     for i, rough in ((1, 2.6), (2, 4.5), (3, 2.6)):
         shift = rough * _wobble(seed, i)
         if across:
-            # Straight on, with a bay or a cape.
+            # Straight ahead, with a bay or a cape.
             side = (-chord[1] / CELL, chord[0] / CELL)
             x, y = start[0] + chord[0] * i / 4, start[1] + chord[1] * i / 4
             points.append((x + shift * side[0] * 1.4, y + shift * side[1] * 1.4))
@@ -184,7 +187,7 @@ def _coast(start: Point, end: Point, seed: int) -> _Curve:
 def _smooth(
     points: list[tuple[float, float]], leaving: Point, arriving: Point
 ) -> Iterator[tuple[float, float]]:
-    """The points of Béziers through some points, which leave and arrive in given directions."""
+    """Yield the points of Béziers through some points, which leave and arrive in given directions."""
     handle = CELL / 15
     slopes = [
         ((c[0] - a[0]) / 6, (c[1] - a[1]) / 6) for a, c in zip(points, points[2:], strict=False)
@@ -202,7 +205,7 @@ def _smooth(
 
 
 def _inward(middle: Point) -> Point:
-    """The direction into the cell from the middle of one of its borders."""
+    """Return the direction into the cell from the middle of one of its borders."""
     x, y = middle
     return (1 if x == 0 else -1 if x == CELL else 0, 1 if y == 0 else -1 if y == CELL else 0)
 

@@ -63,7 +63,7 @@ COLOURS: Final[Themes] = {
 }
 """Every colour of every picture, by theme and purpose.
 
-Players and tokens have colours of the Okabe-Ito palette, which people with any kind of colour vision can tell
-apart; shapes and letters say the same once more. What may be done is ``highlight``, what was done ``last``,
-whose turn it is ``turn``, what is worth prestige ``prestige``; no player, token or terrain has one of these.
+Players and tokens have colours of the Okabe-Ito palette, which people with any kind of colour vision can
+distinguish. Shapes and letters repeat the information. Legal actions have ``highlight``, the last action
+``last``, the player to act ``turn``, prestige ``prestige``. No player, token or terrain has one of these.
 """

@@ -1,4 +1,4 @@
-"""The parts of a picture put together."""
+"""The composition of a picture from its parts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from northwest_passage.expedition.svg.units import units_and_tokens
 __all__ = ["Caption", "caption", "table"]
 
 LINE: Final = 20
-"""From one line of a caption to the next."""
+"""The distance between two lines of a caption."""
 
 
 def table(
@@ -61,10 +61,10 @@ def table(
     over: str,
     caption: Caption | None,
 ) -> Picture:
-    """The map with all that stands around it.
+    """Draw the map with everything around it.
 
-    :param under: what is laid over the map, below the pieces.
-    :param over: what is laid over the pieces.
+    :param under: drawn above the map, below the pieces.
+    :param over: drawn above the pieces.
     :param caption: a sentence below the map.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom
@@ -142,7 +142,7 @@ def _map(
     prefix: str,
     colours: Palette,
 ) -> str:
-    """All that lies inside the frame, from the paper up to what can be clicked."""
+    """Draw everything inside the frame, from the paper up to the targets for clicks."""
     edition, map_, frozen = state.edition, state.board, state.frozen_rows
     complete = islands(map_)
     land = ground(map_, complete, prefix, colours)
@@ -184,18 +184,18 @@ def _map(
 
 
 class Caption(NamedTuple):
-    """Words below the map, on as many lines as its width asks for."""
+    """A text below the map, on as many lines as its width requires."""
 
     markup: str
     lines: int
 
 
 def caption(words: str, colour: str, colours: Palette, where: Layout, picture: str = "") -> Caption:
-    """A sentence below the map, after a small picture if there is one."""
+    """Lay out a sentence below the map, after a small picture if there is one."""
     before = f'<g transform="translate(0 -20)">{picture}</g>' if picture else ""
     x = 74 if picture else 0
     room = (where.width - where.left) / where.zoom - x
-    # A letter of 16 pixels is less than 9 wide on average, also in a wide font.
+    # A letter of 16 pixels is less than 9 wide on average, even in a wide font.
     lines = wrap(words, max(12, int(room / 9))) or [words]
     shown = escape(lines[0]) + "".join(
         f'<tspan x="{x}" dy="{LINE}">{escape(line)}</tspan>' for line in lines[1:]
@@ -208,7 +208,7 @@ def caption(words: str, colour: str, colours: Palette, where: Layout, picture: s
 
 
 def _description(state: State) -> Iterator[str]:
-    """The position in words."""
+    """Describe the position in words."""
     frozen = state.frozen_rows
     yield f"The sun is on {state.sun.name}; {frozen} of {state.edition.rows} rows are frozen."
     yield f"{len(state.board.tiles)} tiles lie on the board."

@@ -1,4 +1,4 @@
-"""Where the parts of a picture go."""
+"""The layout of the parts of a picture."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Crop: TypeAlias = Iterable[Cell] | Literal["known"]
 """A part of the map: the smallest one with these cells, or with all tiles."""
 
 PANEL_WIDTH: Final = 340
-"""The least width of a panel beside the map, or of one column of a panel below it."""
+"""The minimum width of a panel beside the map, or of one column of a panel below it."""
 _LEAST_PIXELS: Final = 9
-"""The smallest text at the size that a picture is made for."""
+"""The smallest text at the intended size of a picture."""
 _LEAST_TEXT: Final = 12
 """The smallest text before it is zoomed."""
 _COMPACT: Final = 500
@@ -30,7 +30,7 @@ _COMPACT: Final = 500
 _BESIDE: Final = 990
 """Narrower pictures have their panel below the map."""
 _LEAST_WIDTH: Final = 400
-"""The least width of the map, or of the room for it; with less, the sun's places would touch."""
+"""The minimum width of the map or of the space for it. With less, the sun's places would touch."""
 
 
 @attrs.frozen
@@ -45,16 +45,16 @@ class Span(Frozen):
 
 @attrs.frozen
 class Layout(Frozen):
-    """Where the parts of a picture go."""
+    """The places of the parts of a picture."""
 
     span: Span
-    """The part of the map that is shown."""
+    """The visible part of the map."""
     whole: bool
-    """Whether that is the whole map, with the sun and the arrows."""
+    """True if that is the whole map, with the sun and the arrows."""
     compact: bool
-    """Whether the sun is a line of text, for small pictures."""
+    """True if the sun is a line of text, for small pictures."""
     zoom: float
-    """How much larger than usual text and pieces are, so that they can be read."""
+    """The magnification of text and pieces, to keep them readable."""
     left: float
     right: float
     top: float
@@ -64,17 +64,17 @@ class Layout(Frozen):
 
     @property
     def width(self) -> float:
-        """The size of the map with its margins."""
+        """The width of the map with its margins."""
         return self.left + self.span.columns * CELL + self.right
 
     @property
     def height(self) -> float:
-        """The size of the map with its margins."""
+        """The height of the map with its margins."""
         return self.top + self.span.rows * CELL + self.bottom
 
 
 def span(state: State, crop: Crop | None) -> Span:
-    """The part of the map to show.
+    """Return the part of the map to show.
 
     :raises InvalidData: if it has no cell of the board, or is not a part at all.
     """
@@ -97,7 +97,7 @@ def span(state: State, crop: Crop | None) -> Span:
 
 
 def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -> Layout:
-    """The layout for a size in pixels: margins grow with the text, which must not be too small."""
+    """Return the layout for a size in pixels. Margins grow with the text, which must not be too small."""
     cells = shown.columns * CELL
     if panel is True:
         panel = "below" if size is not None and size < _BESIDE else "beside"
@@ -111,7 +111,7 @@ def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -
     if size is None:
         zoom = 1.0
     else:
-        # The width is fixed + growing * zoom, and zoom is what makes the least text large enough.
+        # The width is fixed + growing * zoom, and zoom makes the smallest text large enough.
         need = _LEAST_PIXELS / _LEAST_TEXT
         room = size / need - growing
         zoom = max(1.0, (cells + fixed) / room) if room > 0 else 4.0

@@ -1,4 +1,4 @@
-"""What the signs of a picture mean."""
+"""The legend of a picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROW: Final = 38
 
 
 def legend(width: float, colours: Palette) -> tuple[str, float]:
-    """All signs with their meaning, in as many columns as there is room for; and the height."""
+    """Draw all signs with their meaning, in as many columns as fit, and return the height too."""
     columns = max(1, int(width // _STEP))
     step = width / columns
     entries = _entries(colours)

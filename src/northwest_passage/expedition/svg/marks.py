@@ -1,4 +1,4 @@
-"""What can be laid over the map: the last action, a unit's tile, a refusal, a sea path."""
+"""Marks over the map: the last action, a unit's tile, a refusal, a sea path."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ __all__ = ["around_unit", "last_action", "refused", "sea_path"]
 
 
 def _cased(path: str, colour: str, width: float, colours: Palette, more: str = "") -> str:
-    """A line with a dark rim, which can be seen on any ground."""
+    """Draw a line with a dark rim, which is visible on any ground."""
     lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
@@ -64,7 +64,7 @@ def _cased(path: str, colour: str, width: float, colours: Palette, more: str = "
 
 
 def _frame(cells: Sequence[Cell], inset: float = 3) -> str:
-    """A rectangle inside some cells."""
+    """Return a rectangle inside some cells."""
     left, top = cells[0].col * CELL + inset, cells[0].row * CELL + inset
     right, foot = (cells[-1].col + 1) * CELL - inset, (cells[-1].row + 1) * CELL - inset
     return f"M{num(left)} {num(top)}H{num(right)}V{num(foot)}H{num(left)}Z"
@@ -76,9 +76,9 @@ def _circle(at: Spot, radius: float) -> str:
 
 
 def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) -> str:
-    """A frame around the tile of a unit; nothing if the unit is not on the board.
+    """Draw a frame around the tile of a unit, or nothing if the unit is not on the board.
 
-    :param player: whose unit; by default the one whose turn it is.
+    :param player: the owner of the unit; by default the player whose turn it is.
     """
     owner = state.turn_player if player is None else player
     if owner is None or not 0 <= owner < len(state.players):
@@ -99,7 +99,7 @@ def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) 
 
 @attrs.define
 class _Traces:
-    """What an action left behind on the map; it grows while events are read."""
+    """The traces of an action on the map. They grow while events are read."""
 
     placed: list[Sequence[Cell]] = attrs.field(factory=list[Sequence[Cell]])
     filled: list[Sequence[Cell]] = attrs.field(factory=list[Sequence[Cell]])
@@ -109,10 +109,10 @@ class _Traces:
 
 
 def last_action(state: State, last: Action | Sequence[Event], zoom: float, colours: Palette) -> str:
-    """What an action did.
+    """Draw the effects of an action.
 
-    A frame around a placed tile, a dotted one around each filled gap, the outline of a charted island, an
-    arrow from where a unit stood, a ring around what was taken.
+    They are a frame around a placed tile, a dotted one around each filled gap, the outline of a charted
+    island, an arrow from the former place of a unit, and a ring around what was taken.
 
     :param state: the state after it.
     """
@@ -156,7 +156,7 @@ _DOTS: Final = ' stroke-dasharray="1 7"'
 
 
 def _trace(state: State, event: Event, standing: dict[str, Place], found: _Traces) -> None:
-    """Note what an event has changed on the map."""
+    """Record the changes of an event to the map."""
 
     def at(unit: str, player: int, otherwise: Spot | None) -> Spot | None:
         place = standing.get(f"{unit}-{player}")
@@ -196,7 +196,7 @@ def _move(found: _Traces, before: Spot | None, after: Spot | None) -> None:
 
 
 def _sled_spot(state: State, position: SledPosition) -> Spot | None:
-    """Where a Sled is drawn that stands alone; ``None`` if there is no such tile or area."""
+    """Return the place of a Sled that is alone, or ``None`` if there is no such tile or area."""
     tile = state.board.tile_at(position.tile)
     if tile is None:
         return None
@@ -212,17 +212,17 @@ def _ship_spot(state: State, cell: Cell) -> Spot | None:
 
 
 def _island_shape(map_: Board, tiles: Iterable[Cell]) -> str:
-    """The outline of the charted island on these tiles; nothing if there is none."""
+    """Return the outline of the charted island on these tiles, or nothing if there is none."""
     wanted = set(tiles)
     return "".join(island_coast(map_, i) for i in islands(map_) if wanted == set(i.tiles))
 
 
 def _arrow(a: Spot, b: Spot, zoom: float, colours: Palette) -> str:
-    """A bent arrow from a ring where a piece stood to just before the piece."""
+    """Draw a bent arrow from a ring at the former place of a piece to just before the piece."""
     (ax, ay), (bx, by) = a, b
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    # The middle of the curve lies beside the straight line.
+    # The middle of the curve is beside the straight line.
     mx, my = (ax + bx) / 2 - uy * length * 0.16, (ay + by) / 2 + ux * length * 0.16
     start, end = min(9.0, length / 6), min(21 * zoom, length / 3)
     angle = atan2(by - my, bx - mx)
@@ -243,7 +243,7 @@ def _arrow(a: Spot, b: Spot, zoom: float, colours: Palette) -> str:
 def refused(
     state: State, refusal: Refusal, action: Action | None, prefix: str, colours: Palette
 ) -> str:
-    """The cells of a refusal, barred; a refused tile as a ghost, with the corners marked that disagree.
+    """Cross out the cells of a refusal, and draw a refused tile as a ghost with mismatched corners marked.
 
     :param action: the action it is about, if that is known.
     """
@@ -259,7 +259,7 @@ def refused(
     cells = [cell for cell in sorted(set(refusal.cells)) if state.board.grid.has(cell)]
     barred = cells if not (laying and ghost) else [c for c in cells if state.board.tile_at(c)]
     if ghost and set(barred) - set(covered):
-        barred = []  # the corners that disagree say more than the tiles they belong to
+        barred = []  # the mismatched corners say more than the tiles they belong to
     bars = _bars(barred, prefix, colours) if barred else ""
     if not ghost and not bars:
         return ""
@@ -279,7 +279,7 @@ def _bars(cells: Sequence[Cell], prefix: str, colours: Palette) -> str:
 
 
 def _cross(point: Cell, colours: Palette) -> str:
-    """A corner at which land would meet sea."""
+    """Mark a corner at which land would meet sea."""
     return (
         f'<g class="mismatch" data-x="{point.col}" data-y="{point.row}"'
         f' transform="translate({point.col * CELL} {point.row * CELL})">'
@@ -293,7 +293,7 @@ def _cross(point: Cell, colours: Palette) -> str:
 
 
 def sea_path(map_: Board, edition: Edition, known: str, colours: Palette) -> str:
-    """A shortest way for the sea between the two arrows (PLC-4); nothing if there is none.
+    """Draw a shortest sea path between the two arrows (PLC-4), or nothing if there is none.
 
     It is a current through known water, and dotted where nothing is known yet.
 
@@ -319,7 +319,7 @@ def sea_path(map_: Board, edition: Edition, known: str, colours: Palette) -> str
 
 
 def _smooth(points: Sequence[tuple[int, int]]) -> str:
-    """A smooth line through some points."""
+    """Return a smooth line through some points."""
     if len(points) < 2:
         return f"M{points[0][0]} {points[0][1]}h0"
     whole = [points[0], *points, points[-1]]
@@ -334,11 +334,11 @@ def _smooth(points: Sequence[tuple[int, int]]) -> str:
 
 
 def _way(map_: Board, edition: Edition) -> list[Cell]:
-    """The corners of a sea path in order, with no more turns than it needs."""
+    """Return the corners of a sea path in order, with no more turns than necessary."""
     grid = map_.grid
     start, goal = edition.sea_path_ends
     left = [Cell(*divmod(bit, grid.stride)) for bit in bits(grid.sea_path(map_.land, start, goal))]
-    # Each corner of a shortest path has only the one before and the one after it beside it.
+    # Each corner of a shortest path is adjacent only to the one before and the one after it.
     way = [corner for corner in left if start >> grid.bit(*corner) & 1]
     while len(way) < len(left):
         way += (next(c for c in left if c not in way and _steps(c, way[-1]) == 1),)
@@ -350,14 +350,14 @@ def _way(map_: Board, edition: Edition) -> list[Cell]:
         bent = way.copy()
         for i in range(1, len(way) - 1):
             before, after = way[i - 1], way[i + 1]
-            # The old corner first: it stays unless another makes the way shorter to the eye.
+            # The old corner first: it stays unless another makes the path look shorter.
             between = [c for c in _beside(before) if c in sea and _steps(c, after) == 1]
             way[i] = min((way[i], *between), key=lambda c: _length(c, before) + _length(c, after))
     return way
 
 
 def _beside(corner: Cell) -> list[Cell]:
-    """The corners one step away, diagonal ones too."""
+    """Return the corners one step away, including diagonal ones."""
     steps = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
     return [Cell(corner.col + dx, corner.row + dy) for dx, dy in steps]
 

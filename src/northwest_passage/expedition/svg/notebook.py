@@ -1,7 +1,7 @@
-"""How the values of the game show themselves in notebooks.
+"""The display of the game's values in notebooks.
 
-Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. Nothing of this is imported
-before a notebook asks for it.
+Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. None of this is imported
+before a notebook calls the hook.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["after", "html"]
 
 @singledispatch
 def html(value: object) -> str:
-    """A value as HTML: a picture, a table, or a game that plays."""
+    """Return a value as HTML: a picture, a table, or an animated game."""
     return f"<code>{escape(repr(value))}</code>"
 
 
@@ -59,7 +59,7 @@ def _(value: Board) -> str:
 
 
 def _map(board: Board) -> Picture:
-    """The map alone."""
+    """Draw the map alone."""
     look = Look.of(COLOURS, None, "auto", None, "")
     columns, rows = board.grid.columns, board.grid.rows
     where = layout(Span(0, 0, columns, rows), cropped=True, size=None, panel=False)

@@ -1,4 +1,4 @@
-"""The panel: what lies open, and everything that players have before them."""
+"""The panel: all open information, and everything in front of the players."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _SLOT_HEIGHT: Final = 58
 def panel(
     state: State, width: float, choices: Choices, prefix: str, colours: Palette
 ) -> tuple[str, float]:
-    """Display, piles, buttons and players, in as many columns as there is room for; and the height.
+    """Draw display, piles, buttons and players, in as many columns as fit, and return the height too.
 
-    When the game is over, the result replaces the tiles that nobody will draw any more.
+    When the game is over, the result replaces the tiles that can no longer be drawn.
 
-    :param choices: what a click on a part does, and what has a button of its own.
+    :param choices: the targets for clicks on parts of the panel, and the actions with a button of their own.
     """
     columns = max(1, min(2, int(width // PANEL_WIDTH)))
     inner = width - 2 * _MARGIN
@@ -85,7 +85,7 @@ def panel(
 def _blocks(
     state: State, width: float, offers: Mapping[str, str], prefix: str, colours: Palette
 ) -> list[tuple[str, float]]:
-    """What stands above the cards, each with its height."""
+    """Draw the blocks above the cards, each with its height."""
     if state.is_over:
         return [results(state, width, colours)]
     slots = max(1, int(width // _SLOT_WIDTH))
@@ -171,7 +171,7 @@ def _piles(
 
 
 def _offer(offers: Mapping[str, str], name: str, width: int, height: int, colours: Palette) -> str:
-    """A frame around what can be drawn."""
+    """Draw a frame around a tile or a pile to draw from."""
     if name not in offers:
         return ""
     box = f'x="-1.5" y="-1.5" width="{width + 3}" height="{height + 3}" rx="3"'

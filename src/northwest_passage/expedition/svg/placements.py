@@ -1,4 +1,4 @@
-"""Tiles that do not lie there yet: where one may be placed, and where one may not."""
+"""Tiles that are not on the map yet: legal places and refused ones."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from northwest_passage.expedition.svg.units import token
 __all__ = ["HOVER", "Laying", "lying", "mismatches", "placements_drawn", "target", "tile_ghost"]
 
 Laying: TypeAlias = PlaceTile | DrawAndPlace | FillGap
-"""The actions that lay a tile."""
+"""The actions that place a tile."""
 
 HOVER: Final = (
     "<style>.northwest-passage .placement:is(:hover,:focus) .ghost{opacity:1}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""Where places overlap, a ghost shows when it is pointed at or has the focus."""
+"""The style that shows a ghost, where places overlap, when it is pointed at or has the focus."""
 
 
 def target(state: State, actions: Sequence[Action], kind: str) -> Target:
-    """A target for one action, or for several that differ in a detail."""
+    """Build a target for one action, or for several that differ in a detail."""
     return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
 
 
 def lying(state: State, action: Laying) -> Face | None:
-    """How a tile would lie; ``None`` if there is no such tile, or it cannot lie so."""
+    """Return the face of a tile to be placed, or ``None`` if there is no such tile or orientation."""
     if isinstance(action, FillGap):
         whole = len(action.corners) == (SMALL.width + 1) * (SMALL.height + 1)
         return Face(0, Side.FRONT, SMALL, action.corners, None) if whole else None
@@ -56,7 +56,7 @@ def _symbol(state: State, action: Laying) -> TokenKind | None:
 
 
 def tile_ghost(state: State, action: Laying, colours: Palette) -> str:
-    """The tile as it would lie on the map, with its symbol; nothing if it cannot lie so."""
+    """Draw the tile as it would be on the map, with its symbol, or nothing if it cannot be placed."""
     face = lying(state, action)
     if face is None:
         return ""
@@ -74,7 +74,7 @@ def tile_ghost(state: State, action: Laying, colours: Palette) -> str:
 
 
 def mismatches(state: State, action: Laying) -> list[Cell]:
-    """The corners at which a tile would disagree with the map (PLC-3)."""
+    """Return the corners at which a tile would not match the map (PLC-3)."""
     face = lying(state, action)
     if face is None:
         return []
@@ -86,14 +86,14 @@ def mismatches(state: State, action: Laying) -> list[Cell]:
     return [point for point, terrain in points if state.board.corner(*point) not in (None, terrain)]
 
 
-# -- Where a tile may lie --------------------------------------------------------------------------
+# -- Legal places for a tile -----------------------------------------------------------------------
 
 
 def placements_drawn(state: State, actions: Iterable[Laying], zoom: float, colours: Palette) -> str:
-    """A ghost for each place, with the number of ways to turn the tile there.
+    """Draw a ghost for each place, with the number of ways to turn the tile there.
 
-    Places overlap: ghosts do not. A place without one has a handle in its middle, and shows its ghost when
-    it is pointed at. The middles of all places differ, so each can be clicked.
+    Places overlap, but ghosts do not. A place without a ghost has a handle in its middle, and shows its ghost
+    when it is pointed at. The middles of all places differ, so each can be clicked.
     """
     by_cells: dict[tuple[Cell, ...], list[Laying]] = {}
     for action in actions:
@@ -142,7 +142,7 @@ def _place(
         else f'<path d="M{num(cx - half)} {num(cy)}L{num(cx)} {num(cy - half)}L{num(cx + half)} {num(cy)}'
         f'L{num(cx)} {num(cy + half)}Z"'
     )
-    # A frontend reads from this how the tile can lie, in the order of the ids.
+    # A frontend reads the possible orientations of the tile from this, in the order of the ids.
     turns = " ".join(
         f"{way.rotation}{'b' if way.side is Side.BACK else 'f'}"
         for way in ways
@@ -159,7 +159,7 @@ def _place(
 
 
 def _badge(ways: int, x: float, y: float, upright: bool, zoom: float, colours: Palette) -> str:
-    """A small tile with the number of ways to turn it."""
+    """Draw a small tile with the number of ways to turn it."""
     width, height = (20.0, 34.0) if upright else (34.0, 20.0)
     x_, y_ = (0, 4.8) if ways == 1 else (0, 12) if upright else (5, 4.8)
     words = (

@@ -1,6 +1,6 @@
-"""A game that plays: one page with the map, what happens, and the story of the game.
+"""An animated game: one page with the map, the events, and the story of the game.
 
-The map of the last state is drawn once, and ``replay.js`` shows how it came about. So a game of 400 steps
+The map of the last state is drawn once, and ``replay.js`` shows how it developed. So a game of 400 steps
 takes 300 kB.
 """
 
@@ -57,7 +57,7 @@ _NESTED: Final = ("pieces", "players")
 
 
 def replay_page(record: GameRecord, theme: Theme) -> Page:
-    """The page of a game.
+    """Build the page of a game.
 
     :raises InvalidData: if the record cannot be played to its end.
     """
@@ -84,7 +84,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
 
 def _stage(told: Sequence[Told], look: Look) -> str:
-    """The map with everything that ever lies on it, as it is at the end."""
+    """Draw the map with everything that is ever on it, as it is at the end."""
     first, last = told[0].state, told[-1].state
     colours, edition, map_ = look.colours, last.edition, last.board
     where = layout(span(last, None), cropped=False, size=None, panel=False)
@@ -121,7 +121,7 @@ def _stage(told: Sequence[Told], look: Look) -> str:
 
 
 def _land(last: State, prefix: str, colours: Palette) -> str:
-    """Paper, ground and ice: two clip paths say what is known and how far it is frozen."""
+    """Draw paper, ground and ice. Two clip paths define the known part and the frozen part."""
     edition, map_ = last.edition, last.board
     land = ground(map_, (), prefix, colours)
     width = edition.columns * CELL
@@ -149,7 +149,7 @@ def _land(last: State, prefix: str, colours: Palette) -> str:
 
 
 def _pieces(told: Sequence[Told], prefix: str, colours: Palette) -> Iterator[str]:
-    """All tokens that ever lie on the map, and all units."""
+    """Draw all tokens that are ever on the map, and all units."""
     tokens = {lying.cell: lying.kind for one in told for lying in one.state.tokens}
     standing = places(told[-1].state)
 
@@ -185,7 +185,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _shelf(told: Sequence[Told], colours: Palette) -> str:
-    """Every tile that ever lies open or in a reserve, and every kind of token, to be shown by reference."""
+    """Draw every tile that is ever open or in a reserve, and every kind of token, for references."""
     seen: dict[TileId, None] = {}
     for one in told:
         seen.update(dict.fromkeys(tile for tile in one.state.display if tile is not None))
@@ -208,7 +208,7 @@ def _shelf(told: Sequence[Told], colours: Palette) -> str:
 
 
 def _constants(told: Sequence[Told]) -> Json:
-    """What does not change during the game."""
+    """Return the data that does not change during the game."""
     state = told[0].state
     return {
         "nested": list(_NESTED),
@@ -223,7 +223,7 @@ def _constants(told: Sequence[Told]) -> Json:
 
 
 def _views(state: State) -> list[list[float]]:
-    """The part of the picture that is shown: all of it, and on a phone the map alone."""
+    """Return the visible part of the picture: all of it, and on a phone the map alone."""
     where = layout(span(state, None), cropped=False, size=None, panel=False)
     wide, high = state.edition.columns * CELL, state.edition.rows * CELL
     whole = [0, 0, where.width, where.height]
@@ -232,16 +232,16 @@ def _views(state: State) -> list[list[float]]:
 
 
 def _scenes(told: Sequence[Told]) -> Iterator[tuple[Json, Json]]:
-    """What each step shows, and what belongs to it alone."""
+    """Yield for each step the scene and the data that belongs to this step alone."""
     final = islands(told[-1].state.board)
     for one in told:
         yield _scene(one.state, final), {"said": describe(one.state, one.events), **_marks(one)}
 
 
 def _scene(state: State, final: tuple[Island, ...]) -> Json:
-    """All that is shown of a state."""
+    """Return everything that is shown of a state."""
     heading, note = standing_words(state)
-    # At the end the totals are shown, with all that is only counted then.
+    # The end shows the totals, including everything that is only counted then.
     totals = {line.player: line.total for line in standings(state)} if state.is_over else {}
     charted = {frozenset(island.corners) for island in islands(state.board)}
     return {
@@ -287,7 +287,7 @@ def _status(state: State, number: int) -> str:
 
 
 def _marks(one: Told) -> Json:
-    """What a step did on the map: tiles placed, gaps filled, tokens taken."""
+    """Return the changes of a step to the map: tiles placed, gaps filled, tokens taken."""
     placed = [_box(e.placed.cells) for e in one.events if isinstance(e, TilePlaced)]
     filled = [_box(e.placed.cells) for e in one.events if isinstance(e, GapFilled)]
     taken = [list(e.cell) for e in one.events if isinstance(e, TokenTaken)]

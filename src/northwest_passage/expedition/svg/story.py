@@ -1,4 +1,4 @@
-"""The story of a game as a chart: the prestige of all players over time, and where it came from."""
+"""The story of a game as a chart: the prestige of all players over time, and its sources."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Told: TypeAlias = replay.Told[State, Action, Event]
 
 
 def played(record: GameRecord) -> list[Told]:
-    """A game from its beginning, step by step.
+    """Replay a game from its beginning, step by step.
 
     :raises InvalidData: if the record cannot be played to its end.
     """
@@ -48,7 +48,7 @@ def played(record: GameRecord) -> list[Told]:
 
 
 def chart(told: Sequence[Told], look: Look) -> Picture:
-    """Prestige over time: a line for each player, with a sign for the source of each gain."""
+    """Draw prestige over time: a line for each player, with a sign for the source of each gain."""
     colours, last = look.colours, told[-1].state
     totals = [line.total for line in sorted(standings(last), key=lambda line: line.player)]
     shown = [[player.prestige for player in one.state.players] for one in told]
@@ -87,14 +87,14 @@ def chart(told: Sequence[Told], look: Look) -> Picture:
 
 
 def _values(foot: int, top: int) -> list[tuple[float, str]]:
-    """Round numbers between two others."""
+    """Return round numbers between two others."""
     step_ = next(s for s in (5, 10, 20, 25, 50, 100, 1000) if (top - foot) / s <= 6)
     first = -(-foot // step_) * step_
     return [(points, signed(points)) for points in range(first, top + 1, step_)]
 
 
 def sources(colours: Palette) -> dict[str, str]:
-    """A sign for each source of prestige, in a square of 32."""
+    """Return a sign for each source of prestige, in a square of 32."""
     signs = {
         kind.name.lower(): token(kind, colours) for kind in TokenKind if kind.name != "CARTOGRAPHY"
     }
@@ -109,7 +109,7 @@ def sources(colours: Palette) -> dict[str, str]:
 
 
 def _gains(told: Sequence[Told], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
-    """The source of each gain, where the line has risen."""
+    """Draw the source of each gain where the line has risen."""
     signs = sources(colours)
     for number, one in enumerate(told):
         for event in one.events:
@@ -135,7 +135,7 @@ _NAMES: Final = {
 
 
 def _legend(colours: Palette) -> str:
-    """What the signs mean."""
+    """Draw the meaning of the signs."""
     parts: list[str] = []
     step_ = (WIDTH - 2 * 24) / len(_NAMES)
     for i, (source, drawn) in enumerate(sources(colours).items()):

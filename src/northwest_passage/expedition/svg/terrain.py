@@ -40,7 +40,7 @@ __all__ = [
 
 
 def grid(columns: int, rows: int, colours: Palette) -> str:
-    """The part that nobody has seen yet: paper with a grid."""
+    """Draw the unknown part: paper with a grid."""
     width, height = columns * CELL, rows * CELL
     lines = "".join(f"M{x * CELL} 0V{height}" for x in range(1, columns))
     lines += "".join(f"M0 {y * CELL}H{width}" for y in range(1, rows))
@@ -59,15 +59,15 @@ class Ground(Frozen):
     """Sea and land of all tiles, drawn as a whole, so that tiles that match join without a seam."""
 
     clip: str
-    """The name of a clip path: what is known."""
+    """The name of a clip path around the known part."""
     open: str
     """The ground under the sun, with the definitions that the rest refers to."""
     frozen: str
-    """The same in winter, to be cut off at the freeze line: ice on the sea, snow on the land."""
+    """The same in winter, to be clipped at the freeze line: ice on the sea, snow on the land."""
 
 
 def ground(map_: Board, complete: tuple[Island, ...], prefix: str, colours: Palette) -> Ground:
-    """The ground of a map.
+    """Draw the ground of a map.
 
     :param complete: the charted islands, which have a colour and a hatch of their own (PLC-7).
     """
@@ -109,7 +109,7 @@ def ground(map_: Board, complete: tuple[Island, ...], prefix: str, colours: Pale
 
 
 def _scenery(known: str, coast: Coast, islands: str, prefix: str, colours: Palette) -> str:
-    """Sea, shallows along the coast, land, and the shore; nothing reaches beyond what is known."""
+    """Draw sea, shallows along the coast, land, and the shore, all within the known part."""
     clip, shore, land = _names(known, coast, prefix)
     line = f'<use href="#{shore}" stroke='
     return (
@@ -126,7 +126,7 @@ def _scenery(known: str, coast: Coast, islands: str, prefix: str, colours: Palet
 
 
 def _winter(known: str, coast: Coast, islands: str, prefix: str, colours: Palette) -> str:
-    """The same scenery frozen: it refers to the coast of the open one."""
+    """Draw the same scenery frozen. It refers to the coast of the open one."""
     clip, shore, land = _names(known, coast, prefix)
     line = f'<use href="#{shore}" stroke='
     return (
@@ -142,7 +142,7 @@ def _winter(known: str, coast: Coast, islands: str, prefix: str, colours: Palett
 
 
 def _names(known: str, coast: Coast, prefix: str) -> tuple[str, str, str]:
-    """The ids of what is known, of its shore and of its land, by their content."""
+    """Return the ids of the known part, of its shore and of its land, by their content."""
     return (
         f"{prefix}known-{digest(known)}",
         f"{prefix}shore-{digest(coast.shore)}",
@@ -151,12 +151,12 @@ def _names(known: str, coast: Coast, prefix: str) -> tuple[str, str, str]:
 
 
 def island_coast(map_: Board, island: Island) -> str:
-    """The outline of a complete island."""
+    """Return the outline of a complete island."""
     return _island(map_, island).land
 
 
 def island_alone(map_: Board, island: Island, prefix: str, colours: Palette) -> tuple[str, str]:
-    """A charted island to be laid over the ground once it is charted: under the sun, and in winter."""
+    """Draw an island to be shown over the ground once it is charted: under the sun, and in winter."""
     coast = _island(map_, island)
     pattern = _hatch(prefix, colours)[1]
     hatched = f'<path d="{coast.land}" fill="url(#{pattern})"/>'
@@ -173,12 +173,12 @@ def island_alone(map_: Board, island: Island, prefix: str, colours: Palette) -> 
 
 
 def hatch(prefix: str, colours: Palette) -> str:
-    """The definition of the hatch of charted islands."""
+    """Return the definition of the hatch of charted islands."""
     return _hatch(prefix, colours)[0]
 
 
 def _hatch(prefix: str, colours: Palette) -> tuple[str, str]:
-    """The definition of the hatch, and its id."""
+    """Return the definition of the hatch, and its id."""
     line = f'<path d="M0 0V9" stroke="{colours["shore"]}" stroke-width="2.2" stroke-opacity=".42"/>'
     pattern = f"{prefix}hatch-{digest(line)}"
     defined = (
@@ -196,7 +196,7 @@ def _island(map_: Board, island: Island) -> Coast:
 
 
 def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
-    """Hills where a cell is all land, waves where it is all sea, but not under symbols."""
+    """Draw hills where a cell is all land, waves where it is all sea, but not under symbols."""
     grid = map_.grid
     symbols = {tile.symbol_cell for tile in map_.tiles}
     hills: list[str] = []
@@ -205,7 +205,7 @@ def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
         if cell in symbols:
             continue
         corners = grid.corners_of(1 << grid.bit(*cell))
-        # Not every cell in the same place, and always this cell in this place.
+        # The place varies from cell to cell, but is always the same for one cell.
         dx, dy = (cell.col * 5 + cell.row * 3) % 7 * 3, (cell.col * 3 + cell.row * 5) % 7 * 3
         x, y = cell.col * CELL + 12 + dx, cell.row * CELL + 24 + dy
         if not corners & ~map_.land:
@@ -220,7 +220,7 @@ def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
 
 
 def chart_marks(map_: Board, complete: tuple[Island, ...], colours: Palette) -> str:
-    """A small compass on each charted island."""
+    """Draw a small compass on each charted island."""
     marks = [_compass(map_, island) for island in complete]
     return (
         f'<g class="charted" pointer-events="none" fill="{colours["cartography"]}"'
@@ -252,7 +252,7 @@ _FLOES: Final = (
 
 
 def floes(prefix: str, colours: Palette) -> tuple[str, str]:
-    """The id of a pattern of floes, and its definition."""
+    """Return the id of a pattern of floes, and its definition."""
     cracks = (
         f'<g fill="none" stroke-linejoin="round"><path d="{_FLOES}" stroke="{colours["ice_floe"]}"'
         f' stroke-width="2.8"/><path transform="translate(1 1.6)" d="{_FLOES}"'
@@ -266,7 +266,7 @@ def floes(prefix: str, colours: Palette) -> tuple[str, str]:
 
 
 def free_ice(columns: int, rows: int, prefix: str, colours: Palette) -> str:
-    """Ice on this many rows where nothing is known yet, clear but calmer than tiles (FRZ-2)."""
+    """Draw ice on the first ``rows`` rows of the unknown part, clear but calmer than tiles (FRZ-2)."""
     box = f'width="{columns * CELL}" height="{rows * CELL}"'
     return (
         f'<g class="ice" pointer-events="none"><rect {box} fill="{colours["ice"]}"/>'
@@ -275,7 +275,7 @@ def free_ice(columns: int, rows: int, prefix: str, colours: Palette) -> str:
 
 
 def freeze_line(columns: int, colours: Palette) -> str:
-    """The southern border of the ice, along y = 0 (FRZ-2)."""
+    """Draw the southern border of the ice, along y = 0 (FRZ-2)."""
     teeth = "".join(f"l8 {-6 if i % 2 else 6}" for i in range(columns * CELL // 8))
     edge = f'd="M0 -3{teeth}" fill="none" stroke-linejoin="round"'
     return (
@@ -289,22 +289,22 @@ def freeze_line(columns: int, colours: Palette) -> str:
 
 @lru_cache(maxsize=1024)
 def face_coast(shape: Shape, corners: Corners) -> Coast:
-    """The coast of a tile that has not been placed yet, its north-western corner at 0, 0."""
+    """Return the coast of a tile that has not been placed yet, its north-western corner at 0, 0."""
     return trace(face_cells(shape), lambda x, y: bool(corners[y * (shape.width + 1) + x]))
 
 
 def face_cells(shape: Shape) -> list[Cell]:
-    """The cells of a tile that has not been placed yet."""
+    """Return the cells of a tile that has not been placed yet."""
     return [Cell(x, y) for y in range(shape.height) for x in range(shape.width)]
 
 
 def face(shape: Shape, corners: Corners, prefix: str, colours: Palette) -> str:
-    """One tile alone, with cells of the usual size."""
+    """Draw one tile alone, with cells of the usual size."""
     return _scenery(outline(face_cells(shape)), face_coast(shape, corners), "", prefix, colours)
 
 
 def small_face(shape: Shape, corners: Corners, colours: Palette) -> str:
-    """One tile alone, plain enough to be shown small; with cells of the usual size."""
+    """Draw one tile alone, simple enough for small pictures, with cells of the usual size."""
     width, height = shape.width * CELL, shape.height * CELL
     coast = Coast(*map(_rounded, face_coast(shape, corners)))
     return (
@@ -319,12 +319,12 @@ def small_face(shape: Shape, corners: Corners, colours: Palette) -> str:
 
 
 def _rounded(path: str) -> str:
-    """A path with whole numbers, which is precise enough for small pictures."""
+    """Round a path to integers, which is precise enough for small pictures."""
     return re.sub(r"\d+\.\d+", lambda number: str(round(float(number[0]))), path)
 
 
 def tiles(map_: Board, frozen_rows: int, prefix: str, colours: Palette) -> str:
-    """Borders of tiles, and for each cell something to click on."""
+    """Draw the borders of tiles, and for each cell a target for clicks."""
     parts = [
         f'<g class="tiles" fill="none" stroke="{colours["tile"]}" stroke-opacity=".5" stroke-width="1.2">'
     ]
@@ -336,7 +336,7 @@ def tiles(map_: Board, frozen_rows: int, prefix: str, colours: Palette) -> str:
 
 
 def names(map_: Board, zoom: float, colours: Palette) -> str:
-    """The names of the tiles, each in its north-western corner."""
+    """Write the names of the tiles, each in its north-western corner."""
     texts = "".join(
         f'<text x="{tile.cell.col * CELL + 5}" y="{num(tile.cell.row * CELL + 3 + 11 * zoom)}">'
         f"{tile.tile}</text>"
@@ -365,7 +365,7 @@ def _tile(tile: PlacedTile, frozen_rows: int, prefix: str, colours: Palette) -> 
 
 
 def joker_mark(cell: Cell, colours: Palette) -> str:
-    """A small letter on a small tile that lies Joker side up (PLC-6)."""
+    """Draw a small letter on a small tile that is placed Joker side up (PLC-6)."""
     return (
         f'<text class="joker-mark" x="{cell.col * CELL + 6}" y="{cell.row * CELL + 16}" font-family="{SERIF}"'
         f' font-size="13" font-style="italic" font-weight="700" fill="{colours["tile"]}"'
@@ -383,6 +383,6 @@ def _cell(cell: Cell, frozen_rows: int, prefix: str) -> str:
 
 
 def tile_title(tile: PlacedTile) -> str:
-    """A tile in words."""
+    """Describe a tile in words."""
     symbol = "" if tile.symbol is None else f", with the symbol of {tile.symbol.name.title()}"
     return f"{tile.tile} at {tile.cell.col},{tile.cell.row}{symbol}"

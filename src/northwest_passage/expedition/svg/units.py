@@ -1,4 +1,4 @@
-"""Ships, Sleds, tokens and medals: how they are drawn, and where they are on the map."""
+"""The drawings of Ships, Sleds, tokens and medals, and their places on the map."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def sled(player: int, colours: Palette) -> str:
-    """A Sled: a load with the player's letter on a runner."""
+    """Draw a Sled: a load with the player's letter on a runner."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     runner = "M-15.5 8H8C13 8 14.5 4 13-.5L16-2C18.5 5 15.5 13.5 8 13.5H-15.5Z"
     load = "M-12-9.5Q-12-12.5-9-12.5H7Q10-12.5 10-9.5V6H-12Z"
@@ -53,7 +53,7 @@ def sled(player: int, colours: Palette) -> str:
 
 
 def unit_drawing(unit: Unit, player: int, colours: Palette) -> str:
-    """A Ship or a Sled."""
+    """Draw a Ship or a Sled."""
     return sled(player, colours) if unit is Unit.SLED else ship(player, colours)
 
 
@@ -64,13 +64,13 @@ _BADGES: Final = {
     TokenKind.STRAIT: "M0-15L15 0L0 15L-15 0Z",
     TokenKind.CARTOGRAPHY: "M0-14L12-10V2Q12 9 0 14Q-12 9-12 2V-10Z",
 }
-"""Each kind of token has an outline of its own."""
+"""The outline of each kind of token."""
 
 _ICONS: Final = {
     # Three stones.
     TokenKind.CAIRN: '<path fill="{ink}" d="M-8 6.2Q-7 2.6 0 2.6T8 6.2Q6 9 0 9T-8 6.2ZM-6-.2Q-5-3.4 0-3.4'
     'T6-.2Q4 1.9 0 1.9T-6-.2ZM-3.6-6.2Q-3-9 0-9T3.6-6.2Q2.6-4.2 0-4.2T-3.6-6.2Z"/>',
-    # A house of snow.
+    # A snow house.
     TokenKind.INUIT: '<path fill="{ink}" d="M-9 6A9 10.5 0 0 1 9 6ZM9.5 6.6v1.4h-19v-1.4z"/>'
     '<path fill="{fill}" d="M-2.6 6.1V3.6A2.6 2.8 0 0 1 2.6 3.6V6.1ZM-6.6-.4h13.2v1h-13.2z"/>',
     # A grave.
@@ -86,7 +86,7 @@ _ICONS: Final = {
 
 
 def token(kind: TokenKind, colours: Palette) -> str:
-    """A token, by outline, colour and icon."""
+    """Draw a token, by outline, colour and icon."""
     name = kind.name.lower()
     fill, ink = colours[name], colours[f"{name}_ink"]
     icon = _ICONS[kind].format(ink=ink, fill=fill)
@@ -98,7 +98,7 @@ def token(kind: TokenKind, colours: Palette) -> str:
 
 
 def medal(value: int, x: float, y: float, zoom: float, colours: Palette) -> str:
-    """A token of an arrow with its prestige."""
+    """Draw a token of an arrow with its prestige."""
     return (
         f'<g class="medal" data-value="{value}" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
         f'<circle r="12.5" fill="{colours["prestige"]}" stroke="{colours["outline"]}" stroke-width="1.2"/>'
@@ -115,12 +115,12 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def _corners_of(cell: Cell) -> tuple[Cell, ...]:
-    """The corner points of a cell: NW, NE, SW, SE (BRD-1)."""
+    """Return the corner points of a cell: NW, NE, SW, SE (BRD-1)."""
     return tuple(Cell(cell.col + dx, cell.row + dy) for dx, dy in _CORNERS)
 
 
 def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
-    """The middle of some quarters of a cell, each given by its corner; without any, the cell's middle."""
+    """Return the middle of some quarters of a cell, given by their corners, by default of the whole cell."""
     points = list(corners) or list(_corners_of(cell))
     x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
     y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)
@@ -128,7 +128,7 @@ def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
 
 
 def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dict[Cell, Spot]:
-    """Where a unit can be drawn on its tile: a place for each suitable cell, the best first."""
+    """Return the places for a unit on its tile, one for each suitable cell, the best first."""
     if unit is Unit.SLED:
         area = queries.sled_area(state, number)
         found = {} if area is None else _walkable_spots(area)
@@ -138,7 +138,7 @@ def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dic
 
 
 def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
-    """Open water, or any water if all of it is frozen (FRZ-5), cell by cell, the best first."""
+    """Return places in open water, or in any water if all of it is frozen (FRZ-5), the best cell first."""
     points = tile.points()
     water = {
         cell: [point for point in _corners_of(cell) if points[point] is Terrain.SEA]
@@ -151,13 +151,13 @@ def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
 
 
 def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
-    """The land or ice of an area under the present sun; nothing if there is no such area (MOV-2)."""
+    """Return places on the land or ice of an area now, or none if there is no such area (MOV-2)."""
     found = areas(state, tile.cell)
     return _walkable_spots(found[area]) if 0 <= area < len(found) else {}
 
 
 def _walkable_spots(area: Area) -> dict[Cell, Spot]:
-    """The land or ice of an area, cell by cell, the best first."""
+    """Return places on the land or ice of an area, cell by cell, the best first."""
     walkable: dict[Cell, list[Cell]] = {}
     for cell, point in area.corners:
         walkable.setdefault(cell, []).append(point)
@@ -170,16 +170,16 @@ def _walkable_spots(area: Area) -> dict[Cell, Spot]:
 
 @attrs.frozen
 class _Piece(Frozen):
-    """A token or a unit that wants a place on its tile."""
+    """A token or a unit that needs a place on its tile."""
 
     name: str
     """Its id in the picture."""
     spots: dict[Cell, Spot]
-    """Where it would stand in each cell that suits it, the best cell first."""
+    """Its place in each suitable cell, the best cell first."""
 
 
 class Place(NamedTuple):
-    """Where a piece is drawn."""
+    """The place where a piece is drawn, and its size."""
 
     x: float
     y: float
@@ -187,9 +187,9 @@ class Place(NamedTuple):
 
 
 def places(state: State, zoom: float = 1.0) -> dict[str, Place]:
-    """Where each token on the map and each unit is drawn, by its id.
+    """Return the place of each token on the map and of each unit, by its id.
 
-    :param zoom: how much larger than usual pieces are, if they have a cell to themselves.
+    :param zoom: the magnification of pieces that have a cell to themselves.
     """
     by_tile: dict[Cell, list[_Piece]] = {}
     for lying in state.tokens:
@@ -212,7 +212,7 @@ def places(state: State, zoom: float = 1.0) -> dict[str, Place]:
 
 
 def can_act(state: State, number: int, unit: Unit) -> bool:
-    """Whether a unit is marked as one that may act now: it has crew for it, or must settle."""
+    """Return ``True`` if a unit is marked as able to act now: it has crew for it, or must settle."""
     player = state.players[number]
     if state.to_act != number or player.position(unit) is None:
         return False
@@ -224,7 +224,7 @@ def can_act(state: State, number: int, unit: Unit) -> bool:
 
 
 def units_and_tokens(state: State, zoom: float, prefix: str, colours: Palette) -> Iterator[str]:
-    """All tokens on the map and all units, each where it is best seen."""
+    """Draw all tokens on the map and all units, each where it is most visible."""
     standing = places(state, zoom)
     for lying in state.tokens:
         yield from _drawn(
@@ -253,7 +253,7 @@ def _drawn(place: Place | None, described: tuple[str, str], content: str) -> Ite
 
 
 def _token_attributes(state: State, cell: Cell, kind: TokenKind, prefix: str) -> tuple[str, str]:
-    """The attributes of a token, and what it is in words."""
+    """Return the attributes of a token, and its description."""
     col, row = cell
     name = token_name(kind)
     points = state.edition.discovery(kind, cell)
@@ -266,7 +266,7 @@ def _token_attributes(state: State, cell: Cell, kind: TokenKind, prefix: str) ->
 def _unit_attributes(
     state: State, unit: Unit, number: int, acting: str, prefix: str
 ) -> tuple[str, str]:
-    """The attributes of a unit, and what it is in words."""
+    """Return the attributes of a unit, and its description."""
     player = state.players[number]
     position, crew = player.position(unit), player.crew(unit)
     kind = unit.name.lower()
@@ -288,9 +288,9 @@ def _unit_attributes(
 
 
 def _arranged(pieces: list[_Piece], zoom: float) -> Iterator[tuple[str, Place]]:
-    """Give each piece of a tile a place; the more share a cell, the smaller they are."""
+    """Assign a place to each piece of a tile. The more pieces share a cell, the smaller they are."""
     load: dict[Cell, list[_Piece]] = {}
-    # Who has least choice of cells comes first.
+    # The piece with the smallest choice of cells comes first.
     for piece in sorted(pieces, key=lambda piece: len(piece.spots)):
         cell = min(piece.spots, key=lambda cell: len(load.get(cell, ())))
         load.setdefault(cell, []).append(piece)
@@ -310,7 +310,7 @@ _NINTHS: Final = tuple((x, y) for y in (0.15, 0.5, 0.85) for x in (0.14, 0.5, 0.
 
 
 def _assign(cell: Cell, wanted: list[Spot]) -> list[Spot]:
-    """Places in a cell that do not overlap, as near as can be to those wanted."""
+    """Return places in a cell that do not overlap, as near as possible to those wanted."""
 
     def there(places: Iterable[Spot]) -> list[Spot]:
         return [((cell.col + x) * CELL, (cell.row + y) * CELL) for x, y in places]
@@ -324,7 +324,7 @@ def _assign(cell: Cell, wanted: list[Spot]) -> list[Spot]:
     free = there(_NINTHS)
     assigned: list[Spot] = []
     for place in wanted:
-        # There is always room: four players have eight units, and a cell has one token.
+        # There is always space: four players have eight units, and a cell has one token.
         nearest = min(free, key=lambda option: _distance(option, place))
         free.remove(nearest)
         assigned.append(nearest)

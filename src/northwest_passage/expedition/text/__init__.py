@@ -1,4 +1,4 @@
-"""The board drawn in characters, for terminals, logs and failing tests, and read back from them.
+"""Text drawings of the board for terminals, logs and failing tests, and a parser for them.
 
 >>> from northwest_passage.expedition import text
 >>> drawing = '''
@@ -21,20 +21,19 @@
 The notation: a map is drawn with a character for each **corner**, four characters apart, and one line of
 insides between two lines of corners.
 
-- ``#`` is land, ``~`` sea; ``.`` or a blank is a corner that nobody knows.
-- Walls, ``---`` and ``|``, go all around a tile; inside a large tile the border between its two cells is
-  open. Free cells have no walls but those of their neighbours. A free cell, or a pair of them, that is
-  walled in on all sides has a ``?`` inside; without it, it would be a tile.
+- ``#`` is land, ``~`` sea; ``.`` or a blank is an unknown corner.
+- Walls, ``---`` and ``|``, surround a tile; inside a large tile the border between its two cells is open.
+  Free cells have no walls but those of their neighbours. A free cell, or a pair of them, that is walled in on
+  all sides has a ``?`` inside; without it, it would be a tile.
 - Inside a cell ``^`` is the symbol of a Cairn, ``@`` Inuit, ``+`` Franklin, ``=`` a Strait. Letters and
-  digits are notes, which :func:`parse` ignores and :func:`notes` reads. :func:`board` writes units so:
-  ``A`` is the Ship of the first player, ``a`` the Sled; ``*`` stands for what found no room.
-- A first line of numbers above the columns, with numbers before the rows, gives **coordinates**: the
-  drawing then knows which part of a board it shows. Between a row's number and the map a ``*`` marks a
-  frozen row.
-- Below the map, lines that begin with ``tiles`` name tiles: ``L17@3,4r90b`` says that L17 lies with its
-  north-western cell at column 3, row 4, turned by 90 degrees, back side up. What is not named gets a
-  name by its picture.
-- A line that begins with ``;`` is a remark. Common indentation does not count.
+  digits are notes, which :func:`parse` ignores and :func:`notes` reads. :func:`board` writes units so: ``A``
+  is the Ship of the first player, ``a`` the Sled; ``*`` stands for units that did not fit.
+- A first line of numbers above the columns, with numbers before the rows, gives **coordinates**: they say
+  which part of a board the drawing shows. Between a row's number and the map a ``*`` marks a frozen row.
+- Below the map, lines that begin with ``tiles`` name tiles: ``L17@3,4r90b`` says that L17 is placed with its
+  north-western cell at column 3, row 4, turned by 90 degrees, back side up. Tiles that are not named are
+  identified by their picture.
+- A line that begins with ``;`` is a comment. Common indentation is ignored.
 
 In the style ``box`` the same map has ``■`` for land, ``≈`` for sea, ``·`` for unknown corners, and walls of
 box characters, thick along land. :func:`parse` reads both styles.

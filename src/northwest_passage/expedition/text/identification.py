@@ -1,4 +1,4 @@
-"""From a drawn map to a :class:`Board`: which tiles these are."""
+"""Identification of the tiles of a drawn map, which gives a :class:`Board`."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def parse(
     at: Cell | tuple[int, int] | None = None,
     onto: Board | None = None,
 ) -> Board:
-    """Read a drawn map; see above for the notation.
+    """Parse a drawn map. See above for the notation.
 
-    Tiles that the text does not name are found by place or picture: the printed tiles of the edition
-    where they lie on a board of its size, then the first unused tile of the catalogue that looks like this,
-    with the drawn symbol if there is one, and otherwise, if possible, without a symbol.
+    Tiles that the text does not name are identified by place or picture: on a board of the edition's size by
+    its printed tiles, otherwise by the first unused tile of the catalogue that looks like this, with the
+    drawn symbol if there is one, and otherwise, if possible, without a symbol.
 
-    :param edition: whose tiles these are; by default the shipped one.
-    :param at: the cell of a board that the north-western cell of the drawing is. By default what its
-        coordinates say, and without them the north-western cell of the board.
-    :param onto: a map that the drawing is laid upon, such as ``edition.printed_board``; the tiles it
-        has may be drawn again. Without it, the board ends where the drawing ends.
+    :param edition: the edition of the tiles; by default the default edition.
+    :param at: the cell of a board that the north-western cell of the drawing is. By default the one given by
+        its coordinates, and without them the north-western cell of the board.
+    :param onto: a map to which the drawing is added, such as ``edition.printed_board``; its tiles may be
+        drawn again. Without it, the board ends where the drawing ends.
     :raises InvalidData: with a problem for each place that cannot be read, by line and column.
 
     >>> from northwest_passage.expedition.text import parse
@@ -61,7 +61,7 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
-    """For each picture, the tiles that can show it, in order, each with the first way to lay it."""
+    """Return for each picture the tiles that can show it, in order, each with its first orientation."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}
     tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
     for tile in [*tiles, *map(TileId.small, range(len(SMALL_PILES)))]:
@@ -74,7 +74,7 @@ def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId
 
 
 class _Namer:
-    """Turns what is drawn into tiles of an edition."""
+    """A converter from drawn tiles to tiles of an edition."""
 
     def __init__(
         self, edition: Edition, grid: Grid, onto: Board | None, names: tuple[TileName, ...]
@@ -93,7 +93,7 @@ class _Namer:
             self.problems.append(Problem("", "two tiles are named for one cell"))
 
     def place(self, drawn: list[DrawnTile]) -> list[PlacedTile]:
-        """All tiles, those of the map below included.
+        """Return all tiles, including those of the underlying map.
 
         :raises InvalidData: if a tile fits neither its name nor the map, or if no tile looks like this.
         """
@@ -138,7 +138,7 @@ class _Namer:
             self.left[tile] -= 1
 
     def _check_fit(self, shape: DrawnTile) -> None:
-        """A drawn tile agrees with the map it is laid upon."""
+        """Check that a drawn tile agrees with the underlying map."""
         if self.onto is None:
             return
         for cell in shape.cells:
@@ -154,7 +154,7 @@ class _Namer:
                 )
 
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
-        """The tile that is named for this place, if it looks as drawn."""
+        """Return the tile that is named for this place, if it looks as drawn."""
         edition, tile = self.edition, name.tile
         if tile.kind is TileKind.PRINTED:
             faces = tuple(
@@ -177,7 +177,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """The printed tile of the edition at this place, if this is its board and it looks like this."""
+        """Return the printed tile at this place, if this is the edition's board and it looks like this."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (
@@ -191,7 +191,7 @@ class _Namer:
         return None
 
     def _guessed(self, shape: DrawnTile) -> PlacedTile | None:
-        """The first unused tile of the catalogue that looks like this."""
+        """Return the first unused tile of the catalogue that looks like this."""
         options = [
             PlacedTile.of(tile, face, shape.cells[0], self.edition.symbol(tile))
             for tile, face in _pictures(self.edition).get((shape.shape, shape.corners), ())
@@ -211,7 +211,7 @@ class _Namer:
 
 
 def _points(shape: DrawnTile) -> Iterator[tuple[tuple[int, int], Terrain]]:
-    """The corners of a drawn tile with their places."""
+    """Yield the corners of a drawn tile with their places."""
     (col, row), width = shape.cells[0], shape.shape.width + 1
     for k, terrain in enumerate(shape.corners):
         yield (col + k % width, row + k // width), terrain

@@ -1,4 +1,4 @@
-"""A map drawn in characters taken apart: lines, walls, corners, and the tiles they form."""
+"""The parser of maps drawn in characters: lines, walls, corners, and the tiles they form."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, Til
 __all__ = []
 
 LAND: Final = "#■"
-"""Land, in ASCII and with box characters, as for all signs here."""
+"""Land, in ASCII and with box characters, as for all signs in this module."""
 SEA: Final = "~≈"
 UNKNOWN: Final = ".· "
 ACROSS: Final = "-─━"
-"""A wall from west to east; the last is thick."""
+"""A wall from west to east. The last is thick."""
 DOWN: Final = "|│┃"
-"""A wall from north to south; the last is thick."""
+"""A wall from north to south. The last is thick."""
 SYMBOLS: Final = {
     TokenKind.CAIRN: "^",
     TokenKind.INUIT: "@",
@@ -35,17 +35,17 @@ SYMBOLS: Final = {
 FREE: Final = "?"
 """A free cell that is walled in."""
 MORE: Final = "*"
-"""More units than there is room for; in the margin, a frozen row."""
+"""More units than fit. In the margin, a frozen row."""
 REMARK: Final = ";"
 
 STEP_X: Final = 4
-"""From one corner to the next, in characters."""
+"""The distance from one corner to the next, in characters."""
 STEP_Y: Final = 2
-"""From one line of corners to the next."""
+"""The distance from one line of corners to the next."""
 
 
 def terrain(picture: str) -> tuple[Terrain, ...]:
-    """The corners of a picture such as ``##~ ~~#``, row by row; blanks and ``/`` may stand between rows.
+    """Parse the corners of a picture such as ``##~ ~~#``, row by row, with blanks or ``/`` between rows.
 
     :raises ValueError: if it contains anything else.
     """
@@ -62,9 +62,9 @@ _NAME: Final = re.compile(r"([LSJP]\d+)@(\d+),(\d+)(?:r(90|180|270))?(b?)")
 
 
 def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, tuple[Cell, ...]]:
-    """The letters and digits drawn inside cells, each with the cells it stands in, in order.
+    """Return the letters and digits drawn inside cells, each with its cells in order.
 
-    So a drawing can say where units are. It accepts and refuses the same drawings as :func:`parse`.
+    They can mark the places of units. The function accepts and refuses the same drawings as :func:`parse`.
 
     >>> from northwest_passage.expedition.text import notes
     >>> notes('''
@@ -89,7 +89,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
 @attrs.frozen
 class DrawnTile(Frozen):
-    """A tile as drawn: what can be seen of it."""
+    """A tile as drawn, as far as it is visible."""
 
     cells: tuple[Cell, ...]
     corners: Corners
@@ -99,13 +99,13 @@ class DrawnTile(Frozen):
 
     @property
     def shape(self) -> Shape:
-        """How it lies."""
+        """The shape with its orientation."""
         if len(self.cells) == 1:
             return SMALL
         return VERTICAL if self.cells[1].row > self.cells[0].row else HORIZONTAL
 
     def moved(self, by: Cell) -> DrawnTile:
-        """The tile with its cells counted from another place.
+        """Return the tile with its cells counted from another origin.
 
         :param by: the cell that was at 0, 0.
         """
@@ -140,52 +140,52 @@ class Drawing(Frozen):
     numbers: tuple[int, ...]
     """The number of each line in the text."""
     margin: int
-    """How many characters of the text are left of the map."""
+    """The number of characters left of the map."""
     origin: Cell
-    """The cell that the coordinates give to the north-western one; 0, 0 without them."""
+    """The coordinates of the north-western cell, or 0, 0 without them."""
     names: tuple[TileName, ...]
     frozen: frozenset[int]
-    """The rows that are marked as frozen beside the map, by their numbers on the board."""
+    """The rows marked as frozen beside the map, by their numbers on the board."""
 
     @property
     def columns(self) -> int:
-        """How many cells are in a row."""
+        """The number of cells in a row."""
         return max(1, -(-(max(map(len, self.lines)) - 1) // STEP_X))
 
     @property
     def rows(self) -> int:
-        """How many rows of cells there are."""
+        """The number of rows of cells."""
         return len(self.lines) // STEP_Y
 
     def cells(self) -> Iterator[Cell]:
-        """All cells, by row, then column."""
+        """Yield all cells, by row, then column."""
         return (Cell(c, r) for r in range(self.rows) for c in range(self.columns))
 
     def at(self, x: int, y: int) -> str:
-        """One character; blank beyond the end of a line."""
+        """Return one character, or a blank beyond the end of a line."""
         line = self.lines[y]
         return line[x] if x < len(line) else " "
 
     def where(self, x: int, y: int) -> str:
-        """The place of a character in the text, for messages."""
+        """Return the place of a character in the text, for messages."""
         return f"line {self.numbers[y]}, column {self.margin + x + 1}"
 
     def corner(self, x: int, y: int) -> Terrain | None:
-        """The terrain of a corner; ``None`` where it is not known."""
+        """Return the terrain of a corner, or ``None`` if it is not known."""
         character = self.at(STEP_X * x, STEP_Y * y)
         return Terrain.LAND if character in LAND else Terrain.SEA if character in SEA else None
 
     def across(self, cell: Cell) -> str:
-        """The northern border of a cell."""
+        """Return the northern border of a cell."""
         x, y = STEP_X * cell.col, STEP_Y * cell.row
         return "".join(self.at(x + i, y) for i in range(1, STEP_X))
 
     def down(self, cell: Cell) -> str:
-        """The western border of a cell."""
+        """Return the western border of a cell."""
         return self.at(STEP_X * cell.col, STEP_Y * cell.row + 1)
 
     def inside(self, cell: Cell) -> str:
-        """What is written in a cell, or on the open border to the next cell east or south."""
+        """Return the text in a cell, or on the open border to the next cell east or south."""
         x, y = STEP_X * cell.col, STEP_Y * cell.row + 1
         middle = "".join(self.at(x + i, y) for i in range(1, STEP_X))
         return (
@@ -195,17 +195,17 @@ class Drawing(Frozen):
         )
 
     def wall_north(self, cell: Cell) -> bool:
-        """Whether there is a wall on the northern border of a cell."""
+        """Return ``True`` if there is a wall on the northern border of a cell."""
         return set(self.across(cell)) <= set(ACROSS)
 
     def wall_west(self, cell: Cell) -> bool:
-        """Whether there is a wall on the western border of a cell."""
+        """Return ``True`` if there is a wall on the western border of a cell."""
         return self.down(cell) in DOWN
 
     def tiles(self) -> list[DrawnTile]:
-        """What is drawn, tile by tile.
+        """Return the drawn tiles.
 
-        :raises InvalidData: if a character means nothing where it stands, or walls are not those of tiles.
+        :raises InvalidData: if a character has no meaning in its place, or walls are not those of tiles.
         """
         problems = list(self._character_problems())
         if problems:
@@ -218,7 +218,7 @@ class Drawing(Frozen):
         return list(map(self._shape, tiles))
 
     def _character_problems(self) -> Iterator[Problem]:
-        """Characters that mean nothing where they stand."""
+        """Yield the characters that have no meaning in their place."""
         for y, line in enumerate(self.lines):
             for x, character in enumerate(line):
                 on_corner_line, on_corner_column = y % STEP_Y == 0, x % STEP_X == 0
@@ -245,7 +245,7 @@ class Drawing(Frozen):
                     )
 
     def _regions(self) -> list[list[Cell]]:
-        """The cells, those joined that have no wall between them."""
+        """Return the cells in groups that have no wall inside."""
         left = dict.fromkeys(self.cells())
         regions: list[list[Cell]] = []
         while left:
@@ -260,7 +260,7 @@ class Drawing(Frozen):
         return regions
 
     def _beside(self, cell: Cell) -> Iterator[tuple[Cell, bool]]:
-        """The places beside a cell, on the drawing or not, and whether a wall is between."""
+        """Yield the places beside a cell, on the drawing or not, and whether a wall is between."""
         col, row = cell
         yield Cell(col, row - 1), self.wall_north(cell)
         yield Cell(col - 1, row), self.wall_west(cell)
@@ -268,7 +268,7 @@ class Drawing(Frozen):
         yield Cell(col + 1, row), self.wall_west(Cell(col + 1, row))
 
     def _is_tile(self, region: list[Cell]) -> bool:
-        """One or two cells with walls all around and no mark that they are free."""
+        """Return ``True`` for one or two cells with walls all around and no mark that they are free."""
         return (
             len(region) <= 2
             and not any(FREE in self.inside(cell) for cell in region)
@@ -278,7 +278,7 @@ class Drawing(Frozen):
         )
 
     def _wall_problems(self, covered: set[Cell]) -> Iterator[Problem]:
-        """Walls and known corners without a tile, tiles with unknown corners, marks outside of tiles."""
+        """Yield walls and known corners without a tile, tiles with unknown corners, and misplaced marks."""
         for y in range(self.rows + 1):
             for x in range(self.columns + 1):
                 around = [Cell(x - 1, y - 1), Cell(x, y - 1), Cell(x - 1, y), Cell(x, y)]
@@ -347,7 +347,7 @@ def read(text: str) -> Drawing:
 
 
 def _read_names(line: str, number: int, indent: int, problems: list[Problem]) -> Iterator[TileName]:
-    """The tiles named in a line below the map."""
+    """Parse the tiles named in a line below the map."""
     words = [(match.start(), match.group()) for match in re.finditer(r"\S+", line)]
     start, word = words.pop(0)
     if word != _TILES:
@@ -381,7 +381,7 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
 def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...]) -> Drawing:
     """Cut the coordinates off a map.
 
-    The first column's number stands above the middle of the first cell, which tells where the map begins.
+    The number of the first column is above the middle of the first cell, which gives the start of the map.
     """
     margin = 0
     origin = Cell(0, 0)

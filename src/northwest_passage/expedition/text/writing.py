@@ -1,4 +1,4 @@
-"""Write a position in characters."""
+"""The text drawing of a position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from northwest_passage.expedition.text.reading import (
 )
 
 Style: TypeAlias = Literal["ascii", "box"]
-"""Plain ASCII, or box characters."""
+"""The characters of a drawing: plain ASCII, or box characters."""
 
 
 def board(
@@ -41,16 +41,16 @@ def board(
     coordinates: bool = True,
     tiles: bool = True,
 ) -> str:
-    """The map in characters, without a line break at the end; see above for the notation.
+    """Draw the map in characters, without a line break at the end. See above for the notation.
 
-    Of a state it shows the tokens that lie on the map, the units, the ice, and below the map who is
-    where. Of a map alone it shows the symbols. ``parse(board(map))`` is the same map.
+    For a state the drawing shows the tokens on the map, the units, the ice, and below the map the place of
+    each unit. For a map alone it shows the symbols. ``parse(board(map))`` is the same map.
 
     :param state: a state, or a map alone.
     :param units: whether a state shows more than its map.
     :param coordinates: whether to number columns and rows.
-    :param tiles: whether to name the tiles below the map; without that, :func:`parse` gives back the same
-        cells and corners but must guess the names.
+    :param tiles: whether to name the tiles below the map. Without the names, :func:`parse` returns the same
+        cells and corners but must guess the tiles.
     :raises InvalidData: if it is neither a state nor a map.
     """
     if type(state) not in (State, Board):
@@ -80,7 +80,7 @@ def board(
 
 
 def _map_lines(map_: Board, inside: dict[Cell, str], style: Style) -> Iterator[str]:
-    """The lines of the map alone, corners and insides in turn."""
+    """Yield the lines of the map alone, alternately corners and insides."""
     grid = map_.grid
     variant = 0 if style == "ascii" else 1
     for y in range(grid.rows + 1):
@@ -99,14 +99,14 @@ def _map_lines(map_: Board, inside: dict[Cell, str], style: Style) -> Iterator[s
 
 
 def _is_wall(map_: Board, a: Cell, b: Cell) -> bool:
-    """Whether a tile ends between two neighbouring cells."""
+    """Return ``True`` if a tile ends between two neighbouring cells."""
     return map_.tile_at(a) is not map_.tile_at(b)
 
 
 def _wall(
     map_: Board, a: tuple[int, int], b: tuple[int, int], characters: str, variant: int
 ) -> str:
-    """The character of a wall between two corners; in boxes it is thick where it is all land."""
+    """Return the character of a wall between two corners. In boxes it is thick where it is all land."""
     along_land = map_.corner(*a) is map_.corner(*b) is Terrain.LAND
     return characters[variant + (variant and along_land)]
 
@@ -123,7 +123,7 @@ def _with_coordinates(grid: Grid, lines: list[str], frozen_rows: int) -> Iterato
 
 
 def _name(placed: PlacedTile) -> str:
-    """A tile and how it lies, as in ``L17@3,4r90b``."""
+    """Return a tile with its place and orientation, as in ``L17@3,4r90b``."""
     turn = f"r{placed.rotation}" if placed.rotation else ""
     return f"{placed.tile}@{placed.cell.col},{placed.cell.row}{turn}{'b' if placed.side else ''}"
 
@@ -131,7 +131,7 @@ def _name(placed: PlacedTile) -> str:
 def _insides(
     map_: Board, symbols: dict[Cell, TokenKind | None], state: State | None
 ) -> dict[Cell, str]:
-    """What is written inside the cells: symbols, units, and the mark of free cells walled in."""
+    """Return the text inside the cells: symbols, units, and the mark of free cells that are walled in."""
     inside = {cell: SYMBOLS[kind] for cell, kind in symbols.items() if kind is not None}
     for region in _walled_in(map_):
         inside.update(dict.fromkeys(region, FREE))
@@ -147,7 +147,7 @@ def _insides(
 
 
 def _walled_in(map_: Board) -> Iterator[tuple[Cell, ...]]:
-    """Free cells, alone or in pairs, which :func:`parse` would otherwise take for tiles."""
+    """Yield free cells, alone or in pairs, which :func:`parse` would otherwise take for tiles."""
     grid = map_.grid
     free = map_.free_cells
     for cell in grid.cells_of(free):
@@ -161,7 +161,7 @@ def _walled_in(map_: Board) -> Iterator[tuple[Cell, ...]]:
 
 
 def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Each unit on the map with the cells of its tile, those first where it is best drawn."""
+    """Yield each unit on the map with the cells of its tile, the best ones for it first."""
     for number, player in enumerate(state.players):
         tile = state.board.tile_at(player.ship)
         if tile is not None:
@@ -179,7 +179,7 @@ def _best_first(tile: PlacedTile, corners: Iterable[tuple[Cell, Cell]]) -> tuple
 
 
 def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
-    """Where a Ship can float on its tile, as the cell and the point (FRZ-5)."""
+    """Yield the places where a Ship can float on its tile, as the cell and the point (FRZ-5)."""
     points = tile.points()
     for cell in tile.cells:
         if not is_frozen(cell, state.frozen_rows):
@@ -189,7 +189,7 @@ def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _remarks(state: State) -> Iterator[str]:
-    """Below the map: the round, what the signs mean, and who is where."""
+    """Yield the lines below the map: the round, the meaning of the signs, and the place of each unit."""
     frozen = state.frozen_rows
     ice = f"{count(frozen, 'frozen row')} ({MORE})" if frozen else "no ice"
     yield f"round {state.round} of {state.edition.rounds}, sun on {state.sun.name}, {ice}"

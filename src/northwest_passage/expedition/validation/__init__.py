@@ -1,8 +1,8 @@
-"""Can this state occur in a game? Checks every invariant.
+"""Validation of states: a check of every invariant.
 
-:func:`check` is for states that come from outside. It lists everything wrong, each with its place in the JSON
-form; what cannot be judged because of something else is left out. Every state that a game can reach passes.
-A state that passes need not be reachable, but the rules can deal with it.
+:func:`check` is for states that come from outside. It lists every problem with its path in the JSON document.
+Checks that depend on an invalid part are left out. Every state that a game can reach passes. A state that
+passes need not be reachable, but the rules can handle it.
 """
 
 from __future__ import annotations
@@ -11,32 +11,25 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_type_hints
 
+from northwest_passage._internal.arguments import name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.errors import Problem, limited, not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
 from northwest_passage.expedition.nouns import Phase
 from northwest_passage.expedition.rules.engine import legal_actions
 from northwest_passage.expedition.state import GapPending, SettlePending, State
-from northwest_passage.expedition.validation import (
-    crew,
-    display,
-    placements,
-    prestige,
-    sizes,
-    tiles,
-    turns,
-    units,
-)
+from northwest_passage.expedition.validation import board, crew, prestige, tiles, turns
 from northwest_passage.expedition.validation.board import Map
 
 __all__ = ["check", "problems_of"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Everything that is wrong with a state; nothing if a game could look like this.
+    """Return every problem of a state, or nothing if a game could reach such a state.
 
-    If there are very many problems, only the first hundred are listed, and one more that says so.
+    If there are more than a hundred problems, only the first hundred are listed, and one more that says so.
 
     >>> import attrs
     >>> import northwest_passage as nwp
@@ -55,7 +48,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Fields of the wrong type. Editions have checked their own."""
+    """Yield the fields of the wrong type. Editions have checked their own."""
     for field, hint in _hints().items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
@@ -70,23 +63,27 @@ def _hints() -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """What is wrong with a state in which every field is of its type."""
+    """Return the problems of a state in which every field has its type."""
     found = limited(_problems(state))
-    # Only now can the rules be asked: they rely on all that was checked.
+    # Only now can the rules be called: they rely on everything that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
-        return (Problem("pending.gap", "there is one way to fill this gap, so it is filled"),)
+        return (
+            Problem(
+                "pending.gap", "must be filled already: there is only one way to fill this gap"
+            ),
+        )
     return found
 
 
 def _problems(state: State) -> Iterator[Problem]:
-    """What is wrong with a state, except what only the rules know.
+    """Yield the problems of a state, except those that only the rules can find.
 
-    Later checks rely on earlier ones, and are left out if those found anything: most need the frame, many the
-    order of turns too, and what looks at the map needs a sound board.
+    Later checks rely on earlier ones and are left out if those found anything. Most need the frame, many also
+    need the order of turns, and those of the map need a sound board.
     """
-    unframed = limited(sizes.frame(state))
+    unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))
-    yield from (*unframed, *sizes.names(state), *crew.crew(state), *unsound)
+    yield from (*unframed, *_names(state), *crew.crew(state), *unsound)
     if unframed:
         return
     unordered = limited(turns.order(state))
@@ -98,24 +95,75 @@ def _problems(state: State) -> Iterator[Problem]:
     if unordered:
         return
     yield from turns.turn(state)
-    yield from display.display(state)
+    yield from tiles.display(state)
     yield from crew.lost_crew(state)
     if unsound:
         return
     yield from _on_the_map(Map(state))
     if state.stage is Phase.SETUP_DRAW:
-        yield from display.setup(state)
+        yield from tiles.setup(state)
 
 
 def _on_the_map(m: Map) -> Iterator[Problem]:
     """Everything that needs a sound board."""
-    yield from placements.placements(m)
-    yield from placements.gaps(m)
+    yield from board.placements(m)
+    yield from board.gaps(m)
     yield from prestige.tokens(m)
     yield from prestige.charted_islands(m)
     for i, player in enumerate(m.state.players):
-        yield from units.units(m, i, player)
+        yield from board.units(m, i, player)
     if isinstance(m.state.pending, GapPending):
-        yield from placements.gap_pending(m, m.state.pending)
+        yield from board.gap_pending(m, m.state.pending)
     elif isinstance(m.state.pending, SettlePending):
-        yield from units.settle_pending(m, m.state.pending)
+        yield from board.settle_pending(m, m.state.pending)
+
+
+# -- The size of the game, and numbers that every other check relies on ------------------------------
+
+
+def _frame(state: State) -> Iterator[Problem]:
+    """The size of the game, and numbers that must name something."""
+    edition, there = state.edition, len(state.players)
+    sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
+    if there not in sizes:
+        yield Problem("players", f"must be as many as the variant is for, got {there}")
+    if len(edition.large_tiles) < there:
+        yield Problem("edition", "must have at least as many large tiles as players")
+    if not 1 <= state.round <= edition.rounds:
+        yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
+    if state.stage is Phase.REVEAL:
+        yield Problem("stage", "must be a stage, not reveal: a reveal follows from an empty slot")
+    if len(state.display) != edition.display_size:
+        yield Problem(
+            "display", f"must have {edition.display_size} slots, got {len(state.display)}"
+        )
+    if len(state.small_piles) != len(edition.small_piles):
+        yield Problem(
+            "small_piles",
+            f"must have {len(edition.small_piles)} piles, got {len(state.small_piles)}",
+        )
+    if state.surcharge not in ((0,) if state.variant.is_solo else (0, 1)):
+        yield Problem(
+            "surcharge",
+            f"must be 0, or 1 after the first action of a turn with other players, got {state.surcharge}",
+        )
+    for field in ("turn_order", "passed", "return_order"):
+        order: tuple[int, ...] = getattr(state, field)
+        if len(set(order)) < len(order) or not all(0 <= player < there for player in order):
+            yield Problem(field, f"must list players 0 to {there - 1}, each at most once")
+    if not state.turn_order:
+        yield Problem("turn_order", "must not be empty")
+    if (state.turn_player is None) != (state.stage is Phase.OVER):
+        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
+    elif state.turn_player is not None and not 0 <= state.turn_player < there:
+        yield Problem("turn_player", f"must be 0 to {there - 1}, got {state.turn_player}")
+    wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
+    if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
+        yield Problem("pending", f"must agree with the stage {state.stage.name.lower()}")
+    if state.board.grid is not edition.grid:
+        yield Problem("board", "must have the size of the edition's board")
+
+
+def _names(state: State) -> Iterator[Problem]:
+    """SET-1: players can be told apart."""
+    yield from name_problems([player.name for player in state.players], "players[{}].name")

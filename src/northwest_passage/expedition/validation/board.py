@@ -1,20 +1,25 @@
-"""A sound board, and where Ships and Sleds can have come to on it."""
+"""A sound board, and where tiles, Ships and Sleds can have come to on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 
+from northwest_passage.errors import Problem
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
-from northwest_passage.expedition.freezing import season
+from northwest_passage.expedition.freezing import season, settlements
 from northwest_passage.expedition.geometry import Grid
-from northwest_passage.expedition.nouns import Cell
-from northwest_passage.expedition.state import GapPending, State
+from northwest_passage.expedition.nouns import Cell, Phase, TileKind
+from northwest_passage.expedition.rules.queries import sled_ice
+from northwest_passage.expedition.state import GapPending, Player, SettlePending, State
+
+__all__ = []
 
 
 class Map:
-    """A state with a sound board, and what follows from it, computed when it is wanted."""
+    """A state with a sound board, and values computed from it on first use."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -25,25 +30,25 @@ class Map:
 
     @cached_property
     def placed(self) -> int:
-        """The cells that the placement which is going on has covered, as bits."""
+        """The cells that the placement in progress has covered, as bits."""
         pending = self.state.pending
         cells = pending.placed if isinstance(pending, GapPending) else ()
         return self.grid.mask(filter(self.grid.has, cells))
 
     @cached_property
     def frozen_rows(self) -> list[int]:
-        """How many rows were frozen in each round up to now."""
+        """The number of frozen rows in each round up to now."""
         return [self.edition.frozen_in(number) for number in range(1, self.state.round + 1)]
 
     @cached_property
     def sailed(self) -> set[Cell]:
-        """MOV-1: the tiles that Ships can have come to, if the least ice there was had stayed."""
+        """The tiles that Ships can have reached, if the least ice so far had lasted (MOV-1)."""
         ice = min(self.frozen_rows)
         return _spread({self.edition.greenland}, season(self.board, ice).ship_destinations)
 
     @cached_property
     def visited(self) -> set[Cell]:
-        """MOV-3: the tiles that Ships or Sleds can have come to, if the most ice there was had stayed."""
+        """The tiles that Ships or Sleds can have reached, if the most ice so far had lasted (MOV-3)."""
         cold = season(self.board, max(self.frozen_rows))
 
         def around(cell: Cell) -> Iterator[Cell]:
@@ -54,22 +59,22 @@ class Map:
         return _spread(self.sailed, around)
 
     def is_visited(self, cell: Cell) -> bool:
-        """Whether a unit can have come to a tile; the Ships' ways are looked at first."""
+        """Return whether a unit can have reached a tile. The Ships' moves are checked first."""
         return cell in self.sailed or cell in self.visited
 
     def is_beside_visited(self, tile: PlacedTile) -> bool:
-        """Whether a unit can have come to a tile, or to one that shares a border with it (PLC-2)."""
+        """Return whether a unit can have reached a tile, or one that shares a border with it (PLC-2)."""
         own = self.grid.mask(tile.cells)
         near = self.grid.cells_of(self.board.anchors_of(own | self.grid.beside(own)))
         return not self.sailed.isdisjoint(near) or not self.visited.isdisjoint(near)
 
     def is_surrounded(self, tile: PlacedTile) -> bool:
-        """Whether no cell beside a tile is free: only there gaps have been (PLC-6)."""
+        """Return whether no cell next to a tile is free. Only such tiles can have filled gaps (PLC-6)."""
         return not self.grid.beside(self.grid.mask(tile.cells)) & self.board.free_cells
 
 
 def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> set[Cell]:
-    """All tiles that can be reached from some."""
+    """Return all tiles that can be reached from ``start``."""
     reached = set(start)
     waiting = list(reached)
     while waiting:
@@ -78,3 +83,132 @@ def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> 
                 reached.add(cell)
                 waiting.append(cell)
     return reached
+
+
+def placements(m: Map) -> Iterator[Problem]:
+    """PLC-1, PLC-2, PLC-4: the sea path is open, and tiles lie where somebody can have placed them."""
+    if not m.board.leaves_sea_path(0, m.edition.sea_path_ends):
+        yield Problem("board", "must leave a sea path between Greenland and the Northwest Passage")
+    for i, tile in enumerate(m.board.tiles):
+        kind = tile.tile.kind
+        if kind is TileKind.PRINTED or (kind is not TileKind.LARGE and m.is_surrounded(tile)):
+            continue
+        if kind is TileKind.JOKER:
+            yield Problem(f"board[{i}]", "must not have a Joker outside of a former gap")
+        elif not m.is_beside_visited(tile):
+            yield Problem(
+                f"board[{i}]", f"must be reachable: no unit can have placed {tile.tile} here"
+            )
+
+
+def gaps(m: Map) -> Iterator[Problem]:
+    """PLC-6: gaps are filled at once, as long as there are small tiles."""
+    started = len(m.board.tiles) > len(m.edition.printed)
+    if m.state.stage is not Phase.FILL_GAP and started and any(m.state.small_piles):
+        for cell in m.grid.cells_of(m.board.gaps):
+            yield Problem(
+                "board", f"must not have a gap: column {cell.col}, row {cell.row} is not filled"
+            )
+
+
+def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
+    """PLC-6: what the placement has covered, and which gap comes next."""
+    state, path = m.state, "pending.placed"
+    cells = m.grid.cells_of(m.placed)
+    tiles = [tile for tile in m.board.tiles if m.grid.mask(tile.cells) & m.placed]
+    if pending.placed != cells or set(cells) != {cell for tile in tiles for cell in tile.cells}:
+        yield Problem(path, "must be the cells of tiles, sorted")
+    elif not any(_is_main(m, tile, tiles) for tile in tiles):
+        yield Problem(path, "must be a tile just placed beside a unit and the gaps filled after it")
+    if state.phase is Phase.REVEAL and len(tiles) != 1:
+        yield Problem(path, "must not have a filled gap before the reveal")
+    gaps = m.grid.cells_of(m.board.gaps) if any(state.small_piles) else ()
+    following = min(gaps, key=lambda cell: (cell.row, cell.col), default=None)
+    if pending.gap != following or (following is None and state.phase is not Phase.REVEAL):
+        yield Problem("pending.gap", "must be the gap that is filled next")
+
+
+def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
+    """Whether a tile can be the one that was placed, and the others its gaps (PLC-2, PLC-6)."""
+    actor = m.state.turn_player
+    assert actor is not None
+    player = m.state.players[actor]
+    on = {player.ship} if player.sled is None else {player.ship, player.sled.tile}
+    beside = m.grid.beside(m.grid.mask(tile.cells))
+    near = set(m.grid.cells_of(m.board.anchors_of(beside)))
+    others = [other for other in tiles if other is not tile]
+    return (
+        tile.tile.kind in (TileKind.LARGE, TileKind.SMALL)
+        and bool(on & near)
+        and not on & {other.cell for other in tiles}
+        and all(
+            other.tile.kind in (TileKind.SMALL, TileKind.JOKER) and m.is_surrounded(other)
+            for other in others
+        )
+    )
+
+
+def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
+    """MOV, SCR-1, SCR-2: Ships and Sleds are where they can have come to, on areas that exist."""
+    path = f"players[{i}]"
+    greenland, passage = m.edition.greenland, m.edition.northwest_passage
+    sled = player.sled
+    if player.ship not in m.tiles:
+        yield Problem(f"{path}.ship", "must be the north-western cell of a tile")
+    elif player.ship not in m.sailed:
+        yield Problem(f"{path}.ship", "must be a tile that a Ship can have reached")
+    if sled is not None:
+        if sled.tile not in m.tiles:
+            yield Problem(f"{path}.sled.tile", "must be the north-western cell of a tile")
+        elif not m.is_visited(sled.tile):
+            yield Problem(f"{path}.sled.tile", "must be a tile that a Sled can have reached")
+        elif player.returned:
+            if sled.area is not None:
+                yield Problem(f"{path}.sled.area", "must be None: the expedition is back")
+        elif sled.area is None or not 0 <= sled.area < season(
+            m.board, sled_ice(m.state, i)
+        ).area_count(sled.tile):
+            yield Problem(
+                f"{path}.sled.area", "must be the number of an area of the tile under this sun"
+            )
+    on = {player.ship} if sled is None else {player.ship, sled.tile}
+    if player.returned and greenland not in on:
+        yield Problem(f"{path}.returned", "must be false: neither Ship nor Sled is in Greenland")
+    if player.returned and len(m.sailed) == 1 and len(m.visited) == 1:
+        yield Problem(f"{path}.returned", "must be false: no unit can have left Greenland yet")
+    if player.passage_reached and not m.is_visited(passage):
+        yield Problem(
+            f"{path}.passage_reached",
+            "must be false: no player can have reached the Northwest Passage",
+        )
+    if passage in on and not player.passage_reached:
+        yield Problem(f"{path}.passage_reached", "must be true: a unit is on the Northwest Passage")
+    if player.passage_reached and not player.returned and player.ship == greenland:
+        # The Ship has never left, so it was the Sled, which cannot have been packed since.
+        gone = player.sled_lost or (sled is not None and sled.tile != greenland)
+        if not gone:
+            yield Problem(
+                f"{path}.passage_reached", "must be false: neither Ship nor Sled has left Greenland"
+            )
+    thaws = any(b < a for a, b in pairwise(m.frozen_rows))
+    if player.sled_lost and not thaws:
+        yield Problem(
+            f"{path}.sled_lost",
+            "must be false: a Sled is lost when the ice melts, and it has not melted yet",
+        )
+
+
+def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
+    """MOV-5: the areas from which the owner chooses."""
+    state = m.state
+    assert state.turn_player is not None
+    sled = state.players[state.turn_player].sled
+    if sled is None or sled.area is None or sled.tile not in m.tiles or state.round == 1:
+        yield Problem("pending", "must be None: the player has no Sled to settle")
+        return
+    old = m.edition.frozen_in(state.round - 1)
+    if not 0 <= sled.area < season(m.board, old).area_count(sled.tile):
+        return  # told with the Sled
+    areas = settlements(m.board, sled.tile, sled.area, old, state.frozen_rows)
+    if pending.areas != areas or len(areas) < 2:
+        yield Problem("pending.areas", "must be the two or more areas in which the Sled can settle")

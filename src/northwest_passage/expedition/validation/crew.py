@@ -1,4 +1,4 @@
-"""Crew: they work, rest or are lost, there are always as many, and they pay for everything."""
+"""Checks of crew: they work, rest or are lost, their number is constant, and they pay for everything."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage._internal.strings import count, short
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.nouns import Phase, TileKind, Variant
 from northwest_passage.expedition.state import Player, State
 
 
 def crew(state: State) -> Iterator[Problem]:
-    """SET-1, MOV-6, SOL-5: crew come back to work, or are lost; there are always as many."""
+    """Check that the number of crew is constant, including lost crew (SET-1, MOV-6, SOL-5)."""
     for i, player in enumerate(state.players):
         path = f"players[{i}]"
         lost = {"crew_lost_with_sled": player.crew_lost_with_sled, "crew_lost": player.crew_lost}
@@ -23,58 +22,64 @@ def crew(state: State) -> Iterator[Problem]:
                 numbers[f"{column}.{field}"] = number
         for field, number in numbers.items():
             if number < 0:
-                yield Problem(f"{path}.{field}", "there cannot be fewer crew than none")
+                yield Problem(f"{path}.{field}", "must not be negative")
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"{short(player.name)} has {count(sum(numbers.values()), 'crew')}, the lost ones "
-                f"included, instead of {state.edition.crew}",
+                f"must have {state.edition.crew} crew, the lost ones included, "
+                f"got {sum(numbers.values())}",
             )
         yield from _sled_crew(state, player, path)
         if state.variant is not Variant.SOLO_LOST_CREW and player.crew_lost:
-            yield Problem(f"{path}.crew_lost", "crew leave the game only in the variant Lost Crew")
+            yield Problem(
+                f"{path}.crew_lost", "must not have lost crew outside the variant Lost Crew"
+            )
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
-    """ACT-E, MOV-6, SOL-5: a Sled without crew is on the player's board; a lost one is nowhere."""
+    """Check that a Sled without crew is on the player's board, a lost one nowhere (ACT-E, MOV-6, SOL-5)."""
     if player.sled_lost and player.sled is not None:
-        yield Problem(f"{path}.sled", "a lost Sled is not on the board")
+        yield Problem(f"{path}.sled", "must be empty: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
-        yield Problem(f"{path}.sled_crew", "a Sled that is not on the board has no crew")
+        yield Problem(f"{path}.sled_crew", "must be empty: the Sled is not on the board")
     if player.sled is not None and not player.sled_crew.total and not player.crew_lost:
-        yield Problem(f"{path}.sled_crew", "a Sled without crew is not on the board")
+        yield Problem(f"{path}.sled_crew", "must not be empty: the Sled is on the board")
     if player.crew_lost_with_sled and not player.sled_lost:
-        yield Problem(f"{path}.crew_lost_with_sled", "no Sled was lost")
+        yield Problem(f"{path}.crew_lost_with_sled", "must be empty: no Sled was lost")
     if player.sled_lost and not player.crew_lost_with_sled and not player.crew_lost:
-        yield Problem(f"{path}.crew_lost_with_sled", "some crew were lost with the Sled")
+        yield Problem(
+            f"{path}.crew_lost_with_sled", "must not be empty: the Sled was lost with its crew"
+        )
 
 
 def lost_crew(state: State) -> Iterator[Problem]:
-    """SOL-5: when crew leave the game in the variant Lost Crew, and how many."""
+    """Check the time and number of crew that leave in the variant Lost Crew (SOL-5)."""
     if state.variant is not Variant.SOLO_LOST_CREW:
         if state.stage is Phase.LOSE_CREW:
-            yield Problem("stage", "crew leave the game only in the variant Lost Crew")
+            yield Problem("stage", "must not have lost crew outside the variant Lost Crew")
         return
     edition, [player] = state.edition, state.players
     second_year = edition.first_year + 1
-    comes = edition.first_year > 0  # else it begins with the setup, and nobody leaves
+    comes = edition.first_year > 0  # otherwise it begins with the setup, and no crew leave
     if state.stage is Phase.LOSE_CREW and not (comes and state.round == second_year):
-        yield Problem("stage", "crew leave the game when the second year begins")
+        yield Problem("stage", "must not be lose_crew before the second year begins")
     waiting = state.stage in (Phase.SETTLE_SLED, Phase.LOSE_CREW)
     is_over = comes and (state.round > second_year or (state.round == second_year and not waiting))
-    # The Sled was lost later than that, or before, and then its crew could not leave.
+    # The Sled was lost after that, or before, in which case its crew could not leave.
     wanted = {min(edition.solo.lost_crew, edition.crew)}
     if player.sled_lost:
         wanted.add(min(edition.solo.lost_crew, edition.crew - player.crew_lost_with_sled))
     if player.crew_lost not in (wanted if is_over else {0}):
-        yield Problem("players[0].crew_lost", "this is not how many crew have left the game by now")
+        yield Problem(
+            "players[0].crew_lost", "must be the number of crew that have left the game by now"
+        )
 
 
 def effort(state: State) -> Iterator[Problem]:
-    """TRN-3, ACT-A to ACT-G: nobody can have done more than the crew have paid for.
+    """Check that no player has done more than the crew have paid for (TRN-3, ACT-A to ACT-G).
 
-    Both sides of the comparison are chosen so that no action adds more to the effort than it pays. So a
-    state that passes leads only to states that pass.
+    Both sides of the comparison are chosen so that no action adds more to the effort than it pays. So a state
+    that passes leads only to states that pass.
     """
     total, paid = 0, 0
     for i, player in enumerate(state.players):
@@ -89,24 +94,24 @@ def effort(state: State) -> Iterator[Problem]:
         if effort > crew:
             yield Problem(
                 f"players[{i}]",
-                f"the tokens and the reserve took at least {effort} crew, and {crew} have worked so far",
+                f"must have worked at least {effort} crew for the tokens and the reserve, got {crew}",
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
-    # With others, each large tile on the board was drawn for 1 crew, then placed for 1; the free one of a
-    # player whose reserve is empty may be among them. Alone, one crew can do both.
+    # In the standard game, each large tile on the board was drawn for 1 crew, then placed for 1. The free
+    # tile of a player whose reserve is empty may be among them. In solo, one crew can do both.
     total += placed if state.variant.is_solo else 2 * placed - min(free, placed)
     if total > paid:
         yield Problem(
             "board",
-            f"it took at least {total} crew in all to get here, and {paid} have worked so far",
+            f"must have taken at least {total} crew in all, got {paid}",
         )
 
 
 def _paid(state: State, player: Player) -> int:
-    """How many crew a player can have spent: all of them in every earlier round, and those not available now.
+    """Return the maximum crew spent: all in every earlier round, and those not available now.
 
-    While Sleds settle, the round is new and nobody has worked in it yet (TRN-6).
+    While Sleds settle, the round is new and no crew have worked in it yet (TRN-6).
     """
     rounds = state.round - 1 if state.stage is Phase.SETTLE_SLED else state.round
     available = player.ship_crew.available + player.sled_crew.available

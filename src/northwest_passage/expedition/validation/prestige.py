@@ -1,4 +1,4 @@
-"""Tokens and prestige: what left the board or the supply belongs to somebody, with its points."""
+"""Checks of tokens and prestige: a player has every token that left the board or supply, with its points."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.validation.board import Map
 
 MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.STRAIT)
-"""The tokens that lie on the map and are taken from there."""
+"""The tokens that are on the map and are taken from there."""
 
 
 def rewards(state: State) -> Iterator[Problem]:
-    """SCR-1, SCR-2, SOL-3, SET-3, SET-4: what is gone from the supply was given to somebody."""
+    """Check that rewards gone from the supply were given to a player (SCR-1, SCR-2, SOL-3, SET-3, SET-4)."""
     edition = state.edition
     northwest: tuple[int, ...] = ()
     greenland: tuple[int, ...] = ()
@@ -34,73 +34,85 @@ def rewards(state: State) -> Iterator[Problem]:
         ("greenland_tokens", greenland, len(state.return_order)),
     ):
         if getattr(state, field) != tokens[takers:]:
-            left = ", ".join(map(str, tokens[takers:])) or "none"
-            yield Problem(field, f"after {count(takers, 'player')} took theirs, {left} are left")
+            left = "(" + ", ".join(map(str, tokens[takers:])) + ")"
+            yield Problem(field, f"must be {left} after {count(takers, 'player')} took a token")
     earned = sorted(player.earned.passage for player in reached)
     if state.variant.is_solo:
         right = not reached or earned[0] in _solo_passage(state)
     else:
         right = earned == sorted((*northwest, *(0,) * len(reached))[: len(reached)])
     if not right:
-        yield Problem("players", "the points for the Northwest Passage are not those of its tokens")
+        yield Problem(
+            "players", "must have the points of the Northwest Passage tokens that were taken"
+        )
     for i, player in enumerate(state.players):
         path = f"players[{i}]"
         if player.earned.passage and not player.passage_reached:
-            yield Problem(f"{path}.earned.passage", "the Northwest Passage was not reached")
+            yield Problem(
+                f"{path}.earned.passage",
+                "must be 0: the player has not reached the Northwest Passage",
+            )
         place = state.return_order.index(i) if i in state.return_order else len(greenland)
         if player.earned.greenland != sum(greenland[place : place + 1]):
-            yield Problem(f"{path}.earned.greenland", "this is not the token of this return")
+            yield Problem(
+                f"{path}.earned.greenland",
+                "must be the points of the token for this place in the return order",
+            )
         for kind, number in attrs.asdict(player.tokens).items():
             if number < 0:
-                yield Problem(f"{path}.tokens.{kind}", "there cannot be fewer tokens than none")
+                yield Problem(f"{path}.tokens.{kind}", "must not be negative")
     given_away = sum(player.tokens.cartography for player in state.players)
     if state.cartography_left < 0:
-        yield Problem("cartography_left", "there cannot be fewer tokens than none")
+        yield Problem("cartography_left", "must not be negative")
     elif state.cartography_left + given_away != edition.cartography_tokens:
         yield Problem(
             "cartography_left",
-            f"with {given_away} given away, there are not {edition.cartography_tokens} in all",
+            f"must be {edition.cartography_tokens} together with the {given_away} given away",
         )
 
 
 def _solo_passage(state: State) -> set[int]:
-    """SOL-3: what reaching the Northwest Passage can have given by now, for each year gone by."""
+    """Return the possible points for the Northwest Passage by now, for each year so far (SOL-3)."""
     first, second = state.edition.solo.northwest
     years = {first} if state.edition.first_year else set[int]()
     return years | {second} if state.round > state.edition.first_year else years
 
 
 def tokens(m: Map) -> Iterator[Problem]:
-    """PLC-5, ACT-F, ACT-G, SCR-3: a token lies on its symbol until somebody takes it and scores it."""
+    """Check that a token is on its symbol until a player takes and scores it (PLC-5, ACT-F, ACT-G, SCR-3)."""
     state, edition = m.state, m.edition
     if list(state.tokens) != sorted(state.tokens):
-        yield Problem("tokens", "the tokens are not in the order of their cells")
+        yield Problem("tokens", "must be sorted by cell")
     symbols = {tile.symbol_cell: tile for tile in m.board.tiles if tile.symbol_cell is not None}
     lying: set[Cell] = set()
     for i, token in enumerate(state.tokens):
         tile = symbols.get(token.cell)
         if tile is None or tile.symbol is not token.kind:
-            yield Problem(
-                f"tokens[{i}]", f"there is no {token.kind.name.lower()} symbol in this cell"
-            )
+            yield Problem(f"tokens[{i}]", f"must be on a {token.kind.name.lower()} symbol")
         elif token.cell in lying:
-            yield Problem(f"tokens[{i}]", "a symbol has one token")
+            yield Problem(f"tokens[{i}]", "must not be the second token of a symbol")
         lying.add(token.cell)
     values: dict[TokenKind, list[int]] = {kind: [] for kind in MAP_TOKENS}
     for cell, tile in symbols.items():
         if cell not in lying and tile.symbol is not None:
             values[tile.symbol].append(edition.discovery(tile.symbol, cell))
             if m.grid.mask((cell,)) & m.placed:
-                yield Problem("tokens", f"the token of {tile.tile}, just placed, is missing")
+                yield Problem(
+                    "tokens", f"must include the token of {tile.tile}, which was just placed"
+                )
             elif not m.is_visited(tile.cell):
-                yield Problem("tokens", f"nobody can have come to {tile.tile} to take its token")
+                yield Problem(
+                    "tokens",
+                    f"must include the token of {tile.tile}: no player can have reached it",
+                )
     for kind, points in values.items():
         name = kind.name.lower()
         counts = [player.tokens[kind] for player in state.players]
         if sum(counts) != len(points):
             yield Problem(
                 "tokens",
-                f"{count(len(points), f'{name} token')} left the board, and players have {sum(counts)}",
+                f"{count(len(points), f'{name} token')} left the board, so players must have "
+                f"as many, got {sum(counts)}",
             )
         else:
             earned = [getattr(player.earned, name) for player in state.players]
@@ -108,9 +120,9 @@ def tokens(m: Map) -> Iterator[Problem]:
 
 
 def charted_islands(m: Map) -> Iterator[Problem]:
-    """PLC-7, SCR-5: each completed island was charted by somebody, with a token while there were any."""
+    """Check that a player charted each completed island, with a token while any were left (PLC-7, SCR-5)."""
     state, table = m.state, m.edition.island_points
-    # Islands that are complete on the printed board, and those of a placement that goes on, are not.
+    # Islands that are complete on the printed board, and those of a placement in progress, are not charted.
     uncharted = {*_printed_islands(m.edition), *completed_islands(m.board, m.placed)}
     charted = [island for island in islands(m.board) if island not in uncharted]
     counts = [player.tokens.cartography for player in state.players]
@@ -118,8 +130,8 @@ def charted_islands(m: Map) -> Iterator[Problem]:
     if sum(counts) != wanted:
         yield Problem(
             "players",
-            f"there are {count(len(charted), 'charted island')}, so {wanted} cartography tokens "
-            f"were given, and players have {sum(counts)}",
+            f"there are {count(len(charted), 'charted island')}, so players must have {wanted} "
+            f"cartography tokens, got {sum(counts)}",
         )
         return
     points = [table[min(len(island.tiles) - 2, len(table) - 1)] for island in charted]
@@ -135,23 +147,24 @@ def _printed_islands(edition: Edition) -> tuple[Island, ...]:
 def _shares(
     source: str, counts: list[int], earned: list[int], points: list[int], *, exact: bool
 ) -> Iterator[Problem]:
-    """All points were earned, and each player's points are possible for their number of tokens.
+    """Check that all points were earned, and that each player's points fit their number of tokens.
 
-    Which token somebody took is not kept, only how many. With n tokens they have at least the sum of the n
-    smallest values, and at most that of the n largest.
+    A state stores only the number of a player's tokens, not which ones they are. The points for n tokens are
+    at least the sum of the n smallest values, and at most that of the n largest.
 
-    :param points: what each token that was taken was worth.
-    :param exact: whether there is a token for every score; else tokens ran out, and a score without one can
-        belong to anybody.
+    :param points: the value of each token that was taken.
+    :param exact: whether there is a token for every score. If not, tokens ran out, and a score without one
+        can belong to any player.
     """
     if sum(earned) != sum(points):
         yield Problem(
-            "players", f"{sum(points)} points were to earn for {source}, not {sum(earned)}"
+            "players", f"must have {sum(points)} points for {source} in all, got {sum(earned)}"
         )
     points = sorted(points)
     for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):
         most = sum(points[len(points) - max(owned, 0) :]) if exact else sum(points)
         if not sum(points[: max(owned, 0)]) <= got <= most:
             yield Problem(
-                f"players[{i}].earned.{source}", f"{count(owned, 'token')} cannot have given this"
+                f"players[{i}].earned.{source}",
+                f"must be what {count(owned, 'token')} can have earned",
             )

@@ -1,4 +1,4 @@
-"""Tiles: how they lie on the board, and that each is in one place."""
+"""Tiles: how they lie on the board, that each is in one place, and the display."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage.errors import Problem
+from northwest_passage.errors import NorthwestPassageError, Problem
 from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind
+from northwest_passage.expedition.rules.setup import new_game
 from northwest_passage.expedition.state import State
+
+__all__ = []
 
 
 def board_tiles(state: State) -> Iterator[Problem]:
-    """BRD: every tile lies as it can, none on another, corners agree, and the printed ones are there."""
+    """Check that tiles are valid, do not overlap, agree at corners, and include the printed ones (BRD)."""
     board, edition = state.board, state.edition
     if board.grid is not edition.grid:
         return
@@ -29,50 +32,52 @@ def board_tiles(state: State) -> Iterator[Problem]:
     covered = Counter(cell for tile in board.tiles for cell in tile.cells)
     for i, tile in enumerate(board.tiles):
         if any(covered[cell] > 1 for cell in tile.cells):
-            yield Problem(f"board[{i}].cells", f"{tile.tile} lies on another tile")
+            yield Problem(f"board[{i}].cells", f"must not overlap: {tile.tile} is on another tile")
     if board.land & board.sea:
         known: dict[Cell, object] = {}
         for i, tile in enumerate(board.tiles):
             for point, terrain in tile.points().items():
                 if known.setdefault(point, terrain) is not terrain:
                     where = f"({point.col}, {point.row})"
-                    yield Problem(f"board[{i}].corners", f"land meets sea at the corner {where}")
+                    yield Problem(
+                        f"board[{i}].corners", f"must match: land meets sea at the corner {where}"
+                    )
     there = {tile.tile for tile in board.tiles}
     for i, printed in enumerate(edition.printed):
         if TileId.printed(i) not in there:
-            yield Problem("board", f"the printed tile P{i}, {printed.name}, is missing")
+            yield Problem("board", f"must include the printed tile P{i}, {printed.name}")
 
 
 def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
-    """BRD-4, BRD-5, BRD-7: a tile of this edition, under the one name of how it lies."""
+    """Check that a tile is of this edition and its orientation canonical (BRD-4, BRD-5, BRD-7)."""
     tile = placed.tile
     if not placed.cells or not all(map(edition.grid.has, placed.cells)):
-        yield Problem(".cells", "the tile does not lie on the board")
+        yield Problem(".cells", "must be cells of the board")
         return
     if tile.kind is TileKind.PRINTED:
         if tile.number >= len(edition.printed):
-            yield Problem(".tile", f"there is no printed tile {tile}")
+            yield Problem(".tile", f"must be a printed tile of the edition, got {tile}")
             return
         printed = edition.printed[tile.number]
         expected = PlacedTile.of(tile, printed.face, printed.cell, edition.symbol(tile))
     else:
         drawn = TileId.small(tile.number) if tile.kind is TileKind.JOKER else tile
         if not edition.has(drawn):
-            yield Problem(".tile", f"there is no tile {tile} in this edition")
+            yield Problem(".tile", f"must be a tile of the edition, got {tile}")
             return
         stamp = edition.pictures.named[drawn].get((placed.side, placed.rotation))
         if stamp is None:
-            yield Problem(".rotation", f"{tile} cannot lie turned and flipped like this")
+            yield Problem(".rotation", f"must be a rotation and side that {tile} has")
             return
         expected = PlacedTile.of(tile, stamp.face, placed.cell, edition.symbol(drawn))
     if placed != expected:
         for field in attrs.fields(PlacedTile):
             if field.eq and getattr(placed, field.name) != getattr(expected, field.name):
-                yield Problem(f".{field.name}", f"this is not how {tile} lies there")
+                yield Problem(f".{field.name}", f"must be as {tile} shows it in this place")
 
 
 def stock(state: State) -> Iterator[Problem]:
-    """BRD-5 to BRD-7, ACT-A: each tile is in one place, and none is missing."""
+    """Check that each tile is in one place, and none is missing (BRD-5 to BRD-7, ACT-A)."""
     edition = state.edition
     board = [(f"board[{i}].tile", placed.tile) for i, placed in enumerate(state.board.tiles)]
     reserves = [
@@ -88,15 +93,15 @@ def stock(state: State) -> Iterator[Problem]:
     for path, tile in board + reserves + waiting:
         if tile.kind is TileKind.LARGE and tile.number < count:
             if tile in found:
-                yield Problem(path, f"{tile} is also in {found[tile]}")
+                yield Problem(path, f"must be in one place: {tile} is also in {found[tile]}")
             found[tile] = path
     for path, tile in reserves + waiting:
         if tile not in found and (not edition.has(tile) or (path, tile) in waiting):
-            yield Problem(path, f"there cannot be a tile {tile} here")
+            yield Problem(path, f"must not be the tile {tile} here")
     if len(found) < count:
         for number in range(count):
             if TileId.large(number) not in found:
-                yield Problem("bag", f"the tile L{number} is nowhere")
+                yield Problem("bag", f"must include the tile L{number}, which is nowhere else")
     yield from _small_stock(
         state,
         Counter(tile.number for _, tile in board + reserves if tile.kind is TileKind.SMALL),
@@ -105,13 +110,14 @@ def stock(state: State) -> Iterator[Problem]:
 
 
 def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iterator[Problem]:
-    """PLC-6, BRD-7: small tiles that are not seen by their colouring lie as Jokers.
+    """Check that small tiles not accounted for by their colouring are Jokers (PLC-6, BRD-7).
 
-    A Joker J3 is a tile of any other pile that stands for one of pile 3, which was used up. So the tiles that
-    are missing from all piles are the Jokers on the board, but not pile by pile.
+    A Joker J3 is a tile of any other pile that represents one of pile 3, which was used up. So the tiles that
+    are missing from all piles together are the Jokers on the board, but this does not hold pile by pile.
 
-    :param used: how many small tiles of each pile lie on the board by their colouring, or in reserves.
-    :param jokers: how many Jokers stand for each pile.
+    :param used: the number of small tiles of each pile that are on the board by their colouring, or in
+        reserves.
+    :param jokers: the number of Jokers that represent each pile.
     """
     missing: list[int] = []
     for pile, (left, all_of_it) in enumerate(
@@ -119,36 +125,107 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     ):
         missing.append(all_of_it - left - used[pile])
         if left < 0:
-            yield Problem(f"small_piles[{pile}]", "a pile has no fewer than 0 tiles")
+            yield Problem(f"small_piles[{pile}]", "must not be negative")
         elif missing[pile] < 0:
             yield Problem(
                 f"small_piles[{pile}]",
-                f"with those on the board and in reserves there are {left + used[pile]} tiles "
-                f"S{pile} instead of {all_of_it}",
+                f"must be {all_of_it} tiles S{pile} with those on the board and in reserves, "
+                f"got {left + used[pile]}",
             )
         elif jokers[pile] and left:
-            yield Problem(
-                f"small_piles[{pile}]", f"a Joker J{pile} lies on the board, but S{pile} is left"
-            )
-    # No Joker comes from the pile it stands for, since that was empty. So the Jokers that stand for a pile
-    # and those that were taken from it are different ones, and together not more than there are.
+            yield Problem(f"small_piles[{pile}]", f"must be 0: a Joker J{pile} is on the board")
+    # No Joker comes from the pile it represents, since that was empty. So the Jokers that represent a pile
+    # and those that were taken from it are different ones, and together at most all Jokers.
     total = jokers.total()
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"small tiles that are not seen elsewhere lie as Jokers: {sum(missing)}, not {total}",
+            f"must leave {total} small tiles for the Jokers on the board, got {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
-        yield Problem("small_piles", "a Joker comes from another pile than the one it stands for")
+        yield Problem("small_piles", "must have a Joker from another pile than the one it replaces")
 
 
 def reserves(state: State) -> Iterator[Problem]:
-    """ACT-A: reserves are sorted; SET-2: everybody has drawn a large tile in the setup."""
+    """Check that reserves are sorted, and that every player drew a large tile in the setup (ACT-A, SET-2)."""
     drawn = 0
     for i, player in enumerate(state.players):
         if list(player.reserve) != sorted(player.reserve):
-            yield Problem(f"players[{i}].reserve", "the tiles are not in order")
+            yield Problem(f"players[{i}].reserve", "must be sorted")
         drawn += sum(tile.kind is TileKind.LARGE for tile in player.reserve)
     drawn += sum(placed.tile.kind is TileKind.LARGE for placed in state.board.tiles)
     if state.stage is not Phase.SETUP_DRAW and drawn < len(state.players):
-        yield Problem("players", "each player has drawn a large tile in the setup")
+        yield Problem("players", "must each have drawn a large tile in the setup")
+
+
+def display(state: State) -> Iterator[Problem]:
+    """SET-2, ACT-A, ACT-B, SOL-1: when slots of the display can be empty, and tiles set aside."""
+    display, stage, size = state.display, state.stage, state.edition.display_size
+    empty = display.count(None)
+    due = bool(empty and state.bag)
+    filled = size - empty
+    in_a_row = None not in display[:filled]
+    if stage is Phase.SETUP_DRAW:
+        yield from _setup_display(state, due, in_a_row)
+    elif stage is Phase.OWED_DRAW:
+        # A refresh needs a tile in the bag, so there were as many as slots, and one.
+        if not in_a_row:
+            yield Problem("display", "must be filled from the left")
+        if empty and not due:
+            yield Problem("display", "must have a tile for each slot after a refresh")
+        if due and not state.set_aside and not size - filled < len(state.bag) <= size:
+            yield Problem("bag", "must be empty: slots of the display are left empty")
+    elif due and stage is Phase.TURN:
+        assert state.turn_player is not None
+        player = state.players[state.turn_player]
+        drawn = any(tile.kind is TileKind.LARGE for tile in player.reserve)
+        acted = player.ship_crew.resting or player.sled_crew.resting
+        if empty > 1 or not drawn or not acted or not (state.surcharge or state.variant.is_solo):
+            yield Problem("display", "must not have an empty slot unless its tile was just drawn")
+    elif due and not (
+        stage is Phase.FILL_GAP and state.variant.is_solo and empty == 1 and in_a_row
+    ):
+        yield Problem("display", "must not have an empty slot while the bag has tiles")
+    if state.set_aside and not (stage is Phase.OWED_DRAW and due and len(state.set_aside) == size):
+        yield Problem(
+            "set_aside", "must be a whole display, or empty unless the next one is being filled"
+        )
+
+
+def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]:
+    """SET-2: from the last player to the first each draws one large tile, which is replaced."""
+    order, actor = state.turn_order, state.turn_player
+    assert actor is not None
+    place = order.index(actor)
+    for k, i in enumerate(order):
+        kinds = [tile.kind for tile in state.players[i].reserve]
+        expected = [TileKind.LARGE] if k > place else []
+        just_drawn = k == place and due and state.display.count(None) == 1
+        if kinds != expected and not (just_drawn and kinds == [TileKind.LARGE]):
+            yield Problem(
+                f"players[{i}].reserve",
+                "must have one large tile exactly if the player has drawn; the last player draws first",
+            )
+    if due and not state.players[actor].reserve and not (in_a_row and actor == order[-1]):
+        yield Problem("display", "must be filled from the left before a player draws")
+
+
+def setup(state: State) -> Iterator[Problem]:
+    """SET: until all have drawn, nothing else has happened."""
+    try:
+        start = new_game(
+            [player.name for player in state.players],
+            turn_order=state.turn_order,
+            variant=state.variant,
+            edition=state.edition,
+        )
+    except NorthwestPassageError:  # for the names, which are told elsewhere
+        return
+    for field in ("board", "tokens", "small_piles", "cartography_left"):
+        if getattr(state, field) != getattr(start, field):
+            yield Problem(field, "must be as at the start during the setup")
+    for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
+        if attrs.evolve(player, reserve=()) != fresh:
+            yield Problem(
+                f"players[{i}]", "must be as at the start during the setup, but for one tile"
+            )

@@ -6,7 +6,7 @@ or the seat of an opponent, stand in one row, in which there may be places witho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -23,7 +23,18 @@ from northwest_passage.rl.adventure.path_codes import (
     from_boat,
 )
 
-__all__ = ["SEATS", "STRIDE", "By", "Meaning", "Row", "outcomes", "rows", "words"]
+__all__ = [
+    "BLOCKS",
+    "SEATS",
+    "STRIDE",
+    "VERSION",
+    "By",
+    "Meaning",
+    "Row",
+    "outcomes",
+    "rows",
+    "words",
+]
 
 SEATS: Final = 4
 FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
@@ -67,46 +78,28 @@ Row: TypeAlias = tuple[tuple[Any, ...], list[Meaning | None]]
 
 
 def rows(edition: Edition) -> Iterator[Row]:
-    """Everything that has codes, in order. Any change here needs a new version."""
-    for character in Character:
-        yield _fixed(adventure.ChooseCharacter, character)
-    yield from _paths(edition, adventure.Advance)
-    raids = [Meaning(adventure.Raid, (), By.PATH, (first, ())) for first in range(FIRSTS)]
-    yield (adventure.Raid,), [*raids]
-    yield _laid(edition, adventure.Recover, 1)
-    for kind in (adventure.DropIceberg, adventure.FreshWater, adventure.EndTurn):
-        yield _fixed(kind)
-    for chosen, card in product((adventure.DiscardCard, adventure.ChooseCard), Card):
-        yield _fixed(chosen, card)
-    for turned in (False, True):
-        yield _tile(edition, adventure.SwapTile, turned)
-    yield _tile(edition, adventure.RotateTile)
-    yield _fixed(adventure.KeepTiles)
-    yield _seats(adventure.PlaySabotage, 1)
-    yield _seats(adventure.PlaySilence, 1)
-    yield _fixed(adventure.PlayPlenty)
-    yield _fixed(adventure.PlaySafeConduct)
-    yield _laid(edition, adventure.PlayWreck, SEATS)
-    for shape in Shape:
-        reserves = [
-            Meaning(adventure.PlayWreck, (shape,), By.RESERVE, (seat,)) for seat in range(SEATS)
-        ]
-        yield (adventure.PlayWreck, shape), [*reserves]
-    yield _hexes(edition, adventure.PlayIceberg)
-    yield _seats(adventure.PlayHeadwind, 1)
-    yield _tile(edition, adventure.PlayCurrent)
-    yield _seats(adventure.PlayTheft, 1)
-    yield _seats(adventure.PlayMutiny, 0)
-    yield _laid(edition, adventure.PlaySalvage, 1)
-    yield from _paths(edition, adventure.PlayTailwind)
-    for turned in (False, True):
-        yield _tile(edition, adventure.PlayDrift, turned)
-    yield _hexes(edition, adventure.PlayThaw)
-    yield _fixed(adventure.PlaySpurt)
+    """Everything that has codes, in order."""
+    for kind, block in BLOCKS.items():
+        yield from block(edition, kind)
+
+
+def _single(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    """One code."""
+    yield _fixed(kind)
 
 
 def _fixed(kind: type[Any], *fields: Any) -> Row:
     return (kind, *fields), [Meaning(kind, fields)]
+
+
+def _characters(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    for character in Character:
+        yield _fixed(kind, character)
+
+
+def _cards(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    for card in Card:
+        yield _fixed(kind, card)
 
 
 def _paths(edition: Edition, kind: type[Any]) -> Iterator[Row]:
@@ -122,14 +115,30 @@ def _paths(edition: Edition, kind: type[Any]) -> Iterator[Row]:
         )
 
 
-def _laid(edition: Edition, kind: type[Any], seats: int) -> Row:
+def _first_steps(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield (kind,), [Meaning(kind, (), By.PATH, (first, ())) for first in range(FIRSTS)]
+
+
+def _tokens(edition: Edition, kind: type[Any], seats: int = SEATS) -> Iterator[Row]:
+    """Tokens on the scenario."""
     places = [
         Meaning(kind, (shape,), By.TOKEN, (seat, rank))
         for seat in range(seats)
         for shape in Shape
         for rank in range(edition.tokens[shape])
     ]
-    return (kind,), [*places]
+    yield (kind,), [*places]
+
+
+def _own_tokens(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield from _tokens(edition, kind, 1)
+
+
+def _tokens_and_reserves(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield from _tokens(edition, kind)
+    for shape in Shape:
+        seats = range(SEATS)
+        yield (kind, shape), [Meaning(kind, (shape,), By.RESERVE, (seat,)) for seat in seats]
 
 
 def _ahead(edition: Edition) -> range:
@@ -137,28 +146,73 @@ def _ahead(edition: Edition) -> range:
     return range(1 - edition.rows, edition.rows + 1)
 
 
-def _hexes(edition: Edition, kind: type[Any]) -> Row:
+def _hexes(edition: Edition, kind: type[Any]) -> Iterator[Row]:
     places: list[Meaning | None] = []
     for ahead, x in product(_ahead(edition), range(-STRIDE // 2, STRIDE // 2)):
         fine = abs(x) < STRIDE // 2 and (x - ahead) % 2 == 0
         places.append(Meaning(kind, (), By.HEX, (x, ahead)) if fine else None)
-    return (kind,), places
+    yield (kind,), places
 
 
-def _tile(edition: Edition, kind: type[Any], *fields: bool) -> Row:
+def _tiles(edition: Edition, kind: type[Any], *fields: bool) -> Iterator[Row]:
     places = product(range(len(SIDES)), _ahead(edition))
-    return (kind, *fields), [Meaning(kind, fields, By.TILE, place) for place in places]
+    yield (kind, *fields), [Meaning(kind, fields, By.TILE, place) for place in places]
 
 
-def _seats(kind: type[Any], least: int) -> Row:
+def _turned_tiles(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    """Tiles, as they lie or turned."""
+    yield from _tiles(edition, kind, False)
+    yield from _tiles(edition, kind, True)
+
+
+def _players(edition: Edition, kind: type[Any], least: int = 0) -> Iterator[Row]:
     seats = range(SEATS)
-    return (kind,), [
-        Meaning(kind, (), By.SEAT, (seat,)) if seat >= least else None for seat in seats
-    ]
+    yield (
+        (kind,),
+        [Meaning(kind, (), By.SEAT, (seat,)) if seat >= least else None for seat in seats],
+    )
+
+
+def _opponents(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield from _players(edition, kind, 1)
+
+
+VERSION: Final = 1
+"""The version of the numbering. Any change of the table or of the outcomes needs a new one."""
+BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]]]] = {
+    adventure.ChooseCharacter: _characters,
+    adventure.Advance: _paths,
+    adventure.Raid: _first_steps,
+    adventure.Recover: _own_tokens,
+    adventure.DropIceberg: _single,
+    adventure.FreshWater: _single,
+    adventure.EndTurn: _single,
+    adventure.DiscardCard: _cards,
+    adventure.ChooseCard: _cards,
+    adventure.SwapTile: _turned_tiles,
+    adventure.RotateTile: _tiles,
+    adventure.KeepTiles: _single,
+    adventure.PlaySabotage: _opponents,
+    adventure.PlaySilence: _opponents,
+    adventure.PlayPlenty: _single,
+    adventure.PlaySafeConduct: _single,
+    adventure.PlayWreck: _tokens_and_reserves,
+    adventure.PlayIceberg: _hexes,
+    adventure.PlayHeadwind: _opponents,
+    adventure.PlayCurrent: _tiles,
+    adventure.PlayTheft: _opponents,
+    adventure.PlayMutiny: _players,
+    adventure.PlaySalvage: _own_tokens,
+    adventure.PlayTailwind: _paths,
+    adventure.PlayDrift: _turned_tiles,
+    adventure.PlayThaw: _hexes,
+    adventure.PlaySpurt: _single,
+}
+"""The codes of each kind of action of a player, in order."""
 
 
 def outcomes(edition: Edition) -> Iterator[Action]:
-    """What chance can do, in order. Any change here needs a new version."""
+    """What chance can do, in order."""
     yield from map(adventure.DealCharacter, Character)
     for name, tile in edition.tile.items():
         for turned in (False,) if tile.looks_the_same else (False, True):

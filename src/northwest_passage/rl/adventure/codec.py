@@ -16,11 +16,13 @@ from northwest_passage import adventure
 from northwest_passage.adventure import CHANCE, Action, Edition, Hex, Shape, Token
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import ATLANTIC
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
 from northwest_passage.adventure.views import Position
 from northwest_passage.rl.adventure.code_layout import (
     SEATS,
     STRIDE,
+    VERSION,
     By,
     Meaning,
     outcomes,
@@ -112,7 +114,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     """
 
     game = "adventure"
-    version = 1
+    version = VERSION
 
     def __init__(self, edition: Edition | None = None) -> None:
         """Number the actions of an edition, by default the shipped one; takes some 10 ms."""
@@ -137,6 +139,8 @@ class AdventureCodec(ActionCodec[Position, Action]):
                 if meaning is not None:
                     self._meanings.append(meaning)
         self.size: int = len(self._meanings)
+        self._by: dict[type[Any], By] = {m.kind: m.by for m in reversed(self._meanings)}
+        """What the first codes of each kind of action depend on."""
         self._chance: list[Action] = [*outcomes(self.edition)]
         self._chance_codes: dict[Action, int] = {a: code for code, a in enumerate(self._chance)}
         self.chance_size: int = len(self._chance)
@@ -202,35 +206,32 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def _look(self, action: Action) -> _Place:
         """The place of an action; with -1 as the place if it has none in any state."""
         base, kind = self._base, type(action)
-        match action:
-            case adventure.Advance(shape, path) | adventure.PlayTailwind(shape, path):
-                steps = steps_of(shape, path, self._pacific) if path else None
-                return base.get((kind, shape, steps), -1), _STATIC, _key(path)
-            case adventure.Raid(to):
-                return base[kind,], _STATIC, _key((to,))
-            case adventure.Recover(shape, path):
-                spelled = Token(0, shape, path).spelled
-                return base[kind,], _TOKENS, (shape, spelled.path)
-            case adventure.PlayWreck(token) if not token.path:
-                return base[kind, token.shape], _STATIC, _SEAT - token.owner
-            case adventure.PlayWreck(token) | adventure.PlaySalvage(token):
-                return base[kind,], _TOKENS, token.spelled
-            case adventure.PlayIceberg(place) | adventure.PlayThaw(place):
+        its: Any = action
+        match self._by.get(kind):
+            case By.PATH:
+                path = queries.path(action)
+                if "to" in kind.__match_args__:
+                    return base[kind,], _STATIC, _key(path)
+                steps = steps_of(its.shape, path, self._pacific) if path else None
+                return base.get((kind, its.shape, steps), -1), _STATIC, _key(path)
+            case By.TOKEN if "token" not in kind.__match_args__:
+                spelled = Token(0, its.shape, its.path).spelled
+                return base[kind,], _TOKENS, (its.shape, spelled.path)
+            case By.TOKEN if its.token.path or (kind, its.token.shape) not in base:
+                return base[kind,], _TOKENS, its.token.spelled
+            case By.TOKEN:
+                return base[kind, its.token.shape], _STATIC, _SEAT - its.token.owner
+            case By.HEX:
+                place: Hex = its.hex
                 fine = 0 <= place.col < MOST_COLUMNS and 1 <= place.row <= self.edition.rows
                 x, row = spread(place)
                 return base[kind,] + row * STRIDE + x if fine else -1, _STATIC, _BOAT
-            case adventure.SwapTile(tile, turned) | adventure.PlayDrift(tile, turned):
-                return base[kind, turned and not self._same(tile)], _TILES, tile
-            case adventure.RotateTile(tile) | adventure.PlayCurrent(tile):
-                return base[kind,], _TILES, tile
-            case adventure.PlayMutiny(seat):
-                return base[kind,], _STATIC, _SEAT - seat
-            case (
-                adventure.PlaySabotage(seat)
-                | adventure.PlaySilence(seat)
-                | adventure.PlayHeadwind(seat)
-                | adventure.PlayTheft(seat)
-            ):
+            case By.TILE:
+                if "turned" in kind.__match_args__:
+                    return base[kind, its.turned and not self._same(its.tile)], _TILES, its.tile
+                return base[kind,], _TILES, its.tile
+            case By.SEAT:
+                [seat] = [getattr(action, name) for name in kind.__match_args__]
                 return base[kind,], _STATIC, _SEAT - seat
             case _:
                 fields = [getattr(action, name) for name in kind.__match_args__]
@@ -278,7 +279,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
             case _:
                 seat = _seat(state, rest[0])
                 if seat is not None and by is By.RESERVE:
-                    action = adventure.PlayWreck(Token(seat, fields[0]))
+                    action = kind(Token(seat, fields[0]))
                 else:
                     action = None if seat is None else kind(seat)
         if action is None:
@@ -310,7 +311,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                 spelled = (first, steps_of(fields[0], path, self._pacific))
             if spelled != ways:
                 return None
-        action: Action = adventure.Raid(path[0]) if kind is adventure.Raid else kind(*fields, path)
+        action: Action = kind(path[0]) if "to" in kind.__match_args__ else kind(*fields, path)
         return action
 
     def _with_tile(
@@ -386,8 +387,7 @@ def _with_token(
     if rank >= len(tokens):
         return None
     token = tokens[rank]
-    own = kind is adventure.Recover
-    action: Action = adventure.Recover(shape, token.path) if own else kind(token)
+    action: Action = kind(token) if "token" in kind.__match_args__ else kind(shape, token.path)
     return action
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.adventure import Action, Edition, State, View
 from northwest_passage.rl.adventure.task import AdventureTask
 from northwest_passage.rl.pettingzoo import RewardKind, TaskEnv, wrapped

@@ -7,7 +7,7 @@ learned in one corner of the map holds in another. It is the same for all varian
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from itertools import product
@@ -17,10 +17,11 @@ import northwest_passage as nwp
 from northwest_passage.expedition import Action, Cell, Edition, State, TileId, Unit
 from northwest_passage.expedition.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Shape
 from northwest_passage.expedition.nouns import Corners
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import GapPending
 from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 
-__all__ = ["ExpeditionCodec"]
+__all__ = ["BLOCKS", "ExpeditionCodec"]
 
 SHAPES: Final = (SMALL, HORIZONTAL, VERTICAL)
 AREAS: Final = 3
@@ -28,6 +29,11 @@ AREAS: Final = 3
 
 _Key: TypeAlias = tuple[Any, ...]
 """An action without what a state adds to it: the class and the other fields."""
+
+
+_CELLS: Final = {"cell", "to"}
+_FROM_STATE: Final = _CELLS | {"from_sled"}
+"""The fields that a state adds to a key: a cell, by its offset or as the gap, and the rest of lost crew."""
 
 
 class _Meaning(NamedTuple):
@@ -61,6 +67,89 @@ _MIDDLE: Final = _SPAN * _REACH + _REACH
 _SQUARE: Final = _SPAN * _SPAN
 
 
+_HERE: Final = (Cell(0, 0),)
+_Row: TypeAlias = tuple[_Key, Unit | None, tuple[Cell, ...]]
+"""A key, the unit from whose tile offsets count, and these offsets."""
+
+
+def _from_fields(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
+    """A code for each combination of values of the fields."""
+    values: dict[str, Iterable[object]] = {
+        "slot": range(edition.display_size),
+        "pile": range(len(edition.small_piles)),
+        "unit": Unit,
+        "area": range(AREAS),
+        "corners": product(nwp.Terrain, repeat=4),
+        "from_ship": range(min(edition.solo.lost_crew, edition.crew) + 1),
+    }
+    names = [name for name in kind.__match_args__ if name not in _FROM_STATE]
+    for fields in product(*(values[name] for name in names)):
+        yield (kind, *fields), None, _HERE
+
+
+def _tiles(edition: Edition) -> list[TileId]:
+    large = map(TileId.large, range(len(edition.large_tiles)))
+    return [*large, *map(TileId.small, range(len(edition.small_piles)))]
+
+
+def _placements(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
+    """A code for each picture of each tile, beside each unit, at each offset."""
+    for unit, tile in product(Unit, _tiles(edition)):
+        pictures: set[object] = set()
+        for face in edition.faces(tile):
+            if face.picture not in pictures:
+                pictures.add(face.picture)
+                yield (kind, unit, tile, face.rotation, face.side), unit, offsets((face.shape,))
+
+
+def _sailing(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
+    yield (kind,), Unit.SHIP, offsets(SHAPES)
+
+
+def _driving(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
+    for area in range(AREAS):
+        yield (kind, area), Unit.SLED, offsets(SHAPES)
+
+
+def _transfers(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
+    crew = range(edition.crew + 1)
+    for available, resting in product(crew, crew):
+        if available + resting <= edition.crew:
+            for area in (None, *range(AREAS)):
+                yield (kind, available, resting, area), None, _HERE
+
+
+def _leftmost_placements(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
+    """A code for each way to turn and flip a large tile, beside each unit, at each offset."""
+    for unit, side, rotation in product(Unit, nwp.Side, ROTATIONS):
+        shape = VERTICAL if rotation % 180 else HORIZONTAL
+        yield (kind, unit, rotation, side), unit, offsets((shape,))
+
+
+VERSION: Final = 1
+"""The version of the numbering. Any change of the table needs a new one."""
+BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[_Row]]]] = {
+    nwp.TakeLarge: _from_fields,
+    nwp.TakeSmall: _from_fields,
+    nwp.DrawLarge: _from_fields,
+    nwp.DrawSmall: _from_fields,
+    nwp.RefreshTiles: _from_fields,
+    nwp.PlaceTile: _placements,
+    nwp.MoveShip: _sailing,
+    nwp.MoveSled: _driving,
+    nwp.TransferCrew: _transfers,
+    nwp.Explore: _from_fields,
+    nwp.Discover: _from_fields,
+    nwp.Pass: _from_fields,
+    nwp.EndTurn: _from_fields,
+    nwp.FillGap: _from_fields,
+    nwp.SettleSled: _from_fields,
+    nwp.LoseCrew: _from_fields,
+    nwp.DrawAndPlace: _leftmost_placements,
+}
+"""The codes of each kind of action of a player, in order."""
+
+
 class ExpeditionCodec(ActionCodec[State, Action]):
     """The codec of Expedition for one edition: 11,340 codes for the shipped one.
 
@@ -75,7 +164,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     """
 
     game = "expedition"
-    version = 1
+    version = VERSION
 
     def __init__(self, edition: Edition | None = None) -> None:
         """Number the actions of an edition, by default the shipped one; takes some 50 ms."""
@@ -88,9 +177,10 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         self._seen: dict[Action, tuple[int, int]] = {}
         """For an action that was seen before, its place in `_code_at` if its unit stood at (0, 0), and which
         unit that is; 2 for no unit. From there on a code is a subtraction and an index."""
-        for key, anchor, where in self._rows():
-            self._add(key, anchor, where)
-        for tile in self._tiles():
+        for kind, block in BLOCKS.items():
+            for key, anchor, where in block(self.edition, kind):
+                self._add(key, anchor, where)
+        for tile in _tiles(self.edition):
             # All names of a picture share its codes.
             canonical: dict[object, _Key] = {}
             for face in self.edition.faces(tile):
@@ -105,55 +195,6 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         )
 
     # -- The numbering ---------------------------------------------------------------------------
-
-    def _tiles(self) -> list[TileId]:
-        large = map(TileId.large, range(len(self.edition.large_tiles)))
-        return [*large, *map(TileId.small, range(len(self.edition.small_piles)))]
-
-    def _rows(self) -> Iterator[tuple[_Key, Unit | None, tuple[Cell, ...]]]:
-        """Everything that has codes, in order. Any change here needs a new version."""
-        edition = self.edition
-        slots, piles = range(edition.display_size), range(len(edition.small_piles))
-        crew = range(edition.crew + 1)
-        here = (Cell(0, 0),)
-        fixed: list[_Key] = [(nwp.TakeLarge, slot) for slot in slots]
-        fixed += [(nwp.TakeSmall, pile) for pile in piles]
-        fixed += [(nwp.DrawLarge, unit, slot) for unit in Unit for slot in slots]
-        fixed += [(nwp.DrawSmall, unit, pile) for unit in Unit for pile in piles]
-        fixed += [(nwp.RefreshTiles, unit) for unit in Unit]
-        for key in fixed:
-            yield key, None, here
-        for unit, tile in product(Unit, self._tiles()):
-            pictures: set[object] = set()
-            for face in edition.faces(tile):
-                if face.picture not in pictures:
-                    pictures.add(face.picture)
-                    key = (nwp.PlaceTile, unit, tile, face.rotation, face.side)
-                    yield key, unit, offsets((face.shape,))
-        yield (nwp.MoveShip,), Unit.SHIP, offsets(SHAPES)
-        for area in range(AREAS):
-            yield (nwp.MoveSled, area), Unit.SLED, offsets(SHAPES)
-        fixed = [
-            (nwp.TransferCrew, available, resting, area)
-            for available, resting in product(crew, crew)
-            if available + resting <= edition.crew
-            for area in (None, *range(AREAS))
-        ]
-        fixed += [(kind, unit) for kind in (nwp.Explore, nwp.Discover) for unit in Unit]
-        fixed += [(nwp.Pass,), (nwp.EndTurn,)]
-        fixed += [
-            (nwp.FillGap, corners, pile)
-            for corners in product(nwp.Terrain, repeat=4)
-            for pile in piles
-        ]
-        fixed += [(nwp.SettleSled, area) for area in range(AREAS)]
-        most = min(edition.solo.lost_crew, edition.crew)
-        fixed += [(nwp.LoseCrew, from_ship) for from_ship in range(most + 1)]
-        for key in fixed:
-            yield key, None, here
-        for unit, side, rotation in product(Unit, nwp.Side, ROTATIONS):
-            shape = VERTICAL if rotation % 180 else HORIZONTAL
-            yield (nwp.DrawAndPlace, unit, rotation, side), unit, offsets((shape,))
 
     def _add(self, key: _Key, anchor: Unit | None, where: tuple[Cell, ...]) -> None:
         square = self._squares[key] = len(self._code_at)
@@ -236,10 +277,8 @@ class ExpeditionCodec(ActionCodec[State, Action]):
             return nwp.LoseCrew(fields[0], _crew_to_lose(state) - fields[0])
         if anchor is not None:
             col, row = _origin(state, anchor)
-            # The cell comes after unit and tile and before rotation, side and area.
-            fields.insert(
-                {nwp.PlaceTile: 2, nwp.DrawAndPlace: 1}.get(kind, 0), Cell(col + dx, row + dy)
-            )
+            where = next(k for k, name in enumerate(kind.__match_args__) if name in _CELLS)
+            fields.insert(where, Cell(col + dx, row + dy))
         action: Action = kind(*fields)
         return action
 
@@ -308,19 +347,8 @@ def _crew_to_lose(state: State) -> int:
 
 def _parts(action: Action) -> tuple[_Key, Unit | None, Cell | None]:
     """An action as its key, the unit that acts, and the cell it names, where that is coded as an offset."""
-    match action:
-        case nwp.PlaceTile(unit, tile, cell, rotation, side):
-            return (nwp.PlaceTile, unit, tile, rotation, side), unit, cell
-        case nwp.MoveShip(to):
-            return (nwp.MoveShip,), Unit.SHIP, to
-        case nwp.MoveSled(to, area):
-            return (nwp.MoveSled, area), Unit.SLED, to
-        case nwp.FillGap(_, corners, pile):
-            return (nwp.FillGap, corners, pile), None, None
-        case nwp.LoseCrew(from_ship, _):
-            return (nwp.LoseCrew, from_ship), None, None
-        case nwp.DrawAndPlace(unit, cell, rotation, side):
-            return (nwp.DrawAndPlace, unit, rotation, side), unit, cell
-        case _:
-            fields = [getattr(action, name) for name in type(action).__match_args__]
-            return (type(action), *fields), None, None
+    kind: type[Any] = type(action)
+    fields = {name: getattr(action, name) for name in kind.__match_args__}
+    key = (kind, *(value for name, value in fields.items() if name not in _FROM_STATE))
+    cell: Cell | None = fields.get("cell", fields.get("to"))
+    return key, None if cell is None else queries.unit(action), cell

@@ -6,6 +6,22 @@ import { h, toast } from "./dom.js";
 /** @import { Detail, Frame, Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
+/** The game in two lines. */
+export const about =
+  "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players, or two teams.";
+
+/** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
+export const chapters = [
+  ["SCN", "The scenario"],
+  ["SUP", "Setup"],
+  ["TUR", "Turns"],
+  ["ADV", "Advancing"],
+  ["MAN", "Manoeuvres"],
+  ["TRE", "Treasures"],
+  ["CHR", "Characters"],
+  ["TEA", "Teams"],
+];
+
 /** The map is long, and is scrolled. */
 export const scrolls = 500;
 export const coin = "points";

@@ -7,6 +7,23 @@ import { SOURCES, TOKENS } from "./words.js";
 /** @import { Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
+/** The game in two lines. */
+export const about =
+  "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, nothing hidden.";
+
+/** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
+export const chapters = [
+  ["BRD", "The board"],
+  ["FRZ", "Sun and ice"],
+  ["MOV", "Ship and Sled"],
+  ["SET", "Setup"],
+  ["TRN", "Rounds and turns"],
+  ["ACT", "Actions"],
+  ["PLC", "Laying tiles"],
+  ["SCR", "Prestige"],
+  ["SOL", "Alone"],
+];
+
 /** @param {GameView} document @returns {Offer[]} */
 export function offers(document) {
   return document.actions.flatMap((group) =>

@@ -1,8 +1,9 @@
 // The form for a new game, and the games that are there already.
 
 import { at, choice, dialog, h, toast } from "./dom.js";
+import { GAMES } from "./games.js";
 import { paragraphs } from "./rules.js";
-import { BOTS, CHAPTERS, GAMES, STRENGTHS } from "./words.js";
+import { BOTS, STRENGTHS } from "./words.js";
 
 /** @import { GameInfo, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
 
@@ -64,7 +65,7 @@ export async function form(home, rules, ready) {
             void start();
           },
         },
-        radios("Game", "game", games.map(({ name, title }) => [name, title, GAMES[name] ?? ""]), state.game, (name) => {
+        radios("Game", "game", games.map(({ name, title }) => [name, title, GAMES[name]?.about ?? ""]), state.game, (name) => {
           state.game = name;
           state.variant = "";
           state.seats = [];
@@ -194,7 +195,7 @@ function read(game, rules) {
   return dialog(
     `The rules of ${game.title}`,
     () =>
-      (CHAPTERS[game.name] ?? []).map(([chapter, title]) =>
+      (GAMES[game.name]?.chapters ?? []).map(([chapter, title]) =>
         h(
           "details",
           {},

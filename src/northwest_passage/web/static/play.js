@@ -1,11 +1,10 @@
 // Playing at a table: what is told is shown frame by frame, what is decided is asked for.
 
-import * as adventure from "./adventure.js";
 import { Choosing } from "./choosing.js";
 import { controls, scores } from "./controls.js";
 import { announce, at, calm, toast } from "./dom.js";
-import * as expedition from "./expedition.js";
 import { Faces } from "./faces.js";
+import { FIRST, GAMES } from "./games.js";
 import { MapView } from "./map.js";
 import { Panel } from "./panel.js";
 import { Rules } from "./rules.js";
@@ -16,9 +15,6 @@ import { Undoing } from "./undoing.js";
 
 /** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
-/** @type {Record<string, Side>} */
-const SIDES = { expedition, adventure };
-
 /** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
 
@@ -26,7 +22,7 @@ export class Play {
   /** Stops all that listens for this play. */
   off = new AbortController();
   /** What the game does in its own way. @type {Side} */
-  side = expedition;
+  side = FIRST;
   /** @type {Hello | null} */
   hello = null;
   /** The last frame with all that is to be drawn. @type {Frame | null} */
@@ -116,7 +112,7 @@ export class Play {
   /** @param {Hello} hello */
   greet(hello) {
     this.hello = hello;
-    this.side = SIDES[hello.game] ?? expedition;
+    this.side = GAMES[hello.game] ?? FIRST;
     document.body.dataset.game = hello.game;
     if (this.side.scrolls) at("board").tabIndex = 0; // so that keys can scroll it
     else at("board").removeAttribute("tabindex");

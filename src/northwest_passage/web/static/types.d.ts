@@ -63,6 +63,10 @@ export interface Detail {
 
 /** What each game does in its own way; the documents are of its own form. */
 export interface Side {
+  /** The game in two lines. */
+  about: string;
+  /** The chapters of its rules, by the beginning of their ids. */
+  chapters: [string, string][];
   /** The most pixels that a picture is wide that can be scrolled; 0 for one that fits into its box. */
   scrolls: number;
   /** What things cost. */
@@ -162,7 +166,7 @@ export type Answer =
 export type Request =
   | { type: "play"; id: string; frame: number }
   | { type: "undo" }
-  | { type: "agree"; frame: number }
+  | { type: "agree"; frame: number; player: number }
   | { type: "decline"; frame: number }
   | { type: "hint" }
   | { type: "why"; id: string }

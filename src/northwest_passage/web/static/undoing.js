@@ -41,8 +41,10 @@ export class Undoing {
       return;
     }
     const frame = this.terms?.frame ?? -1;
-    const answer = (/** @type {"agree" | "decline"} */ type, /** @type {string} */ label) =>
-      h("button", { type: "button", id: type, onclick: () => void this.play.ask({ type, frame }) }, label);
+    const answer = (/** @type {"agree" | "decline"} */ type, /** @type {string} */ label) => {
+      const request = type === "agree" ? { type, frame, player: asked.player } : { type, frame };
+      return h("button", { type: "button", id: type, onclick: () => void this.play.ask(request) }, label);
+    };
     const words = asked.own
       ? `${this.names(asked.missing)} must agree that you take this back.`
       : `${this.names([asked.player])} asks to take this back${asked.chance ? ", and what chance did with it: it will do the same again" : ""}. Do you agree?`;

@@ -59,36 +59,3 @@ export const STRENGTHS = {
   random: "plays anything that is allowed",
   racing: "sails straight ahead and ignores the others",
 };
-
-/** What the games are, in two lines each. @type {Record<string, string>} */
-export const GAMES = {
-  expedition:
-    "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, nothing hidden.",
-  adventure:
-    "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players, or two teams.",
-};
-
-/** The chapters of the rules, by the beginning of their ids. @type {Record<string, [string, string][]>} */
-export const CHAPTERS = {
-  expedition: [
-    ["BRD", "The board"],
-    ["FRZ", "Sun and ice"],
-    ["MOV", "Ship and Sled"],
-    ["SET", "Setup"],
-    ["TRN", "Rounds and turns"],
-    ["ACT", "Actions"],
-    ["PLC", "Laying tiles"],
-    ["SCR", "Prestige"],
-    ["SOL", "Alone"],
-  ],
-  adventure: [
-    ["SCN", "The scenario"],
-    ["SUP", "Setup"],
-    ["TUR", "Turns"],
-    ["ADV", "Advancing"],
-    ["MAN", "Manoeuvres"],
-    ["TRE", "Treasures"],
-    ["CHR", "Characters"],
-    ["TEA", "Teams"],
-  ],
-};

@@ -1,0 +1,46 @@
+"""Imports on first use, and of libraries that an extra brings."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+__all__ = ["importing", "missing_extra", "needs_extra", "no_attribute"]
+
+
+@contextmanager
+def importing(package: str, name: str) -> Generator[None]:
+    """Turn an ``AttributeError`` of a module that is being imported into an ``ImportError`` with its cause.
+
+    Inside a package's ``__getattr__``, ``from package import name`` would swallow it and report only that
+    there is no such name.
+    """
+    try:
+        yield
+    except AttributeError as error:
+        raise ImportError(f"cannot import name {name!r} from {package!r}: {error}") from error
+
+
+def no_attribute(package: str, name: str) -> AttributeError:
+    """Return the error for a name that a package does not have."""
+    return AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
+
+
+def missing_extra(extra: str) -> str:
+    """Return the sentence that says what to install."""
+    return f'This needs the extra {extra}: pip install "northwest_passage[{extra}]"'
+
+
+@contextmanager
+def needs_extra(extra: str) -> Generator[None]:
+    """Name the extra if an import in the ``with`` block does not find its library.
+
+    :raises ModuleNotFoundError: with what to install. It has no name, since Python 3.15 appends the name of a
+        similar module.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "northwest_passage":
+            raise
+        raise ModuleNotFoundError(missing_extra(extra)) from error
