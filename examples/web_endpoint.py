@@ -1,15 +1,24 @@
 """A game of either kind over HTTP for two players, with the standard library only.
 
 python examples/web_endpoint.py               two players in this script play some turns over HTTP
-python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C; web_client.mjs plays it
+python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C: open http://127.0.0.1:8000/ twice,
+                                              or play it with web_client.mjs
 
+GET  /                 a page that draws the game and plays it: frontend.html
+POST /join             a seat that is still free: {"player": 0, "key": "..."}
 GET  /frames?since=0   all that happened from that frame on, chance's reveals included; the last frame
                        holds what a thin client needs to draw the game and to offer what is legal
 POST /action           {"id": "...", "frame": 4}: one of the ids that were offered, and the number of
                        the last frame then
 
-The header X-Player-Key says who asks; without it one may look on. Both answer with frames. An illegal action
-is answered with 409 and a refusal: the reason, a sentence and the cells to show. It changes nothing.
+The header X-Player-Key names the player; without it a client only watches. Errors change nothing:
+
+400 invalid_data       the request cannot be read, or the id is not that of an action
+403 unknown_key        no player has this key
+409 table_full         every seat is taken
+409 stale_frame        something has happened since the frame: fetch the frames from "latest" on, decide again
+409                    a refusal of the rules: its reason, a sentence and the cells to show. At the end of the
+                       game the reason is "game_over"
 """
 
 import argparse
@@ -19,15 +28,18 @@ import secrets
 import threading
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import northwest_passage as nwp
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.game import Game
-from northwest_passage.table import Table, TableError
+from northwest_passage.table import StaleFrame, Table
 
 LONGEST_BODY = 1000
+PAGE = Path(__file__).with_name("frontend.html")
+NO_SUCH_PAGE = "There is GET /, GET /frames, POST /join and POST /action."
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -38,20 +50,24 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         url = urlsplit(self.path)
         since = parse_qs(url.query).get("since", ["0"])[0]
-        if url.path != "/frames":
-            self.answer(404, {"message": "There is GET /frames and POST /action."})
+        if url.path == "/":
+            self.send(200, "text/html; charset=utf-8", PAGE.read_bytes())
+        elif url.path != "/frames":
+            self.error(404, "not_found", NO_SUCH_PAGE)
         elif not (since.isascii() and since.isdecimal()):
-            self.answer(400, {"message": "since is the number of a frame."})
+            self.error(400, "invalid_data", "since must be the number of a frame.")
         else:
             self.frames(int(since))
 
     def do_POST(self) -> None:
         table = self.server.table
         player = self.player()
-        if self.path != "/action":
-            self.answer(404, {"message": "There is GET /frames and POST /action."})
+        if self.path == "/join":
+            self.join()
+        elif self.path != "/action":
+            self.error(404, "not_found", NO_SUCH_PAGE)
         elif player is None:
-            self.answer(403, {"message": "Send the key you were given as X-Player-Key."})
+            self.error(403, "unknown_key", "Send the key you were given as X-Player-Key.")
         else:
             try:
                 action_id, frame = self.asked_for()
@@ -59,15 +75,23 @@ class Handler(BaseHTTPRequestHandler):
                 done = table.play(player, action_id, frame=frame)
             except nwp.IllegalAction as error:
                 self.answer(409, json.loads(table.game.forms.to_json(error.refusal)))
-            except TableError as error:
-                self.answer(409, {"message": str(error)})
+            except StaleFrame as error:
+                self.error(409, "stale_frame", str(error), latest=error.latest)
             except nwp.InvalidData as error:
-                self.answer(400, {"message": str(error)})
+                self.error(400, "invalid_data", str(error))
             else:
                 self.frames(done[0].number)
 
+    def join(self) -> None:
+        """Give a free seat to a new player."""
+        seat = self.server.free_seat()
+        if seat is None:
+            self.error(409, "table_full", "Every seat is taken.")
+        else:
+            self.answer(200, {"player": seat[0], "key": seat[1]})
+
     def player(self) -> int | None:
-        """Who asks; `None` for who looks on."""
+        """The player whose key was sent; `None` for a spectator."""
         return self.server.keys.get(self.headers.get("X-Player-Key", ""))
 
     def frames(self, since: int) -> None:
@@ -91,10 +115,15 @@ class Handler(BaseHTTPRequestHandler):
         frame = body.get("frame")
         return body["id"], frame if isinstance(frame, int) else None
 
+    def error(self, status: int, error: str, message: str, **more: object) -> None:
+        self.answer(status, {"error": error, "message": message, **more})
+
     def answer(self, status: int, document: dict[str, object]) -> None:
-        data = json.dumps(document).encode()
+        self.send(status, "application/json", json.dumps(document).encode())
+
+    def send(self, status: int, kind: str, data: bytes) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
@@ -119,6 +148,14 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.table = Table(game, names, seed=seed)
         self.keys = {secrets.token_urlsafe(8): player for player in range(len(names))}
+        self.free = [(player, key) for key, player in self.keys.items()]
+
+    def free_seat(self) -> tuple[int, str] | None:
+        """The next free seat and its key; `None` if every seat is taken."""
+        try:
+            return self.free.pop(0)
+        except IndexError:
+            return None
 
 
 class Client:
@@ -206,7 +243,7 @@ def main() -> None:
             server.shutdown()
             server.server_close()
         return
-    print(f"http://127.0.0.1:{server.server_port}/frames")
+    print(f"http://127.0.0.1:{server.server_port}/")
     for key, player in server.keys.items():
         print(f"player {player} sends X-Player-Key: {key}")
     try:

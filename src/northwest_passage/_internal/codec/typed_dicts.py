@@ -44,7 +44,7 @@ def typed_dicts(formats: Formats, short: str, game: str) -> str:
     """
     definitions = Definitions(formats)
     family = definitions.family
-    documents = []
+    documents: list[str] = []
     for each in FORMATS_OF_CLIENTS:
         inner = _type(definitions.schema(formats.forms[each]), family)
         name = title(formats, each).removeprefix(family)
