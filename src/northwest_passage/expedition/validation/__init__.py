@@ -38,7 +38,7 @@ def check(state: State) -> tuple[Problem, ...]:
     ()
     >>> for problem in nwp.check(attrs.evolve(state, turn_order=(0, 0))):
     ...     print(problem)
-    turn_order: this is not an order of players 0 to 1
+    turn_order: must list players 0 to 1, each at most once
 
     :raises InvalidData: if it is not a state of this game at all.
     """
