@@ -441,14 +441,9 @@ def test_a_state_that_could_not_be_is_refused() -> None:
     fields = document(states("three")[60])
     fields["players"][0]["ship_crew"]["available"] += 1
     fields["turn_player"] = 2
-    assert (
-        problems(fields)
-        == [
-            "players[0]: Ross has 8 crew, the lost ones included, instead of 7",
-            "turn_player: must be a player whose turn it can be: others have not had a turn",
-        ]
-        or len(problems(fields)) > 1
-    )
+    found = problems(fields)
+    assert found[0] == "players[0]: must have 7 crew, the lost ones included, got 8"
+    assert len(found) > 1
 
 
 # -- Editions --------------------------------------------------------------------------------------
