@@ -111,7 +111,7 @@ def test_tokens_are_conserved_but_for_wrecks(game: Game) -> None:
 @more
 @given(games)
 def test_cards_characters_and_single_tiles_are_conserved(game: Game) -> None:
-    """SUP-3, SUP-4, SCN-5, TRE-1: each is in one place, and what nobody has is in a deck or a reserve."""
+    """SUP-3, SUP-4, SCN-5, TRE-1: each card, character, iceberg and water tile is in exactly one place."""
     for state in game.states:
         edition, players = state.edition, state.players
         for card, number in zip(adventure.Card, edition.cards[len(players) - 2], strict=True):
@@ -170,7 +170,7 @@ def test_points_are_never_below_zero_and_change_as_events_say(game: Game) -> Non
 @more
 @given(games)
 def test_no_hand_is_above_the_limit_when_a_turn_ends(game: Game) -> None:
-    """TUR-2: who has more than three cards at the end of the own turn discards the rest."""
+    """TUR-2: a player discards down to three cards at the end of the own turn."""
     for state, step in game.steps:
         for event in step.events:
             if isinstance(event, adventure.TurnEnded):
@@ -190,7 +190,7 @@ def test_after_fresh_water_a_boat_only_advances(game: Game) -> None:
 @more
 @given(games)
 def test_the_game_ends_in_the_pacific_or_after_the_last_round(game: Game) -> None:
-    """TUR-3, TUR-4, TEA-4: the first in the Pacific has won; who wins is worth what the others lose."""
+    """TUR-3, TUR-4, TEA-4: the first boat in the Pacific wins, and the returns add up to zero."""
     for state in game.states:
         arrived = [n for n, p in enumerate(state.players) if p.boat.row > state.edition.rows]
         winners = [line.player for line in adventure.standings(state) if line.winner]
@@ -264,7 +264,7 @@ def test_json_gives_the_same_state_and_view_back(game: Game) -> None:
 
 @given(games, seeds)
 def test_legal_actions_apply_and_others_are_refused(game: Game, seed: int) -> None:
-    """TUR-1, ADV-3, MAN-1 to MAN-4: what can be done at other times is done exactly if it is listed now."""
+    """TUR-1, ADV-3, MAN-1 to MAN-4: an action of another moment is applied exactly if it is listed now."""
     rng = Random(seed)
     for state in game.states:
         legal = adventure.legal_actions(state)

@@ -127,7 +127,7 @@ def test_an_island_is_charted_once_as_soon_as_it_is_complete(game: Playthrough) 
 @more
 @given(all_games)
 def test_prestige_is_the_sum_of_its_events(game: Playthrough) -> None:
-    """SCR-1 to SCR-5: players have the prestige that events have told of, in all and by source."""
+    """SCR-1 to SCR-5: prestige is the sum of the points that events report, in total and by source."""
     scored: Counter[tuple[int, str]] = Counter()
     for step in steps(game):
         for event in step.events:
@@ -223,7 +223,7 @@ def test_json_gives_the_same_state_back(game: Playthrough) -> None:
 
 @given(all_games, seeds)
 def test_legal_actions_apply_and_others_are_refused(game: Playthrough, seed: int) -> None:
-    """ACT-A to ACT-H, TRN-7: an action is carried out exactly if it is listed, under its canonical name."""
+    """ACT-A to ACT-H, TRN-7: an action is applied exactly if its canonical spelling is listed."""
     rng = Random(seed)
     for state in game.states:
         legal = nwp.legal_actions(state)
@@ -284,7 +284,7 @@ def test_tiles_turn_clockwise_and_their_back_is_a_mirror_image(
 @many
 @given(plain.boards(), st.integers(0, 4))
 def test_ships_cross_open_water_and_sleds_cross_land_and_ice(board: Board, line: int) -> None:
-    """MOV-1 to MOV-4, FRZ-3: under any freeze line, units reach exactly what the rules let them reach."""
+    """MOV-1 to MOV-4, FRZ-3: under any freeze line, units reach what a plain search of the map finds."""
     weather = season(board, line := min(line, board.grid.rows))
     for tile in board.tiles:
         assert {*weather.ship_destinations(tile.cell)} == plain.ship_destinations(board, tile, line)
@@ -320,7 +320,7 @@ def test_an_island_is_land_with_tiles_all_around_it(board: Board) -> None:
 def test_the_score_is_the_sum_of_its_lines_and_ranks_the_players(
     state: State, both: tuple[nwp.Tokens, nwp.Tokens], home: list[int]
 ) -> None:
-    """SCR-6, SCR-7, SCR-9: whoever ties for a majority takes the lowest of the places that are shared."""
+    """SCR-6, SCR-7, SCR-9: players tied for a majority take the lowest of the places they fill."""
     players = [
         attrs.evolve(player, tokens=both[number % 2]) for number, player in enumerate(state.players)
     ]
