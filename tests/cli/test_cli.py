@@ -25,8 +25,7 @@ import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, games, svg, to_json
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage.bots import RandomBot
-from northwest_passage.cli import COMMANDS
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import COMMANDS, Failure
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.seats import bot_for, seat_names

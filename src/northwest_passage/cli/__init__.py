@@ -17,10 +17,24 @@ from typing import Final, NoReturn
 
 from typing_extensions import override
 
+from northwest_passage._internal.imports import missing_extra
 from northwest_passage._internal.strings import plain_lines, quoted
-from northwest_passage.cli.errors import Failure, missing
 
-__all__ = ["main"]
+__all__ = ["Failure", "Unclear", "main", "missing"]
+
+
+class Failure(Exception):
+    """Something that whoever called the command can mend; the message says what."""
+
+
+class Unclear(Failure):
+    """A line that was typed in a game and leads nowhere; the message says why, and the game goes on."""
+
+
+def missing(extra: str) -> Failure:
+    """Return the failure for an extra that is not installed."""
+    return Failure(missing_extra(extra))
+
 
 COMMANDS: Final = {
     "play": "play at this terminal, with people or bots, or alone",

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots import Thinker
-from northwest_passage.cli.errors import Failure, Unclear
+from northwest_passage.cli import Failure, Unclear
 from northwest_passage.cli.menus import MAX_DIGITS, Choice, Menu
 from northwest_passage.cli.saved_game import AnyFrame, Session
 from northwest_passage.cli.talk import Talk, about_rule, about_word, rule_titles, saved

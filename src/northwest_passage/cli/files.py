@@ -13,7 +13,7 @@ from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import read_stream, replace_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import plain_lines, quoted
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyRecord, GameUI, ui_of
 from northwest_passage.expedition import InvalidData, Problem
 from northwest_passage.records import Record, decoded

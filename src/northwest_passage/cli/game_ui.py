@@ -16,7 +16,7 @@ from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot, RandomBot
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.menus import Choice, Question
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.game import Game

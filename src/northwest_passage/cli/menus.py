@@ -9,7 +9,7 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import short
-from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli import Unclear
 
 __all__ = [
     "MAX_DIGITS",

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, cast
 import attrs
 
 from northwest_passage._internal.platform_support import state_folder
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyBot, AnyLog, AnyRecord, GameUI
 from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, nearly_bots, seat_names
 from northwest_passage.expedition import CHANCE, InvalidData, InvalidSetup, RecordLogError

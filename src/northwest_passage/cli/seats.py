@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 from northwest_passage import games
 from northwest_passage._internal.strings import MAX_NAME, error_text, plain, quoted
 from northwest_passage.bots import ProcessBot
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyBot, GameUI, ui_of
 from northwest_passage.errors import InvalidData
 from northwest_passage.table import Decision

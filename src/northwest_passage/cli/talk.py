@@ -12,7 +12,7 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
-from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli import Unclear
 from northwest_passage.cli.game_ui import AnyRecord, GameUI, Guide
 from northwest_passage.cli.menus import Menu
 from northwest_passage.errors import Refusal

@@ -24,11 +24,10 @@ For a test about one position, draw the position: see :func:`drawn_state`.
 from northwest_passage._internal.imports import needs_extra
 
 with needs_extra("testing"):
-    from northwest_passage.testing.actions import actions, random_action
+    from northwest_passage.testing.actions import NAMES, actions, random_action
     from northwest_passage.testing.editions import SMALL_EDITION, editions, random_edition
     from northwest_passage.testing.positions import drawn_state, placement
     from northwest_passage.testing.states import Playthrough, games, last_state, states
-    from northwest_passage.testing.strategies import NAMES
 
 __all__ = [
     "NAMES",

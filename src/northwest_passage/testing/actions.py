@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 import attrs
 from hypothesis import strategies as st
@@ -16,7 +16,29 @@ from northwest_passage.expedition.geometry import ROTATIONS
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, Unit
 from northwest_passage.expedition.rules.engine import legal_actions
 from northwest_passage.expedition.state import State
-from northwest_passage.testing.strategies import Number, by_kind, one_of
+
+__all__ = []
+
+T = TypeVar("T")
+
+Number: TypeAlias = Callable[[int, int], int]
+"""A source of integers between two bounds, both included. The lower bound is the simplest value."""
+
+NAMES = ("Ross", "Rae", "Back", "Kane")
+"""The names of the players in generated games."""
+
+
+def one_of(number: Number, values: Sequence[T]) -> T:
+    """Return any of some values. The first is the simplest."""
+    return values[number(0, len(values) - 1)]
+
+
+def by_kind(number: Number, listed: Sequence[Action]) -> Action:
+    """Choose a kind of action, then an action of that kind, so that placements do not dominate."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in listed:
+        kinds.setdefault(type(action), []).append(action)
+    return one_of(number, kinds[one_of(number, [*kinds])])
 
 
 def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:

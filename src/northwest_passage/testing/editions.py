@@ -24,7 +24,7 @@ from northwest_passage.expedition.edition import (
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import Cell, Corners, SunPosition, Terrain, TokenKind
 from northwest_passage.expedition.text.reading import terrain
-from northwest_passage.testing.strategies import NAMES, Number
+from northwest_passage.testing.actions import NAMES, Number
 
 SMALL_EDITION: Final = attrs.evolve(
     DEFAULT_EDITION,

@@ -40,7 +40,7 @@ from northwest_passage.expedition.state import (
 from northwest_passage.expedition.text.identification import parse
 from northwest_passage.expedition.text.reading import notes, read, terrain
 from northwest_passage.expedition.validation import problems_of
-from northwest_passage.testing.strategies import NAMES
+from northwest_passage.testing.actions import NAMES
 
 _UNVISITED: Final = ("can have placed", "can have reached")
 """What a problem says that is only about where units have been: a drawing does not tell."""

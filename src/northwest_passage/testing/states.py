@@ -16,7 +16,7 @@ from northwest_passage.expedition.nouns import Cell, TileId, Variant
 from northwest_passage.expedition.rules.engine import apply, legal_actions
 from northwest_passage.expedition.rules.setup import new_game
 from northwest_passage.expedition.state import State
-from northwest_passage.testing.strategies import NAMES, Number, by_kind, one_of
+from northwest_passage.testing.actions import NAMES, Number, by_kind, one_of
 
 
 class _Printer(Protocol):

@@ -14,11 +14,11 @@ from rich.text import Text
 from northwest_passage import CHANCE, EXPEDITION, Action, adventure, games
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.sentences import at
+from northwest_passage.cli import Unclear
 from northwest_passage.cli import conversation as lines
 from northwest_passage.cli.adventure.screen_map import draw
 from northwest_passage.cli.adventure.screen_panel import panel
 from northwest_passage.cli.conversation import HELP
-from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.expedition.screen_map import draw as map_of_expedition
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.menus import Choice, Grid, Menu, Question

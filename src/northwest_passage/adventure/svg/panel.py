@@ -13,13 +13,13 @@ from northwest_passage.adventure.scoring import standings
 from northwest_passage.adventure.sentences import cards_to_play, effect, points
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
-from northwest_passage.adventure.svg.cards import player_card
-from northwest_passage.adventure.svg.panel_parts import (
+from northwest_passage.adventure.svg.cards import (
     BOLD,
     SERIFS,
     Offers,
     box,
     character_words,
+    player_card,
     short,
     wrapped,
 )

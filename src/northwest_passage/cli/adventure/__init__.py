@@ -37,9 +37,9 @@ from northwest_passage.adventure.serialization import FORMATS
 from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
+from northwest_passage.cli import Failure
 from northwest_passage.cli.adventure.guide import GUIDE
 from northwest_passage.cli.adventure.menus import question
-from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import AnyBot, GameUI
 from northwest_passage.cli.terminal import Terminal
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from northwest_passage import games
 from northwest_passage._internal.strings import plain
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition import InvalidData

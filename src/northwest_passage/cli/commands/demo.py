@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final, TypeAlias
 
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyBot, GameUI
 from northwest_passage.cli.screen import fits, watch
 from northwest_passage.cli.seats import (

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from northwest_passage import games
 from northwest_passage._internal.strings import plain
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.files import read_any_edition
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.terminal import Terminal

@@ -7,8 +7,8 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from northwest_passage.cli import Failure
 from northwest_passage.cli.conversation import Table, take_leave
-from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_edition, read_record
 from northwest_passage.cli.saved_game import Session, latest_game, new_file
 from northwest_passage.cli.screen import fits, play

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from northwest_passage._internal.strings import quoted
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
 from northwest_passage.cli.game_ui import GameUI
 from northwest_passage.cli.terminal import Terminal

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.game_ui import AnyRecord
 from northwest_passage.cli.seats import (

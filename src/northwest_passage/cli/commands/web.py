@@ -22,7 +22,7 @@ from northwest_passage._internal.platform_support import (
     reuse_address,
     state_folder,
 )
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.web.lobby import Hall
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.expedition.advice import reason
-from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli import Unclear
 from northwest_passage.cli.expedition import rendering
 from northwest_passage.cli.expedition.guide import GUIDE
 from northwest_passage.cli.expedition.menus import Picture, question

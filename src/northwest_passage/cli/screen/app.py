@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 from typing_extensions import override
 
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.screen import too_small
 from northwest_passage.cli.screen.base_screen import Page, Plan, Region, Show, plan
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from typing_extensions import override
 
 from northwest_passage._internal.strings import error_text, plain
-from northwest_passage.cli.errors import Failure
+from northwest_passage.cli import Failure
 from northwest_passage.cli.menus import Menu
 from northwest_passage.cli.screen.base_screen import Page, Show, log_lines, menu_lines
 from northwest_passage.cli.screen.canvas import COLOUR, wrapped

@@ -10,7 +10,7 @@ from rich.text import Text
 from typing_extensions import override
 
 from northwest_passage._internal.strings import quoted
-from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli import Unclear
 from northwest_passage.cli.screen.base_screen import Page
 from northwest_passage.cli.screen.game_screen import Room, Scene
 from northwest_passage.cli.screen.player_screen import Sitting
