@@ -7,7 +7,7 @@ that have this map. They are not compared, hashed or pickled.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -34,7 +34,9 @@ class PlacedTile(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
-    _freezing_cache: CacheSlot = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    _freezing_cache: CacheSlot = attrs.field(
+        factory=dict[Any, Any], init=False, eq=False, repr=False
+    )
 
     def __reduce__(self) -> tuple[object, ...]:
         # Caches of the tile are not pickled.
