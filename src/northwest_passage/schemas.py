@@ -10,7 +10,7 @@ anywhere::
 With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too are part of the
 package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With ``--python`` and the name of a
 game, its documents for clients are printed as typed dictionaries: they are in
-:mod:`northwest_passage.expedition.documents` and :mod:`northwest_passage.adventure.documents`.
+``northwest_passage.expedition.documents`` and ``northwest_passage.adventure.documents``.
 
 They define the structure of a document, not whether a state could occur: use :func:`check
 <northwest_passage.check>` for that. The types of Adventure have its name before their own, so that ``State``
