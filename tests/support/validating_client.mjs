@@ -13,6 +13,7 @@ function option(name) {
   return found.slice(name.length + 3);
 }
 
+/** @type {{ $id: string }[]} */
 const schemas = JSON.parse(readFileSync(option("schemas"), "utf-8"));
 const ajv = new Ajv.default({ strict: true, keywords: ["$anchor"], schemas });
 let looked = 0;
@@ -22,7 +23,9 @@ let looked = 0;
  */
 function check(document) {
   const [short, game = "expedition"] = document.format.split(".").slice(1).reverse();
-  const validate = ajv.getSchema(`urn:northwest-passage:schema:${game}:${document.version}#${short}`);
+  const bundle = schemas.find((each) => each.$id.startsWith(`urn:northwest-passage:schema:${game}:`));
+  if (!bundle) throw new Error(`there are no schemas for ${game}`);
+  const validate = ajv.getSchema(`${bundle.$id}#${short}`);
   if (!validate) throw new Error(`there is no schema for ${document.format}`);
   if (!validate(document)) throw new Error(`${document.format}: ${ajv.errorsText(validate.errors)}`);
   looked += 1;
