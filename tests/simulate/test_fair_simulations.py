@@ -412,7 +412,7 @@ def test_bots_that_hang_in_processes_that_were_not_forked(
     monkeypatch.setattr(processes, "Process", context.Process)
     monkeypatch.setattr(processes, "GRACE", 0.5)
     bots: dict[str, Bot] = {"culprit": bot, "other": RandomBot()}
-    simulation = simulate(bots, 2, seed=1, workers=2, limit_seconds=1.5)
+    simulation = simulate(bots, 2, seed=1, workers=2, limit_seconds=3.0)
     assert [(each.kind, each.bot) for each in simulation.failures] == [
         (FailureKind.TIMED_OUT, "culprit")
     ] * 2

