@@ -26,6 +26,7 @@ from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.connections import address_of
+from northwest_passage.web.guides import guides_json
 from northwest_passage.web.live import Limits, LiveTables
 from northwest_passage.web.lobby import Hall, Key, Place, Summary, catalogue
 from northwest_passage.web.requests import Agree, Decline, Hint, Page, Undo, read_letter, read_wish
@@ -192,6 +193,9 @@ def application(
 
         return answer
 
+    async def guides(request: Request) -> Response:
+        return Response(await asyncio.to_thread(guides_json), media_type="application/json")
+
     rules = {id: attrs.asdict(rule) for id, rule in rules_by_id().items()}
 
     @asynccontextmanager
@@ -206,6 +210,7 @@ def application(
 
     app = Starlette(
         routes=[
+            Route("/guide.json", guides),
             Route("/api/games", for_guests(catalogue())),
             Route("/api/rules", for_guests(rules)),
             Route("/api/tables", with_key(_house, _open), methods=["POST"]),

@@ -6,9 +6,8 @@ import { h, toast } from "./dom.js";
 /** @import { Detail, Frame, Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** The game in two lines. */
-export const about =
-  "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players, or two teams.";
+/** The game in a line. */
+export const about = "Race through the ice with secret cards. Two to four players, or two teams.";
 
 /** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
 export const chapters = [

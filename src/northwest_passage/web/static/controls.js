@@ -1,6 +1,7 @@
 // The bar above the map, the keys, and clicks on the map.
 
 import { at, choice, dialog, download, picture, toast } from "./dom.js";
+import { howToPlay } from "./guide.js";
 
 /** @import { Play } from "./play.js" */
 
@@ -17,6 +18,7 @@ export function controls(play) {
   on("skip", () => skip(play));
   on("score", () => void scores(play));
   on("back", () => play.story.leave());
+  on("help-button", () => void help(play));
   on("explain", () => {
     rules.explaining = !rules.explaining;
     at("explain").setAttribute("aria-pressed", String(rules.explaining));
@@ -112,6 +114,13 @@ async function signs(play) {
   if (!(/** @type {HTMLDetailsElement} */ (at("signs")).open)) return;
   const answer = await play.line.ask({ type: "signs" }, play.seat, Math.max(240, Math.floor(box.clientWidth)));
   if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
+}
+
+/** The player's guide, and a way to the rule of anything on the screen. @param {Play} play */
+async function help(play) {
+  const { hello } = play;
+  const guide = play.guides[hello?.game ?? ""];
+  if (hello && guide) await howToPlay(hello.game, hello.title, guide, play.rules.texts);
 }
 
 /** Who has won, and by what. @param {Play} play */

@@ -7,9 +7,8 @@ import { SOURCES, TOKENS } from "./words.js";
 /** @import { Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** The game in two lines. */
-export const about =
-  "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, nothing hidden.";
+/** The game in a line. */
+export const about = "Explore the Arctic tile by tile. One to four players, nothing hidden.";
 
 /** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
 export const chapters = [

@@ -34,7 +34,7 @@ function closed(title, words, lobby) {
 
 /** @param {Home} home */
 async function begin(home) {
-  const rules = await home.rules();
+  const [rules, guides] = await Promise.all([home.rules(), home.guides()]);
   const route = async () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     const table = asked.get("table");
@@ -44,12 +44,12 @@ async function begin(home) {
     if (table && key) {
       turnTo("game");
       at("links").hidden = !own.has(table) || !home.friends;
-      play = new Play(home.line(table, key), rules, null, (words) => closed("This link leads nowhere", words, true));
+      play = new Play(home.line(table, key), rules, guides, null, (words) => closed("This link leads nowhere", words, true));
     } else if (table || key) {
       closed("This link is not complete", "A part of it is missing: ask for it again, and copy all of it.", true);
     } else {
       try {
-        await form(home, rules, ready);
+        await form(home, rules, guides, ready);
         turnTo("lobby");
       } catch (error) {
         closed("You cannot come in here", told(error), false);

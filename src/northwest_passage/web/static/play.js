@@ -13,7 +13,7 @@ import { Story } from "./story.js";
 import { putAway, turned, turnOver, turnUp } from "./turning.js";
 import { Undoing } from "./undoing.js";
 
-/** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
+/** @import { Answer, Command, Frame, Guide, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
 /** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
@@ -45,10 +45,12 @@ export class Play {
   /**
    * @param {Line} line
    * @param {Record<string, Rule>} rules
+   * @param {Record<string, Guide>} guides
    * @param {number | null} seat
    * @param {(words: string) => void} closed what to do when the table does not open
    */
-  constructor(line, rules, seat, closed) {
+  constructor(line, rules, guides, seat, closed) {
+    this.guides = guides;
     this.line = line;
     this.seat = seat;
     this.closed = closed;

@@ -1,6 +1,6 @@
 // Home one: a server on this machine, or in this network.
 
-/** @import { Answer, Frame, GameInfo, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
 
 /** @implements {Home} */
 export class ServerHome {
@@ -9,6 +9,11 @@ export class ServerHome {
   /** @returns {Promise<GameInfo[]>} */
   games() {
     return get("api/games", "");
+  }
+
+  /** @returns {Promise<Record<string, Guide>>} */
+  async guides() {
+    return (await fetch("guide.json")).json();
   }
 
   /** @returns {Promise<Record<string, Rule>>} */

@@ -13,6 +13,23 @@ export interface Rule {
   ruling: string | null;
 }
 
+export interface Illustration {
+  name: string;
+  caption: string;
+}
+
+/** A game for newcomers. */
+export interface Guide {
+  goal: string;
+  scoring: string;
+  first_steps: string[];
+  illustrations: Illustration[];
+  topics: { title: string; text: string; illustration: Illustration | null }[];
+  /** What the choices of a phase mean, by its name. */
+  decisions: Record<string, string>;
+  pictures: Record<string, string>;
+}
+
 export interface Command {
   key: string;
   title: string;
@@ -223,6 +240,8 @@ export interface Line {
 export interface Home {
   games(): Promise<GameInfo[]>;
   rules(): Promise<Record<string, Rule>>;
+  /** The guides by the names of the games. */
+  guides(): Promise<Record<string, Guide>>;
   tables(): Promise<TableInfo[]>;
   open(wish: TableWish): Promise<TableInfo>;
   /** Delete a table and its game for good. */

@@ -1,6 +1,6 @@
 // Home two: no server at all. The library runs in a worker of this page, and games are kept in this browser.
 
-/** @import { Answer, Frame, GameInfo, Hello, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
 
 const KEPT = "northwest-passage";
 
@@ -48,6 +48,11 @@ export class WorkerHome {
   /** @returns {Promise<GameInfo[]>} */
   async games() {
     return (await this.call({ type: "games" })).games;
+  }
+
+  /** @returns {Promise<Record<string, Guide>>} */
+  async guides() {
+    return (await fetch("guide.json")).json();
   }
 
   /** @returns {Promise<Record<string, Rule>>} */
