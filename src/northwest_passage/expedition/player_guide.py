@@ -79,18 +79,20 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "Islands: the player who places the tile that closes a coast all around charts the island, "
             "for 1 point and more for larger ones.\n\n"
             "At the end: 11 for the most traces of Franklin, 11 for the most Straits, 9 for the most "
-            "charted islands, and 6 for each set of all five kinds of token. A Ship that is not home costs 2, "
-            "and so does each of the crew still out. The number after “if it ended now” includes all of this.",
+            "charted islands, and 6 for each set of all five kinds of token. A Ship that is not home costs "
+            "2, and so does each of the crew still out. The score as if the game ended now includes all of "
+            "this.",
             Illustration(
                 "island", "The last tile of this coast was placed: the island is charted."
             ),
         ),
         Topic(
             "Alone",
-            "A solo game has the same rules, but further actions in a turn cost no more, and there is one more "
-            "action: draw and place the leftmost open tile for 1 crew. The Passage is worth 10 in rounds 1 "
-            "to 5 and 3 later. Greenland and majorities bring nothing, and each free cell of the map costs 1 "
-            "at the end. In the variant with lost crew, two crew leave after round 5 and cost 2 each. Try to beat your own best result.",
+            "A solo game has the same rules, but further actions in a turn cost no more, and there is one "
+            "more action: draw and place the leftmost open tile for 1 crew. The Passage is worth 10 in "
+            "rounds 1 to 5 and 3 later. Greenland and majorities bring nothing, and each free cell of the "
+            "map costs 1 at the end. In the variant with lost crew, two crew leave after round 5 and cost "
+            "2 each. Try to beat your own best result.",
         ),
         Topic("Signs", "What is on the map, and what it means.", Illustration("signs", "")),
     ),

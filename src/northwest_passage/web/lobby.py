@@ -169,6 +169,11 @@ class Hall:
         sign = self._signs.get(name)
         return None if sign is None else sign.seats(secret)
 
+    def keys(self, name: str) -> tuple[Key, ...] | None:
+        """Return the keys of a table, or ``None`` if there is no such table."""
+        sign = self._signs.get(name)
+        return None if sign is None else sign.keys
+
     def place(self, name: str) -> Place | None:
         """A table by its name; one that is over is loaded if need be.
 

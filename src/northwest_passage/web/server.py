@@ -12,8 +12,7 @@ import asyncio
 import ipaddress
 import json
 import secrets
-import socket
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Final
@@ -27,6 +26,7 @@ from northwest_passage.rulebook import rules_by_id
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.connections import address_of
 from northwest_passage.web.guides import guides_json
+from northwest_passage.web.links import links, reachable_origin
 from northwest_passage.web.live import Limits, LiveTables
 from northwest_passage.web.lobby import Hall, Key, Place, Summary, catalogue
 from northwest_passage.web.requests import Agree, Decline, Hint, Page, Undo, read_letter, read_wish
@@ -160,12 +160,14 @@ def application(
     house_key: str,
     *,
     hosts: frozenset[str] = frozenset(),
+    origins: Sequence[str] = (),
     limits: Limits | None = None,
 ) -> Starlette:
     """Return the server of a lobby, as an ASGI application.
 
     :param house_key: the key that is needed to set up tables.
     :param hosts: the names under which it can be reached, apart from ``localhost`` and plain addresses.
+    :param origins: where other devices reach it, such as ``http://192.168.1.5:1845``, for links.
     """
     live = LiveTables(hall, house_key, limits or Limits())
 
@@ -193,6 +195,15 @@ def application(
 
         return answer
 
+    async def links_of(live: LiveTables, request: Request, key: str, _: object) -> Response:
+        """Return the links to a table for others."""
+        name = request.path_params["name"]
+        keys = live.hall.keys(name)
+        if keys is None:
+            raise HTTPException(404, "There is no such table.")
+        own = request.headers.get("origin") or f"http://{request.headers['host']}"
+        return JSONResponse(links(reachable_origin(own, origins), name, keys[1:]))
+
     async def guides(request: Request) -> Response:
         return Response(await asyncio.to_thread(guides_json), media_type="application/json")
 
@@ -217,6 +228,7 @@ def application(
             Route("/api/tables", with_key(_house, _list)),
             Route("/api/tables/{name}", with_key(_seats, _letter), methods=["POST"]),
             Route("/api/tables/{name}", with_key(_house, _remove), methods=["DELETE"]),
+            Route("/api/tables/{name}/links", with_key(_house, links_of), methods=["POST"]),
             Route("/api/tables/{name}/events", with_key(_seats, _events)),
             Mount(
                 "/",
@@ -430,9 +442,3 @@ def _number(request: Request, name: str) -> int | None:
 
 def _event(message: dict[str, object]) -> str:
     return f"data: {encoded(message)}\n\n"
-
-
-def names_of_this_machine() -> frozenset[str]:
-    """Return the names under which other machines may know this one."""
-    name = socket.gethostname().lower()
-    return frozenset({name, f"{name.partition('.')[0]}.local"})

@@ -1,6 +1,6 @@
 // Home one: a server on this machine, or in this network.
 
-/** @import { Answer, Frame, GameInfo, Guide, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
 
 /** @implements {Home} */
 export class ServerHome {
@@ -44,6 +44,17 @@ export class ServerHome {
     const response = await fetch(`api/tables/${encodeURIComponent(table)}`, { method: "DELETE", headers: headers(houseKey()) }).catch(() => null);
     if (!response) throw new Error(NO_SERVER);
     if (!response.ok) throw new Error(await words(response));
+  }
+
+  /** @param {string} table @returns {Promise<Links>} */
+  async links(table) {
+    const answer = await post(`api/tables/${encodeURIComponent(table)}/links`, houseKey(), {});
+    if (answer.type !== "links") throw new Error(answer.message);
+    return answer;
+  }
+
+  isHost() {
+    return houseKey() !== "";
   }
 
   /** @param {string} table @param {string} key @returns {Line} */

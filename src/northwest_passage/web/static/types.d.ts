@@ -236,6 +236,11 @@ export interface Line {
   ): () => void;
 }
 
+export interface Links {
+  local: boolean;
+  links: { seats: number[]; link: string; code: string }[];
+}
+
 /** Where tables are: a server, or a worker of this page. */
 export interface Home {
   games(): Promise<GameInfo[]>;
@@ -247,6 +252,10 @@ export interface Home {
   /** Delete a table and its game for good. */
   remove(table: string): Promise<void>;
   line(table: string, key: string): Line;
+  /** The links to a table for others; `local` if only this computer can open them. */
+  links(table: string): Promise<Links>;
+  /** Whether this browser may set up games, and invite others to them. */
+  isHost(): boolean;
   /** Whether friends can come by a link. */
   friends: boolean;
 }

@@ -1,6 +1,6 @@
 // Home two: no server at all. The library runs in a worker of this page, and games are kept in this browser.
 
-/** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
 
 const KEPT = "northwest-passage";
 
@@ -82,6 +82,15 @@ export class WorkerHome {
     delete games[table];
     this.wishes.delete(table);
     localStorage.setItem(KEPT, JSON.stringify(games));
+  }
+
+  /** @returns {Promise<Links>} */
+  async links() {
+    return { local: true, links: [] };
+  }
+
+  isHost() {
+    return false;
   }
 
   /** @param {string} table @returns {Line} */
