@@ -384,6 +384,18 @@ def test_a_game_that_is_over_is_served_and_put_away_again(hall: Hall) -> None:
     served.close()
 
 
+def test_who_has_a_seat_asks_for_a_rematch(hall: Hall) -> None:
+    served = client(hall)
+    bots = (Seat("Ann", "random"), Seat("Bo", "random"))
+    place = hall.open(wish(*bots, Seat("Cy")))
+    path = f"/api/tables/{place.name}/rematch"
+    keys = [key.secret for key in place.keys]
+    assert served.post(path, headers=with_key(keys[0])).json()["type"] == "late"
+    assert served.post(path, headers=with_key(keys[-1])).status_code == 403
+    assert served.post(path, headers=with_key(HOUSE)).status_code == 403
+    assert len(hall) == 1
+
+
 def test_answers_with_keys_are_not_stored(hall: Hall, place: Place) -> None:
     served = client(hall)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"

@@ -36,6 +36,7 @@ from northwest_passage.adventure import (
     format_action,
     from_json,
     legal_actions,
+    standings,
     svg,
     why_illegal,
 )
@@ -257,6 +258,15 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
+def _story(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
+    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
+
+
+def _result(state: State) -> str:
+    winners = [line.name for line in standings(state) if line.winner]
+    return f"{' and '.join(winners)} won" if winners else "a draw"
+
+
 def _page(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
@@ -284,6 +294,8 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     guide=PLAYER_GUIDE,
     illustration=_illustration,
     signs=_signs,
+    result=_result,
+    story=_story,
     page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,

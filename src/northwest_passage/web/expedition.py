@@ -40,6 +40,7 @@ from northwest_passage.expedition import (
     from_json,
     legal_actions,
     placements,
+    standings,
     step,
     svg,
     why_illegal,
@@ -254,6 +255,19 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
+def _story(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
+    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
+
+
+def _result(state: State) -> str:
+    first, *others = standings(state)
+    if not others:
+        return f"{first.total} prestige"
+    winners = [line.name for line in (first, *others) if line.place == 1]
+    totals = " to ".join(str(line.total) for line in (first, *others))
+    return f"{' and '.join(winners)} won, {totals}"
+
+
 def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
@@ -283,6 +297,8 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     guide=PLAYER_GUIDE,
     illustration=_illustration,
     signs=_signs,
+    result=_result,
+    story=_story,
     page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,

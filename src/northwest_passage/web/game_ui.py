@@ -123,6 +123,10 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Draw an illustration of the guide, by its name."""
     signs: Callable[[int], str]
     """A picture of so many pixels that says what the signs on the map mean."""
+    result: Callable[[StateT], str]
+    """Return the result of a finished game in a few words."""
+    story: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
+    """Draw the course of a game as a chart."""
     page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
     """A page that plays a record, and needs nothing else."""
     begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], Log[ActionT]]

@@ -239,7 +239,7 @@ function players(play, { players: everyone, standings, turn_player: acting, vari
         "article",
         { class: `player player-${i}${acting === i ? " acting" : ""}`, "data-player": i },
         h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
-        h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
+        h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null, " ", play.panel.presence(i)),
         h("span", { class: "prestige" }, row === 0 ? "Atlantic" : row > 24 ? "Pacific" : `row ${row}`),
         h(
           "span",

@@ -224,7 +224,7 @@ function card(play, document, player, i) {
     "article",
     { class: `player player-${i}${document.turn_player === i ? " acting" : ""}`, "data-player": i },
     h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
-    h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
+    h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null, " ", play.panel.presence(i)),
     h("span", { class: "prestige", title: `${player.prestige} scored so far; ${player.total} if the game ended now` }, `${player.prestige}`, h("small", {}, " prestige")),
     h("span", { class: "crew" }, crew("Ship", player.ship_crew), sled ? crew("Sled", player.sled_crew) : null),
     tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${TOKENS[kind] ?? kind}`).join(" · ")) : null,

@@ -18,7 +18,7 @@ const MOST_LISTED = 12;
  * @param {Home} home
  * @param {Record<string, Rule>} rules
  * @param {Record<string, Guide>} guides
- * @param {(table: TableInfo) => void} ready
+ * @param {(table: TableInfo, replay?: boolean) => void} ready
  */
 export async function form(home, rules, guides, ready) {
   const box = at("lobby");
@@ -241,11 +241,11 @@ function loading(home, games, ready) {
 /**
  * Some of the games that are there already, the latest first.
  * @param {string} id @param {string} title @param {TableInfo[]} tables
- * @param {(table: TableInfo) => void} ready @param {(table: TableInfo) => Promise<void>} remove
+ * @param {(table: TableInfo, replay?: boolean) => void} ready @param {(table: TableInfo) => Promise<void>} remove
  */
 function list(id, title, tables, ready, remove) {
   if (!tables.length) return null;
-  const shown = [...tables].reverse().slice(0, MOST_LISTED);
+  const shown = [...tables].sort((a, b) => b.played - a.played).slice(0, MOST_LISTED);
   return h(
     "div",
     { id, class: "tables" },
@@ -257,7 +257,13 @@ function list(id, title, tables, ready, remove) {
         h(
           "li",
           {},
-          h("button", { type: "button", onclick: () => ready(table) }, `${table.players.join(", ")}`, h("small", {}, ` ${table.title}, step ${table.position}`)),
+          h(
+            "button",
+            { type: "button", onclick: () => ready(table) },
+            table.players.join(", "),
+            h("small", {}, ` ${[table.title, when(table.played), table.over ? table.result : `step ${table.position}`].filter(Boolean).join(" · ")}`),
+          ),
+          table.over ? h("button", { type: "button", class: "replay", "aria-label": `Replay the game of ${table.players.join(", ")}`, onclick: () => ready(table, true) }, "Replay") : null,
           h("button", { type: "button", class: "remove", "aria-label": `Delete the game of ${table.players.join(", ")}`, title: "Delete this game", onclick: () => void remove(table) }, "×"),
         ),
       ),
@@ -266,7 +272,12 @@ function list(id, title, tables, ready, remove) {
   );
 }
 
-/** Luck for tests: a seed in the address makes a game repeatable. */
+/** A day and a time in the reader's own format. @param {number} seconds since 1970 */
+function when(seconds) {
+  return seconds ? new Date(seconds * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
+}
+
+/** The seed of a game that is to be repeatable, from the address. */
 function seed() {
   return new URLSearchParams(location.search).get("seed");
 }

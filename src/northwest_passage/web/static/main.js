@@ -42,7 +42,7 @@ async function begin(home) {
     if (table && key) {
       turnTo("game");
       at("links").hidden = !home.isHost();
-      play = new Play(home.line(table, key), rules, guides, null, (words) => closed("This link leads nowhere", words, true));
+      play = new Play(home.line(table, key), rules, guides, asked.has("replay"), (words) => closed("This link leads nowhere", words, true));
     } else if (table || key) {
       closed("This link is not complete", "A part of it is missing: ask for it again, and copy all of it.", true);
     } else {
@@ -54,9 +54,9 @@ async function begin(home) {
       }
     }
   };
-  const ready = (/** @type {TableInfo} */ table) => {
+  const ready = (/** @type {TableInfo} */ table, replay = false) => {
     const key = table.keys.find(({ seats }) => seats.length) ?? table.keys[0];
-    location.hash = `table=${table.table}&key=${key?.secret ?? ""}`;
+    location.hash = `table=${table.table}&key=${key?.secret ?? ""}${replay ? "&replay=1" : ""}`;
     if (table.keys.slice(1).some(({ seats }) => seats.length) && home.friends) void invite(home, table.table, table.players).catch(failed);
   };
   at("new").addEventListener("click", () => (location.hash = ""));

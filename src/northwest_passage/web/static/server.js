@@ -62,6 +62,7 @@ export class ServerHome {
     const path = `api/tables/${encodeURIComponent(table)}`;
     return {
       ask: (request, seat, size) => post(path, key, { seat, size, request }),
+      rematch: () => post(`${path}/rematch`, key, {}),
       listen: (options, hear) => listen(`${path}/events`, key, options, hear),
     };
   }

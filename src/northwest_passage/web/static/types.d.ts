@@ -146,7 +146,19 @@ export interface UndoAsked {
   sentences: string[];
 }
 
-export type News = Hello | Frame | Thinking | UndoTerms | Lost | Closed;
+/** The seats whose players are connected. */
+export interface Presence {
+  type: "presence";
+  seats: number[];
+}
+
+/** The next game of the same players, at another table with the same keys. */
+export interface Rematch {
+  type: "rematch";
+  table: string;
+}
+
+export type News = Hello | Frame | Thinking | UndoTerms | Presence | Rematch | Lost | Closed;
 
 export interface Refused {
   type: "refused";
@@ -193,6 +205,7 @@ export type Request =
   | { type: "faces"; tile: string }
   | { type: "signs" }
   | { type: "save" }
+  | { type: "story" }
   | { type: "page" };
 
 export interface SeatWish {
@@ -223,12 +236,17 @@ export interface TableInfo {
   players: string[];
   position: number;
   over: boolean;
+  result: string;
+  /** When it was last played, in seconds since 1970. */
+  played: number;
   keys: { secret: string; seats: number[] }[];
 }
 
 /** A table that is open: one can ask it, and listen to it. */
 export interface Line {
   ask(request: Request, seat: number | null, size: number): Promise<Answer>;
+  /** Set up the next game of the same players, each one seat further. */
+  rematch(): Promise<Rematch | Trouble>;
   /** Calls back with everything that happens, also after a lost connection; returns how to stop. */
   listen(
     options: { seat: number | null; size: number; since: number | null },

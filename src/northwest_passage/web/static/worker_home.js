@@ -107,6 +107,14 @@ export class WorkerHome {
         }
         return answer;
       },
+      rematch: async () => {
+        const before = this.wishes.get(table);
+        if (!before) return { type: "error", message: "There is no such game." };
+        const [first, ...others] = before.seats;
+        const seats = first ? [...others, first] : [];
+        const next = await this.open({ ...before, seats, record: null, seed: null });
+        return { type: "rematch", table: next.table };
+      },
       listen: (options, hear) => this.listen(table, open, options, hear),
     };
   }
@@ -127,7 +135,8 @@ export class WorkerHome {
     const names = wish.seats.map(({ name }) => name);
     const people = wish.seats.flatMap(({ bot }, i) => (bot === null ? [i] : []));
     const position = saved.text.split("\n").length - 2;
-    const info = { table, title: this.titles.get(table) ?? wish.game, players: names, position, over: false, keys: [{ secret: "here", seats: people }] };
+    const state = await this.call({ type: "state", table });
+    const info = { table, title: this.titles.get(table) ?? wish.game, players: names, position, over: state.over, result: state.result, played: Math.floor(Date.now() / 1000), keys: [{ secret: "here", seats: people }] };
     games[table] = { wish, record: saved.text, info };
     const last = Object.entries(games).slice(-8);
     try {
