@@ -34,7 +34,7 @@ from tests.adventure.reference import (
     winners,
 )
 from tests.adventure.reference.data import RICH
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 Variant = Literal["standard", "teams"]
 Game = tuple[int, Variant, int, bool]  # players, variant, seed, with the edition RICH
@@ -136,7 +136,7 @@ def conserved(state: State) -> None:
         )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_slow([(game,) for game in GAMES], 2))
 def test_games_end_and_nothing_is_lost(game: Game) -> None:
     steps = played(*game)
     for _, _, after in steps:

@@ -17,7 +17,7 @@ from tests.adventure.test_laws import RICH
 from tests.adventure.test_serialization import midgame, record
 from tests.expedition.test_schema import at_anchor
 from tests.expedition.test_serialization import mutated
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 VALIDATORS = {short: at_anchor("adventure", short) for short in FORMATS.forms}
 
@@ -45,7 +45,7 @@ def test_types_of_both_games_stand_together() -> None:
         assert f'  "northwest_passage.adventure.{short}": Adventure' in text
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_documents_of_a_game_are_valid(players: int, variant: Variant) -> None:
     kinds: set[type] = set()
     for seed in range(effort(1, 20)):

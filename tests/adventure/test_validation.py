@@ -36,10 +36,10 @@ from tests.adventure.changes import changed, with_player
 from tests.adventure.maps import line, position
 from tests.adventure.players import MODES, begin, played
 from tests.adventure.test_laws import GAMES
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 
-@pytest.mark.parametrize(("players", "variant", "edition"), GAMES)
+@pytest.mark.parametrize(("players", "variant", "edition"), rest_slow(GAMES, 2))
 def test_every_state_of_a_game_passes(
     players: int, variant: Variant, edition: adventure.Edition
 ) -> None:

@@ -26,6 +26,7 @@ from northwest_passage.bots import Bot, ProcessBot, ProcessBotError, RandomBot
 from northwest_passage.schemas import json_schema
 from northwest_passage.simulate import FailureKind, simulate
 from northwest_passage.table import Table
+from tests.support.effort import rest_slow
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "process_bot.mjs"
 STATE = nwp.new_game(["Ross", "Rae"], rng=Random(1829))
@@ -158,12 +159,14 @@ def test_a_program_that_speaks_without_being_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "program",
-    [
-        "import time; time.sleep(60)",
-        "import sys, time; sys.stdin.readline(); print('take', end='', flush=True); time.sleep(60)",
-        "while True: pass",
-        "import os, time; os.fork() or time.sleep(60); time.sleep(60)",
-    ],
+    rest_slow(
+        [
+            "import time; time.sleep(60)",
+            "import sys, time; sys.stdin.readline(); print('take', end='', flush=True); time.sleep(60)",
+            "while True: pass",
+            "import os, time; os.fork() or time.sleep(60); time.sleep(60)",
+        ]
+    ),
     ids=["sleeps", "half a line", "is busy", "has a child"],
 )
 def test_a_slow_program_is_ended_when_its_time_is_up(program: str) -> None:

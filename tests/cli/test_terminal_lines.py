@@ -150,6 +150,7 @@ def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     assert len(GameRecord.load(tmp_path / "copy.json").actions) < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["--solo", "--lost-crew"])
 def test_a_game_alone_to_the_end(tmp_path: Path, people: list[Person], variant: str) -> None:
     """SOL-1 to SOL-5, as they are met at a terminal."""

@@ -198,6 +198,7 @@ def test_only_a_whole_document_has_an_envelope(added: dict[str, Any]) -> None:
 # -- True ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_thousands_of_states_and_actions_are_valid() -> None:
     states = actions = 0
     for shipped, count in ((True, effort(13, 100)), (False, effort(10, 500))):

@@ -41,7 +41,7 @@ from northwest_passage import (
 from northwest_passage.expedition import validation
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.state import Bag, Earned, GapPending, SettlePending
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.players import game
 
 RECORDS = Path(__file__).parent / "records"
@@ -56,7 +56,7 @@ def states(name: str) -> tuple[State, ...]:
 # -- States that pass ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["three", "four", "solo", "small"])
+@pytest.mark.parametrize("name", rest_slow(["three", "four", "solo", "small"]))
 def test_every_state_of_a_kept_game_passes(name: str) -> None:
     for number, state in enumerate(states(name)):
         # Types take as long to look at as the rest, and there is little to find.

@@ -146,6 +146,7 @@ def respelled(action: Any) -> Any:
             return action
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(KINDS["adventure"].editions, st.randoms(use_true_random=False), st.integers(2, 5))
 def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(

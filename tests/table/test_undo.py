@@ -107,6 +107,7 @@ def test_a_free_undo_has_told_no_seat_what_it_hides_again(
                 assert table.frames(viewer)[:-1] == before[viewer]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_answer_occurs(game: Any) -> None:
     """The law is not held by refusing everything, nor by asking for everything."""

@@ -138,6 +138,7 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
         assert ended(connection, 8)
 
 
+@pytest.mark.slow
 def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
     """They are of the same address as the honest player, and each that is cut off comes again."""
     held = []
@@ -271,6 +272,7 @@ def post(
     return answer.status_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["at", "page", "hint"])
 def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str) -> None:
     """A flood of what takes long, with one link and eight clients, for four seconds at most."""

@@ -28,11 +28,12 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.sentences import title
 from northwest_passage.adventure.svg.notebook import html
 from tests.adventure.players import MODES, played
+from tests.support.effort import rest_slow
 from tests.support.pictures import by_class, elements, ids, tag
 from tests.support.race_pictures import crowded, middle, over, race, stacked, turns, with_hand
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_every_state_has_a_picture_in_which_every_action_is_a_target(
     players: int, variant: Variant
 ) -> None:
