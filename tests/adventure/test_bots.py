@@ -119,7 +119,7 @@ def other_secrets(state: State, rng: Random) -> State:
 
 @pytest.mark.parametrize(
     "bot",
-    [RandomBot(), GreedyBot(), MctsBot(16), UniformBot(ADVENTURE)],
+    rest_slow([RandomBot(), GreedyBot(), MctsBot(16), UniformBot(ADVENTURE)], 2),
     ids=lambda bot: type(bot).__name__,
 )
 def test_no_bot_knows_what_its_player_cannot_know(bot: Bot[View, adventure.Action]) -> None:
@@ -267,6 +267,7 @@ def test_random_gets_ahead_where_a_uniform_one_does_not() -> None:
 # -- Greedy ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_greedy_boats_reach_the_pacific() -> None:
     """TUR-4: in nearly all games; the tournament of the documentation counts many more."""
     ends = [greedy_game(players, variant)[-1] for players, variant in MODES]

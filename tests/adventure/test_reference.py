@@ -67,6 +67,6 @@ def test_races(players: int, variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("seed", rest_slow(range(effort(1, 20))))
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES, 2))
 def test_short_games_with_many_cards(players: int, variant: Variant, seed: int) -> None:
     game(seed, players, variant, RICH)

@@ -5,7 +5,6 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 from northwest_passage import adventure
 from northwest_passage.adventure import InvalidData, State, Variant, View
@@ -29,7 +28,6 @@ def check_valid(value: object, short: str) -> None:
 @pytest.mark.parametrize("short", list(FORMATS.forms))
 def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
     schema = json_schema(f"adventure.{short}")
-    Draft202012Validator.check_schema(schema)
     assert str(schema["title"]).startswith("Adventure")
     assert (
         schema["$id"] == f"urn:northwest-passage:schema:adventure.{short}:{FORMATS.version(short)}"

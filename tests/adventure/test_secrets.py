@@ -177,7 +177,7 @@ def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
         assert abs(hands[hand] - expected) < 6 * expected**0.5
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
     """Of a step, nothing is hidden but cards and characters of others, and the actions that name them.
 

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from bisect import bisect
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -675,9 +676,12 @@ def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
 
     def most(character: Character, fresh_water: bool) -> int:
         state = led_by(reached(Phase.REVEAL_TILE), character, fresh_water=fresh_water)
-        states = [attrs.evolve(state, points=points) for points in range(200)]
-        refused = [any(one.path == "points" for one in adventure.check(each)) for each in states]
-        return refused.index(True) - 1
+
+        def refused(points: int) -> bool:
+            problems = adventure.check(attrs.evolve(state, points=points))
+            return any(problem.path == "points" for problem in problems)
+
+        return bisect(range(200), False, key=refused) - 1
 
     for character, more in ((Character.JOHN_RAE, 2), (Character.JOHN_FRANKLIN, 3)):
         assert most(character, True) == most(character, False) + more

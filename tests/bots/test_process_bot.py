@@ -93,6 +93,7 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
         assert tuple(map(game.forms.parse_action, ids)) == legal
 
 
+@pytest.mark.slow
 def test_it_plays_in_simulations() -> None:
     with python(PLAYS) as bot:
         here, there = (
@@ -305,6 +306,7 @@ def test_the_example_in_javascript_plays_whole_games(game: Any) -> None:
     assert table.is_over
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 def test_the_example_at_the_command_line() -> None:
     pytest.importorskip("rich")

@@ -123,6 +123,7 @@ def test_whole_games_with_small_editions(batch: int) -> None:
             raise
 
 
+@pytest.mark.slow
 @given(games(editions(), max_actions=60))
 def test_games_that_shrink(game: Playthrough) -> None:
     """The same, found by Hypothesis: a failure comes with the shortest game that shows it."""

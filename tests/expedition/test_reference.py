@@ -247,6 +247,7 @@ def test_shipped_edition_is_played_to_the_end(players: int, variant: str) -> Non
     assert seen["LoseCrew"] == (1 if variant == "solo_lost_crew" else 0)
 
 
+@pytest.mark.slow
 def test_tiny_edition_reaches_every_phase_and_action() -> None:
     """TRN-1 to TRN-8, ACT-A to ACT-H: random games on a 6 x 4 board see all there is."""
     edition = tiny_edition()

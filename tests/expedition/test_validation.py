@@ -64,7 +64,7 @@ def test_every_state_of_a_kept_game_passes(name: str) -> None:
         assert problems == (), number
 
 
-@pytest.mark.parametrize("shipped", [True, False])
+@pytest.mark.parametrize("shipped", rest_slow([True, False]))
 def test_every_state_of_many_games_passes(shipped: bool) -> None:
     for seed in range(effort(4, 300) if shipped else effort(25, 3000)):
         for turn in islice(game(seed, shipped=shipped), 0, None, 2):

@@ -119,6 +119,7 @@ for game in (nwp, adventure):
     assert int(out) > 250
 
 
+@pytest.mark.slow
 def test_a_record_log_has_one_writer(tmp_path: Path) -> None:
     out = run_program(
         tmp_path,

@@ -158,7 +158,7 @@ def seats_changed(state: adventure.State) -> adventure.State:
     )
 
 
-@settings(max_examples=20)
+@settings(max_examples=5)
 @given(KINDS["adventure"].editions, st.randoms(use_true_random=False), st.integers(2, 4))
 def test_every_boat_sees_itself_first(
     edition: adventure.Edition, rng: Random, players: int

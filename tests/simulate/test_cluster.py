@@ -20,6 +20,8 @@ from northwest_passage.simulate import FailureKind, simulate
 
 distributed: Any = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
+pytestmark = pytest.mark.slow
+
 GAMES = 24
 
 
@@ -66,7 +68,6 @@ def kill_one_of_two(marks: Path, killed: list[int]) -> None:
     killed.append(workers[0])
 
 
-@pytest.mark.slow
 def test_no_game_is_lost_and_none_counted_twice_when_a_worker_is_killed(
     client: Any, tmp_path: Path
 ) -> None:
@@ -89,7 +90,6 @@ def test_no_game_is_lost_and_none_counted_twice_when_a_worker_is_killed(
     assert simulation == simulate(bots, GAMES, seed=1845, workers=1)
 
 
-@pytest.mark.slow
 def test_a_slow_bot_is_reported_from_a_cluster_too(client: Any) -> None:
     bots: dict[str, Bot] = {"sleeper": Sleeper(), "other": RandomBot()}
     simulation = simulate(

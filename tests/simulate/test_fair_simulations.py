@@ -57,6 +57,7 @@ class SoreLoser:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 def test_no_bot_gains_by_failing() -> None:
     """A sore loser lost 32 of 60 games to nobody, and "won" 64 % of the others."""
     bots: dict[str, Bot] = {"sore": SoreLoser(), "other": RandomBot()}
@@ -340,6 +341,7 @@ class Dies:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 def test_a_bot_that_always_takes_its_process_down_loses(tmp_path: Path) -> None:
     mark = tmp_path / "deadly"
     mark.touch()

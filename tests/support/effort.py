@@ -14,8 +14,10 @@ def effort(quick: int, thorough: int) -> int:
 
 def rest_slow(cases: Iterable[Any], quick: int = 1) -> list[Any]:
     """Give the first cases as they are and the others marked `slow`: they show the same again."""
-    cases = list(cases)
-    return cases[:quick] + [
-        pytest.param(*(case if type(case) is tuple else [case]), marks=pytest.mark.slow)
-        for case in cases[quick:]
+    return [
+        pytest.param(
+            *(case if type(case) is tuple else [case]),
+            marks=[pytest.mark.slow] if number >= quick else [],
+        )
+        for number, case in enumerate(cases)
     ]

@@ -18,6 +18,7 @@ import uvicorn
 from northwest_passage.web.connections import ConnectionLimits, address_of, protocol
 from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.server import Limits, application
+from tests.support.effort import rest_slow
 from tests.web.support import wish
 
 HOUSE = "the key of the house"
@@ -98,7 +99,7 @@ UNFINISHED = {
 }
 
 
-@pytest.mark.parametrize("data", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> None:
     with serving.connect(data) as connection:
         assert ended(connection, 8), "after a second, and not after a minute"
@@ -109,7 +110,7 @@ def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> No
     assert serving.connections == 0
 
 
-@pytest.mark.parametrize("data", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_trickle_does_not_help(serving: Serving, data: bytes) -> None:
     """Each byte that comes gives no more time."""
     began = time.monotonic()

@@ -167,7 +167,7 @@ def test_every_hex_boat_and_token_has_its_id() -> None:
     }
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES[:3])
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES[:3]))
 def test_what_lies_on_top_is_drawn_last(players: int, variant: Variant) -> None:
     for state in race(13, players, variant)[::15]:
         order = [name for name in ids(svg.board(state)) if name.startswith("token-")]
@@ -236,6 +236,7 @@ def test_only_hands_that_the_viewer_may_see_are_shown() -> None:
     assert hidden.get("data-count") == "2"
 
 
+@pytest.mark.slow
 def test_pictures_of_states_that_differ_in_secrets_are_equal() -> None:
     rng = Random(5)
     for state in race(7, 3)[::45]:
