@@ -198,14 +198,16 @@ def test_actions_are_taken_back_or_not_whatever_fails(
     def prepare(path: Path) -> None:
         logs[path] = case.log.create(path, case.record)
 
-    for path, _, raised in faults(tmp_path, prepare, lambda path: logs[path].keep(3, sync=sync)):
+    for path, _, raised in faults(
+        tmp_path, prepare, lambda path: logs[path].truncate(3, sync=sync)
+    ):
         with logs[path] as log:
             found = case.load(path)
             assert found in ((case.record, after) if raised else (after,))
             if raised:  # the record decides
-                log.keep(len(log.record.actions))
+                log.truncate(len(log.record.actions))
                 assert case.load(path) == log.record
-            log.keep(3, sync=sync)
+            log.truncate(3, sync=sync)
             log.append(case.record.actions[3])
             assert case.load(path) == log.record == case.record.first(4)
 
@@ -258,7 +260,7 @@ def refusals(log: AnyLog, action: object) -> Iterator[RecordLogError]:
         log.append(action)
     yield caught.value
     with pytest.raises(RecordLogError) as caught:
-        log.keep(1)
+        log.truncate(1)
     yield caught.value
 
 

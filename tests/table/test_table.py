@@ -424,7 +424,7 @@ def test_a_journal_that_is_full_takes_an_action_with_what_chance_did_or_neither(
             if len(actions) > self.room:
                 raise OSError(28, "full")
 
-        def keep(self, actions: int, *, sync: bool = False) -> None:
+        def truncate(self, actions: int, *, sync: bool = False) -> None:
             raise OSError(28, "full")
 
     table, smooth = (Table(EXPEDITION, ["Ross", "Rae"], seed=1829) for _ in range(2))

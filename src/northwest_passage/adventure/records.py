@@ -96,6 +96,6 @@ class RecordLog(Log[GameRecord, Action]):
     """
 
     @classmethod
-    def form(cls) -> type[GameRecord]:
+    def record_class(cls) -> type[GameRecord]:
         """Return the class of its records."""
         return GameRecord

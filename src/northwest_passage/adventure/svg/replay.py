@@ -43,7 +43,7 @@ from northwest_passage.adventure.svg.routes import (
     ribbon,
     spots,
 )
-from northwest_passage.adventure.svg.story import Told, chart, played
+from northwest_passage.adventure.svg.story import PlayedStep, chart, played
 from northwest_passage.adventure.svg.terrain import (
     ground,
     oceans,
@@ -120,7 +120,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 # -- Pieces and ground over time -------------------------------------------------------------------
 
 
-def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
+def _history(told: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Piece]]:
     """Return the pieces on the scenario at each step, in the order of placement, and all there ever were."""
     now: list[_Piece] = []
     every: list[_Piece] = []
@@ -148,7 +148,7 @@ def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
     return history, every
 
 
-def _grounds(told: Sequence[Told]) -> list[int]:
+def _grounds(told: Sequence[PlayedStep]) -> list[int]:
     """Return for each step the one whose ground shows it: the last before a tile is turned or moved."""
     shown: list[int] = []
     for number in range(1, len(told)):
@@ -159,7 +159,10 @@ def _grounds(told: Sequence[Told]) -> list[int]:
 
 
 def _scenes(
-    told: Sequence[Told], lying: Sequence[Sequence[_Piece]], grounds: Sequence[int], where: Plan
+    told: Sequence[PlayedStep],
+    lying: Sequence[Sequence[_Piece]],
+    grounds: Sequence[int],
+    where: Plan,
 ) -> Iterator[tuple[Json, Json]]:
     """Yield for each step the scene and the data that belongs to this step alone."""
     for one, pieces, shown in zip(told, lying, grounds, strict=True):
@@ -233,7 +236,11 @@ def _player(state: State, seat: int) -> list[object]:
 
 
 def _stage(
-    told: Sequence[Told], pieces: Iterable[_Piece], grounds: Sequence[int], where: Plan, look: Look
+    told: Sequence[PlayedStep],
+    pieces: Iterable[_Piece],
+    grounds: Sequence[int],
+    where: Plan,
+    look: Look,
 ) -> str:
     """Draw the scenario with everything that is ever on it."""
     colours, prefix, last = look.colours, look.prefix, told[-1].state

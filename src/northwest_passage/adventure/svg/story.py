@@ -19,16 +19,16 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.adventure.svg.terrain import treasure
 
-__all__ = ["Told", "chart", "played"]
+__all__ = ["PlayedStep", "chart", "played"]
 
-Told: TypeAlias = replay.Told[State, Action, Event]
+PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
 """The interval between labelled rounds, since there may be forty."""
 
 
-def played(record: GameRecord) -> list[Told]:
+def played(record: GameRecord) -> list[PlayedStep]:
     """Replay a race from its beginning, step by step.
 
     :raises InvalidData: if the record cannot be played to its end.
@@ -36,7 +36,7 @@ def played(record: GameRecord) -> list[Told]:
     return replay.played(list(record.states()), record.actions, step)
 
 
-def chart(told: Sequence[Told], look: Look) -> Picture:
+def chart(told: Sequence[PlayedStep], look: Look) -> Picture:
     """Draw rows over time: a line for each boat, from the Atlantic to the Pacific."""
     colours, last = look.colours, told[-1].state
     pacific = last.edition.rows + 1
@@ -87,7 +87,7 @@ def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
 
 
 def _signs(
-    told: Sequence[Told], shown: Sequence[Sequence[int]], x: Scale, y: Scale, colours: Palette
+    told: Sequence[PlayedStep], shown: Sequence[Sequence[int]], x: Scale, y: Scale, colours: Palette
 ) -> Iterator[str]:
     """Draw cards and raids on the line of the boat at that time."""
     drawn = _drawn(colours)
