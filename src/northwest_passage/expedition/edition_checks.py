@@ -165,13 +165,15 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
     if not all(0 <= count <= MAX_PILE for count in edition.small_piles):
         yield Problem("small_piles", f"must each be 0 to {MAX_PILE} tiles")
     if not 1 <= edition.display_size <= MAX_SIDE:
-        yield Problem("display_size", f"must be 1 to {MAX_SIDE}, got {edition.display_size}")
+        yield Problem(
+            "display_size", f"must be 1 to {MAX_SIDE}, got {quoted(edition.display_size)}"
+        )
 
 
 def _table_problems(edition: Edition) -> Iterator[Problem]:
     """Check the lengths and the numbers of the tables (SET, FRZ, SCR, SOL)."""
     if not 1 <= edition.crew <= MAX_SIDE:
-        yield Problem("crew", f"must be 1 to {MAX_SIDE}, got {edition.crew}")
+        yield Problem("crew", f"must be 1 to {MAX_SIDE}, got {quoted(edition.crew)}")
     if not 1 <= edition.rounds <= MAX_ROUNDS:
         yield Problem("sun", f"must be 1 to {MAX_ROUNDS} rounds, got {edition.rounds}")
     if len(edition.frozen_rows) != len(SunPosition):
@@ -184,7 +186,7 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
         )
     if not 0 <= edition.first_year <= edition.rounds:
         yield Problem(
-            "first_year", f"must be 0 to {edition.rounds} rounds, got {edition.first_year}"
+            "first_year", f"must be 0 to {edition.rounds} rounds, got {quoted(edition.first_year)}"
         )
     if len(edition.zones) != edition.columns:
         yield Problem(

@@ -292,7 +292,7 @@ def why_not_here(
     _check_tile(tile)
     cell = _known(place, "place")
     if owner is None:
-        return Refusal(Reason.NOT_YOUR_TURN, "The game is over.")
+        return Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
     whose = state.players[owner]
     position = whose.position(unit)
     if position is None:

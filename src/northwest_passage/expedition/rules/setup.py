@@ -83,9 +83,7 @@ def new_game(
     if rng is not None:
         _check_type(rng, Random)
     if rng is not None and turn_order is not None:
-        raise InvalidSetup(
-            "rng and turn_order must not be given together, since rng shuffles the turn order."
-        )
+        raise InvalidSetup("rng and turn_order must not be combined: rng shuffles the turn order.")
     order = _checked_order(turn_order, len(names))
     if rng is not None:
         rng.shuffle(order)
@@ -168,7 +166,7 @@ def _player(name: str, edition: Edition) -> Player:
 def _check_type(value: object, kind: type) -> None:
     if not isinstance(value, kind):
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise InvalidSetup(f"This must be {article} {kind.__name__}, got {quoted(value)}.")
+        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
 
 
 T = TypeVar("T")
@@ -189,10 +187,12 @@ def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> 
     names = checked_names(given)
     if variant.is_solo:
         if len(names) != 1:
-            raise InvalidSetup(f"A solo game must have one player, got {len(names)}.")
+            raise InvalidSetup(
+                f"The number of players must be 1 for a solo game, got {len(names)}."
+            )
     elif len(names) not in PLAYER_COUNTS:
         alone = " For one player, use Variant.SOLO." if len(names) == 1 else ""
-        raise InvalidSetup(f"The game must have 2 to 4 players, got {len(names)}.{alone}")
+        raise InvalidSetup(f"The number of players must be 2 to 4, got {len(names)}.{alone}")
     check_player_count(edition, len(names))
     return names
 
@@ -204,6 +204,6 @@ def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
     known = [player for player in order if player is not None]
     if len(known) < len(order) or sorted(known) != list(range(count)):
         raise InvalidSetup(
-            f"The turn order must name each player from 0 to {count - 1} once, got {quoted(turn_order)}."
+            f"The turn order must list the players 0 to {count - 1} once each, got {quoted(turn_order)}."
         )
     return known
