@@ -13,7 +13,7 @@ from northwest_passage._internal.strings import plain, quoted, text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 from northwest_passage.game import CHANCE, Game
 
-__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "luck_of", "with_luck"]
+__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "seed_of", "with_seed"]
 
 SetupT = TypeVar("SetupT")
 
@@ -46,10 +46,10 @@ def dealt(
     return game.deal(players, rng, setup)
 
 
-def luck_of(setup: object) -> str | None:
+def seed_of(setup: object) -> str | None:
     """Return the seed that a setup of any game names, if there is one."""
-    luck: str | None = getattr(setup, "luck", None)
-    return luck
+    seed: str | None = getattr(setup, "seed", None)
+    return seed
 
 
 def check_seed(seed: object) -> None:
@@ -61,15 +61,15 @@ def check_seed(seed: object) -> None:
         raise InvalidSetup(f"The seed must be a whole number or a string, got {quoted(seed)}.")
 
 
-def with_luck(setup: SetupT, seed: int | str) -> SetupT:
+def with_seed(setup: SetupT, seed: int | str) -> SetupT:
     """Return the setup of a game that is played with a seed.
 
     A setup that names a seed names this one instead. A setup without one does not reveal it.
 
     :raises InvalidSetup: if the seed cannot be written in a record.
     """
-    luck = luck_of(setup)
-    if luck is None:
+    named = seed_of(setup)
+    if named is None:
         return setup
     # Numbers and their digits are the same seed: generators are seeded with strings.
     played = f"{seed}"
@@ -77,7 +77,7 @@ def with_luck(setup: SetupT, seed: int | str) -> SetupT:
     if unfit is not None:
         raise InvalidSetup(f"The seed is part of the record, so it {unfit}.")
     attrs_setup: Any = setup
-    return setup if luck == played else attrs.evolve(attrs_setup, luck=played)
+    return setup if named == played else attrs.evolve(attrs_setup, seed=played)
 
 
 def known(seat: int | None, count: int) -> int | None:

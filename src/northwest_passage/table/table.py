@@ -22,8 +22,8 @@ from northwest_passage.table.setup import (
     all_acting,
     check_seed,
     dealt,
-    luck_of,
-    with_luck,
+    seed_of,
+    with_seed,
 )
 from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
 
@@ -117,7 +117,7 @@ class Table(
         :raises InvalidData: if there is no such seat for a bot, or a value of ``bots`` is not a bot of this
             game.
         """
-        self._prepare(game, luck_of(setup) if seed is None else seed, draws)
+        self._prepare(game, seed_of(setup) if seed is None else seed, draws)
         self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
         self.resolve_chance()
 
@@ -154,7 +154,7 @@ class Table(
         record.replay()
         kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
         table = kind.__new__(kind)
-        table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
+        table._prepare(record.game(), seed_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         game, ledger = table._game, table._ledger
         for action in record.actions:
@@ -180,7 +180,7 @@ class Table(
         self._secrecy = Secrecy(game, str(self._seed))
 
     def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
-        self._setup = with_luck(setup, self._seed)
+        self._setup = with_seed(setup, self._seed)
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
@@ -417,8 +417,8 @@ class Table(
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
         player = self.to_act
         assert player is not None
-        luck = f"{self._seed}: {purpose} at {self.position}"
-        return Decision(player, self.latest, self._game.view(self.state, player), bot, luck)
+        seed = f"{self._seed}: {purpose} at {self.position}"
+        return Decision(player, self.latest, self._game.view(self.state, player), bot, seed)
 
     def play_bots(self, seconds: float | None = None) -> None:
         """Play the bots' decisions until a person is to decide or the game is over.
