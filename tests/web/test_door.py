@@ -65,6 +65,7 @@ def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
     assert key not in errors
 
 
+@pytest.mark.slow
 def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
     """Each request names another address that it is forwarded for, and all come out of one budget."""
     command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]

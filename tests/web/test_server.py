@@ -427,6 +427,7 @@ def test_no_key_is_in_a_log(
     assert HOUSE not in written
 
 
+@pytest.mark.slow
 def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
     """The program itself: a table is set up, played at by a person and a bot, killed, and goes on."""
     seats = [
