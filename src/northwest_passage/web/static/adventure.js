@@ -94,7 +94,7 @@ export function round(document) {
 
 /** @param {AdventureGameView} document */
 export function standing({ standings }) {
-  return { words: "Row", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
+  return { words: "Row", note: "The first boat past row 24 wins", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
 }
 
 /** Number the columns below the lowest row: even rows are half a hex further right, so numbers are between the two. @param {SVGSVGElement} svg */
@@ -127,6 +127,11 @@ export function isListed({ phase }) {
 /** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
 export function isForced({ phase }) {
   return phase === "swap_tile" || phase === "rotate_tile";
+}
+
+/** @param {Offer} offer */
+export function caption({ label }) {
+  return label;
 }
 
 /** The rule of a character or a card to choose. @param {Offer} offer */

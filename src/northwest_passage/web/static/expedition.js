@@ -64,6 +64,12 @@ export function isForced({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled";
 }
 
+/** A choice that has a picture, in a few words. @param {Offer} offer */
+export function caption({ action, label }) {
+  if (action.type === "fill_gap") return `With a small tile S${action.pile}`;
+  return action.type === "settle_sled" ? "Stay here" : label;
+}
+
 /** The prompt says what the choices mean. */
 export function ruleOf() {
   return "";
@@ -88,7 +94,8 @@ export function round(document) {
 /** The totals with majorities, sets and losses. @param {GameView} document */
 export function standing({ players, phase }) {
   const words = phase === "over" ? "Final score" : "If it ended now";
-  return { words, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
+  const note = "With majorities and sets, less what a Ship and crew that are not home cost";
+  return { words, note, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
 }
 
 /** The picture says it all. */

@@ -59,11 +59,12 @@ export class Guiding {
 
   /** What the buttons that can be pressed do. */
   meanings() {
-    const { live, rules } = this.play;
+    const { hello, live } = this.play;
+    const words = this.play.guides[hello?.game ?? ""]?.commands ?? {};
     const kinds = new Set(this.play.offers().map(({ kind }) => kind));
     const possible = (live?.commands ?? []).filter((command) => command.kinds.some((kind) => kinds.has(kind)));
     if (!possible.length) return null;
-    return h("dl", {}, ...possible.flatMap(({ title, rule }) => [h("dt", {}, title), h("dd", {}, rules.sentence(rule))]));
+    return h("dl", {}, ...possible.flatMap(({ key, title }) => [h("dt", {}, title), h("dd", {}, words[key] ?? "")]));
   }
 
   /** What a bot would do, and why: asked for once in each position. */

@@ -2,6 +2,7 @@
 
 import { at, dialog, h, picture, toast } from "./dom.js";
 import { form } from "./form.js";
+import { briefing } from "./guide.js";
 import { Play } from "./play.js";
 import { ServerHome } from "./server.js";
 
@@ -32,7 +33,13 @@ function closed(title, words, lobby) {
 
 /** @param {Home} home */
 async function begin(home) {
-  const [rules, guides] = await Promise.all([home.rules(), home.guides()]);
+  const loading = home.guides().then((guides) => {
+    // What a game is about can be read while Python is being loaded.
+    const first = Object.values(guides)[0];
+    if (first) document.getElementById("meanwhile")?.replaceChildren(...briefing(first));
+    return guides;
+  });
+  const [guides, rules] = await Promise.all([loading, home.rules()]);
   const route = async () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     const table = asked.get("table");

@@ -95,9 +95,9 @@ export class Panel {
   standing() {
     const { hello, live, side } = this.play;
     if (!live?.document) return [];
-    const { words, players } = side.standing(live.document);
+    const { words, note, players } = side.standing(live.document);
     return [
-      h("span", {}, `${words}:`),
+      h("span", { title: note }, `${words}:`),
       ...players.map(({ player, value }) =>
         h("span", { class: `player-${player}` }, h("span", { class: "chip", title: hello?.players[player]?.name }, "ABCD"[player] ?? ""), " ", value),
       ),
@@ -119,12 +119,13 @@ export class Panel {
 
   /** A button for each thing to do; those that are not possible say why. @returns {HTMLElement[]} */
   commands() {
-    const { choosing, live, rules, story } = this.play;
+    const { choosing, guides, hello, live, rules, story } = this.play;
     return (live?.commands ?? []).map((command) => {
       const found = this.play.offers().filter(({ kind }) => command.kinds.includes(kind));
       const possible = found.length > 0;
       const why = possible ? null : story.past ? "You are looking at the past: go back to now first." : (command.why ?? "This is not possible now.");
-      const explain = () => rules.line(command.rule, why);
+      const words = guides[hello?.game ?? ""]?.commands[command.key] ?? rules.gist(command.rule);
+      const explain = () => rules.line(command.rule, why, words);
       return h(
         "button",
         {
@@ -136,7 +137,7 @@ export class Panel {
           "aria-disabled": !possible,
           "aria-pressed": choosing.selected === `command ${command.key}`,
           "aria-describedby": "rule-line",
-          title: why ?? rules.title(command.rule),
+          title: why ?? words,
           onclick: () => this.press(command, found, why),
           onfocus: explain,
           onpointerenter: explain,
@@ -156,6 +157,7 @@ export class Panel {
       .slice(0, MOST_LISTED)
       .map((offer) => {
         const rule = side.ruleOf(offer);
+        const shown = live.pictures?.[offer.id];
         const point = () => map.mark(offer.cells, "hint");
         return h(
           "button",
@@ -164,13 +166,14 @@ export class Panel {
             class: "command wide",
             "data-focus": offer.id,
             "data-offer": offer.id,
+            "aria-label": shown ? offer.label : undefined,
             "data-rule": rule || live.prompt?.rule,
             onclick: () => rules.explain(rule || (live.prompt?.rule ?? "")) || void choosing.decide([offer], ""),
             onpointerenter: point,
             onfocus: point,
           },
-          h("span", {}, offer.label),
-          live.pictures?.[offer.id] ? h("div", { class: "preview" }, plainPicture(live.pictures[offer.id] ?? "")) : null,
+          h("span", {}, shown ? side.caption(offer) : offer.label),
+          shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,
           rule ? h("small", {}, rules.gist(rule)) : null,
         );
       });

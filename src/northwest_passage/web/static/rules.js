@@ -32,12 +32,12 @@ export class Rules {
     return this.gist(id).split(/(?<=\.) /)[0] ?? "";
   }
 
-  /** Say a rule in the line beside the buttons. @param {string} id @param {string | null} why something is not possible now */
-  line(id, why) {
+  /** Say a rule in the line beside the buttons. @param {string} id @param {string | null} why something is not possible now @param {string} [words] instead of those of the rule */
+  line(id, why, words = this.gist(id)) {
     if (!this.texts[id]) return;
     at("rule-line").hidden = false;
     at("rule-line").replaceChildren(
-      h("p", {}, why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)), " ", h("span", {}, this.gist(id))),
+      h("p", {}, why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)), " ", h("span", {}, words)),
       this.button(id, "More"),
     );
   }

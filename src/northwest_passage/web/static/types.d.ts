@@ -25,6 +25,8 @@ export interface Guide {
   first_steps: string[];
   illustrations: Illustration[];
   topics: { title: string; text: string; illustration: Illustration | null }[];
+  /** What each command does, by its key. */
+  commands: Record<string, string>;
   /** What the choices of a phase mean, by its name. */
   decisions: Record<string, string>;
   pictures: Record<string, string>;
@@ -101,12 +103,14 @@ export interface Side {
   /** The round, from 1; 0 before the first. */
   round(document: any): number;
   /** The score of each player as if the game ended now, in a few characters, and the words before them. */
-  standing(document: any): { words: string; players: { player: number; value: string }[] };
+  standing(document: any): { words: string; note: string; players: { player: number; value: string }[] };
   /** Add to a picture of the map what the client alone shows. */
   decorate(svg: SVGSVGElement): void;
   isOver(document: any): boolean;
   isListed(document: any): boolean;
   isForced(document: any): boolean;
+  /** A choice that has a picture, in a few words. */
+  caption(offer: Offer): string;
   /** The rule that says what a choice means, if there is one of its own. */
   ruleOf(offer: Offer): string;
   /** The card that is played in a frame, if one is, with its rule. */
