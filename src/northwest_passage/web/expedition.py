@@ -87,8 +87,8 @@ def _draw(
 _COMMANDS: Final = (
     ("draw", "Draw", ("draw_large", "draw_small"), "ACT-A"),
     ("refresh", "Refresh", ("refresh_tiles",), "ACT-B"),
-    ("place", "Lay a tile", ("place_tile",), "ACT-C"),
-    ("draw_and_place", "Draw and lay", ("draw_and_place",), "SOL-1"),
+    ("place", "Place a tile", ("place_tile",), "ACT-C"),
+    ("draw_and_place", "Draw and place", ("draw_and_place",), "SOL-1"),
     ("move", "Move", ("move_ship", "move_sled"), "ACT-D"),
     ("transfer", "Crew", ("transfer_crew",), "ACT-E"),
     ("explore", "Explore", ("explore",), "ACT-F"),
