@@ -206,8 +206,10 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
 
     assert told(turn_piles)[0].startswith("scenario.piles: must be sorted by column and row")
     assert told(move_tile)[0].startswith("scenario.tiles[2].hexes: ")
-    assert told(nobody)[0] == "players: the game is for 2 to 4 players, not 1"
-    assert told(stranger)[0] == "scenario.piles[0].pieces[0]: must be a token that a player has"
+    assert told(nobody)[0] == "players: must be 2 to 4 players, got 1"
+    assert (
+        told(stranger)[0] == "scenario.piles[0].pieces[0]: must have an owner from 0 to 1, got 300"
+    )
 
 
 def test_steps_and_records_are_looked_at_too() -> None:

@@ -151,7 +151,7 @@ with nwp.RecordLog.create(path, record) as log:
 assert not other()
 with nwp.RecordLog.resume(path) as log:
     assert log.record.replay() == state
-    log.keep(20)
+    log.truncate(20)
 assert b"\\r" not in path.read_bytes()
 assert len(nwp.GameRecord.load(path).actions) == 20
 print("done")

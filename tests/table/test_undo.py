@@ -207,7 +207,7 @@ def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
     assert table.position == 6
     assert table.undo(first, consent=others, frame=planned.frame) == 4
     said = [frame.sentences for frame in (table.frames(seat)[-1] for seat in (first, others[0]))]
-    again = "What chance did is taken back, too: it will do the same again."
+    again = "Chance actions are taken back, too: the same draws will follow again."
     assert said == [
         ("You take back the last 2 actions.", again),
         (f"{NAMES[first]} takes back the last 2 actions.", again),
@@ -221,7 +221,7 @@ def test_consent_is_for_what_was_asked_and_nothing_later() -> None:
     table.play(first, "take slot 1")
     planned = table.plan_undo(first)
     table.play(1 - first, "take slot 0")
-    with pytest.raises(TableError, match="last frame"):
+    with pytest.raises(TableError, match="frame must be the last one"):
         table.undo(first, consent=(1 - first,), frame=planned.frame)
     assert kind(table.plan_undo(first)) == "asked", "somebody else has played since"
 

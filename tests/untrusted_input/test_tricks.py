@@ -66,7 +66,7 @@ def test_no_game_is_set_up_with_such_a_name(trick: str, new_game: Callable[..., 
 def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
     new_game(["R" * MAX_NAME, "Rae"])
     with pytest.raises(
-        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, not {MAX_NAME + 1}"
+        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, got {MAX_NAME + 1}"
     ):
         new_game(["R" * (MAX_NAME + 1), "Rae"])
 

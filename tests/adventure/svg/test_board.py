@@ -252,7 +252,7 @@ def test_a_view_is_shown_to_its_viewer_only() -> None:
     assert svg.board(view) == svg.board(view, viewer=0)
     with pytest.raises(InvalidData) as refused:
         svg.board(view, viewer=1)
-    assert str(refused.value) == "viewer: the view is that of 0, not of 1"
+    assert str(refused.value) == "viewer: must be 0, as in the view, got 1"
 
 
 # -- The panel -----------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
         state,
         players=tuple(attrs.evolve(p, boat=Hex(n, 9)) for n, p in enumerate(state.players)),
     )
-    assert "nobody wins: the game is drawn" in shown_words(svg.board(drawn, panel=False))
+    assert "the game is a draw" in shown_words(svg.board(drawn, panel=False))
 
 
 # -- What was done, and what may not be done -----------------------------------------------------

@@ -128,7 +128,7 @@ def bundle(formats: Formats, name: str) -> Schema:
         anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
     return {
         **_head(formats, name, max(map(formats.version, formats.forms))),
-        "description": "A document of any format of the game; its format and version say which.",
+        "description": "A document of any format of the game. Its format and version identify it.",
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
     }
@@ -238,11 +238,11 @@ class Definitions(dict[str, Schema]):
         field = self._codec.fields.get(hint)
         return self.schema(hint) if field is None else field.schema(self.schema)
 
-    def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
+    def _reference(self, name: str, build: Callable[[], Schema]) -> Schema:
         name = self.family + _RENAMED.get(name, name)
         if name not in self:
             self[name] = {}  # so that it is not built twice
-            self[name] = make()
+            self[name] = build()
         return {"$ref": f"#/$defs/{name}"}
 
     def _tuple(self, arguments: tuple[Any, ...]) -> Schema:
