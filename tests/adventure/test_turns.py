@@ -44,7 +44,7 @@ from tests.adventure.test_laws import RICH
 
 
 def test_boats_start_in_the_atlantic_beside_every_hex_of_row_1() -> None:
-    """SUP-1: the Atlantic holds all boats, and nobody returns to it."""
+    """SUP-1: the Atlantic holds all boats, and no player returns to it."""
     state = position()
     assert {player.boat for player in state.players} == {ATLANTIC}
     legal = adventure.legal_actions(state)
