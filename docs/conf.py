@@ -89,6 +89,7 @@ html_title = f"{project} {release}"
 html_logo = html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["fold.js"]
 html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_copy_source = False
 html_theme_options = {

@@ -23,6 +23,7 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import ObjectEntry
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
+from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
@@ -96,11 +97,23 @@ def import_words(module: str) -> str:
     return f"Import from ``{root}``, but {listed} from ``{module}``."
 
 
+MAX_PARAMETERS = 90
+"""The length from which on the parameters of a class are shown without their types."""
+
+
 def signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, args: str, result: str
 ) -> tuple[str, str] | None:
-    """Show no parameters for a Protocol, which has no instances."""
-    return ("", "") if getattr(obj, "_is_protocol", False) else None
+    """Show no parameters for a Protocol, and only the names of many fields: their types are below."""
+    if getattr(obj, "_is_protocol", False):
+        return ("", "")
+    if isinstance(obj, type) and attrs.has(obj) and len(args or "") > MAX_PARAMETERS:
+        parameters = [
+            each.replace(annotation=each.empty)
+            for each in inspect.signature(obj).parameters.values()
+        ]
+        return (str(inspect.Signature(parameters)), "")
+    return None
 
 
 @attrs.frozen(repr=False)
@@ -297,6 +310,56 @@ def resolve(
     return content if private else None
 
 
+# -- Folding ---------------------------------------------------------------------------------------
+
+
+class fold(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
+    """The fields of a class, to be opened under a line of summary."""
+
+
+OPEN = {"State", "Player", "View", "Refusal", "Reason", "Standing", "Frame", "GameRecord", "Setup"}
+"""Classes whose fields readers look up most."""
+
+
+class FoldFields(SphinxTransform):
+    """Put the fields of most classes behind a line, so that a page can be overlooked."""
+
+    default_priority = 880
+
+    def apply(self, **kwargs: Any) -> None:
+        for cls in [*self.document.findall(addnodes.desc)]:
+            names = {sig.get("fullname") for sig in cls.findall(addnodes.desc_signature)}
+            if cls["objtype"] not in ("class", "exception") or names & OPEN:
+                continue
+            content = cls[-1]
+            fields = [each for each in content if _is_field(each)]
+            if len(fields) > 2:
+                place = content.index(fields[0])
+                folded = fold("", summary=f"{len(fields)} fields")
+                for field in fields:
+                    content.remove(field)
+                    folded += field
+                    for sig in field.findall(addnodes.desc_signature):
+                        sig["_toc_name"] = ""  # not in the contents beside the page
+                content.insert(place, folded)
+
+
+def _is_field(node: nodes.Node) -> bool:
+    return isinstance(node, addnodes.desc) and node["objtype"] in ("attribute", "property")
+
+
+def begin_fold(writer: Any, node: fold) -> None:
+    writer.body.append(f'<details class="fold"><summary>{node["summary"]}</summary>')
+
+
+def end_fold(writer: Any, node: fold) -> None:
+    writer.body.append("</details>\n")
+
+
+def just_content(writer: Any, node: nodes.Element) -> None:
+    pass
+
+
 # -- Navigation ------------------------------------------------------------------------------------
 
 
@@ -350,6 +413,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("object-description-transform", shorten)
     app.connect("env-updated", add_public_names)
     app.add_post_transform(FindNames)
+    plain = (just_content, just_content)
+    app.add_node(fold, html=(begin_fold, end_fold), text=plain, latex=plain)
+    app.add_transform(FoldFields)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
     app.connect("env-check-consistency", prepare_titles)
     app.connect("html-page-context", quick_sidebar, priority=400)  # before the theme's
