@@ -92,6 +92,8 @@ html_css_files = ["site.css"]
 html_js_files = ["fold.js"]
 html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_copy_source = False
+html_use_index = False  # the search finds names, and the cheat sheet lists calls
+html_domain_indices = False
 html_theme_options = {
     "light_css_variables": {
         "color-brand-primary": "#1f5f8b",

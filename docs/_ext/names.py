@@ -314,38 +314,60 @@ def resolve(
 
 
 class fold(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """The fields of a class, to be opened under a line of summary."""
+    """The details of a name, to be opened under a line of summary."""
 
 
-OPEN = {"State", "Player", "View", "Refusal", "Reason", "Standing", "Frame", "GameRecord", "Setup"}
-"""Classes whose fields readers look up most."""
+OPEN = {
+    *("State", "Player", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
+    *("legal_actions", "apply", "step", "why_illegal", "new_game", "resolve_chance", "placements"),
+    *("to_json", "from_json", "format_action", "parse_action", "frontend_view"),
+    *("adventure.State", "adventure.Reason", "adventure.view", "adventure.seen"),
+}
+"""What readers call most: its details are in sight."""
 
 
-class FoldFields(SphinxTransform):
-    """Put the fields of most classes behind a line, so that a page can be overlooked."""
+class FoldDetails(SphinxTransform):
+    """Leave of most names the signature and the first paragraph in sight, so that pages stay short."""
 
     default_priority = 880
 
     def apply(self, **kwargs: Any) -> None:
-        for cls in [*self.document.findall(addnodes.desc)]:
-            names = {sig.get("fullname") for sig in cls.findall(addnodes.desc_signature)}
-            if cls["objtype"] not in ("class", "exception") or names & OPEN:
-                continue
-            content = cls[-1]
-            fields = [each for each in content if _is_field(each)]
-            if len(fields) > 2:
-                place = content.index(fields[0])
-                folded = fold("", summary=f"{len(fields)} fields")
-                for field in fields:
-                    content.remove(field)
-                    folded += field
-                    for sig in field.findall(addnodes.desc_signature):
-                        sig["_toc_name"] = ""  # not in the contents beside the page
-                content.insert(place, folded)
+        for entry in [*self.document.findall(addnodes.desc)]:
+            sig = entry.next_node(addnodes.desc_signature)
+            assert sig is not None
+            game = "adventure." * ("adventure" in str(sig.get("module")).split("."))
+            name = f"{game}{sig.get('fullname')}"
+            parent = entry.parent
+            while parent is not None and not isinstance(parent, fold):
+                parent = parent.parent
+            if parent is None and entry.get("domain") == "py" and name not in OPEN:
+                self.fold(entry[-1])
+
+    def fold(self, content: nodes.Element) -> None:
+        """Put all but the first paragraph of a description behind a line."""
+        details = [each for each in content if not isinstance(each, addnodes.index)]
+        if details and isinstance(details[0], nodes.paragraph):
+            del details[0]
+        kinds = [each["objtype"] for each in details if isinstance(each, addnodes.desc)]
+        fields = sum(kind in ("attribute", "property") for kind in kinds)
+        counts = [(fields, "field"), (len(kinds) - fields, "method")]
+        words = [f"{n} {noun}{'s' * (n > 1)}" for n, noun in counts if n]
+        if any(isinstance(each, nodes.field_list) for each in details):
+            words.append("parameters")
+        if any(isinstance(each, nodes.doctest_block) for each in details):
+            words.append("example")
+        if words or sum(len(each.astext()) for each in details) > MAX_DETAILS:
+            folded = fold("", summary=", ".join(words).capitalize() or "More")
+            for each in details:
+                content.remove(each)
+                folded += each
+            for sig in folded.findall(addnodes.desc_signature):
+                sig["_toc_name"] = ""  # not in the contents beside the page
+            content += folded
 
 
-def _is_field(node: nodes.Node) -> bool:
-    return isinstance(node, addnodes.desc) and node["objtype"] in ("attribute", "property")
+MAX_DETAILS = 300
+"""The number of characters up to which more paragraphs stay in sight."""
 
 
 def begin_fold(writer: Any, node: fold) -> None:
@@ -415,7 +437,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_post_transform(FindNames)
     plain = (just_content, just_content)
     app.add_node(fold, html=(begin_fold, end_fold), text=plain, latex=plain)
-    app.add_transform(FoldFields)
+    app.add_transform(FoldDetails)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
     app.connect("env-check-consistency", prepare_titles)
     app.connect("html-page-context", quick_sidebar, priority=400)  # before the theme's
