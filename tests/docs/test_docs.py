@@ -196,6 +196,6 @@ def test_charts_and_tables_show_the_stored_measurements() -> None:
 
 @pytest.mark.parametrize("game", charts.GAMES)
 def test_every_stored_match_is_on_the_page_on_strength(game: str) -> None:
-    marked = charts.MARKED.findall(PAGES["explanation/strength.md"])
+    marked = charts.MARKED.findall(PAGES["about/strength.md"])
     shown = [title for name, titles in marked if name == game for title in titles.split("; ")]
     assert sorted(shown) == sorted(charts.matches(game))
