@@ -75,7 +75,7 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-@settings(max_examples=effort(6, 100), deadline=None)
+@settings(max_examples=effort(4, 100), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 3), decisions=st.integers(1, 90))
 def test_a_free_undo_has_told_no_seat_what_it_hides_again(
     game: Any, seed: int, players: int, decisions: int
@@ -162,7 +162,7 @@ def test_characters_turned_up_together_are_not_taken_back() -> None:
     assert table.frames(last) == before
 
 
-@pytest.mark.parametrize("card", [adventure.PlayTheft, adventure.PlaySabotage])
+@pytest.mark.parametrize("card", rest_slow([adventure.PlayTheft, adventure.PlaySabotage]))
 def test_a_hand_that_was_shown_is_not_taken_back(card: Any) -> None:
     for seed in range(200):
         rng = Random(seed)
