@@ -96,10 +96,10 @@ def test_records_come_back() -> None:
         GameRecord.new(NAMES[:1])
 
 
-def test_luck_is_only_written_if_there_is_some() -> None:
-    plain, drawn = Setup(names=NAMES), Setup(names=NAMES, luck="7")
-    assert "luck" not in adventure.to_dict(plain)
-    assert adventure.to_dict(drawn)["luck"] == "7"
+def test_seed_is_only_written_if_there_is_some() -> None:
+    plain, drawn = Setup(names=NAMES), Setup(names=NAMES, seed="7")
+    assert "seed" not in adventure.to_dict(plain)
+    assert adventure.to_dict(drawn)["seed"] == "7"
     for setup in (plain, drawn):
         check_round_trip(setup, Setup)
 

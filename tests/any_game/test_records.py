@@ -60,22 +60,42 @@ def test_a_record_begins_with_a_new_game() -> None:
 
 
 @pytest.mark.parametrize("module", [nwp, adventure])
-def test_a_record_may_name_its_luck(module: Any) -> None:
+def test_a_record_may_name_its_seed(module: Any) -> None:
     """It is left out of documents where there is none, and a table that resumes goes on with it."""
     game, record = module.GameRecord.game(), module.GameRecord.new(["A", "B"])
-    assert "luck" not in json.loads(module.to_json(record))
-    assert "luck" not in record.to_lines().partition("\n")[0]
-    lucky = attrs.evolve(record, luck="1829")
-    assert json.loads(module.to_json(lucky))["luck"] == "1829"
-    assert module.GameRecord.from_lines(lucky.to_lines()) == lucky
-    assert module.from_json(module.to_json(lucky), module.GameRecord) == lucky
-    actions = {Table.resume(lucky, bots={}).record.actions for _ in range(3)}
+    assert "seed" not in json.loads(module.to_json(record))
+    assert "seed" not in record.to_lines().partition("\n")[0]
+    seeded = attrs.evolve(record, seed="1829")
+    assert json.loads(module.to_json(seeded))["seed"] == "1829"
+    assert module.GameRecord.from_lines(seeded.to_lines()) == seeded
+    assert module.from_json(module.to_json(seeded), module.GameRecord) == seeded
+    actions = {Table.resume(seeded, bots={}).record.actions for _ in range(3)}
     assert actions == {Table.resume(record, seed=1829).record.actions}
-    assert Table(game, ["A", "B"], setup=lucky.setup).record.setup.luck == "1829"
+    assert Table(game, ["A", "B"], setup=seeded.setup).record.setup.seed == "1829"
     for wrong in (7, "x" * 65, "a\nb"):
-        document = json.loads(module.to_json(lucky)) | {"luck": wrong}
-        with pytest.raises(InvalidData, match=r"^luck: "):
+        document = json.loads(module.to_json(seeded)) | {"seed": wrong}
+        with pytest.raises(InvalidData, match=r"^seed: "):
             module.from_json(json.dumps(document), module.GameRecord)
+
+
+@pytest.mark.parametrize("module", [nwp, adventure])
+def test_version_1_of_records_is_still_read(module: Any) -> None:
+    """Its field ``luck`` is now ``seed``. Documents and lines are written in version 2."""
+    record = attrs.evolve(module.GameRecord.new(["A", "B"]), seed="1829")
+    current = module.to_dict(record)
+    assert current["version"] == 2
+    old = {key: value for key, value in current.items() if key != "seed"} | {"version": 1}
+    assert module.from_dict({**old, "luck": "1829"}, module.GameRecord) == record
+    assert module.from_dict(old, module.GameRecord) == attrs.evolve(record, seed=None)
+    header, *lines = record.to_lines().splitlines()
+    old_header = header.replace('"version":2', '"version":1').replace('"seed"', '"luck"')
+    assert module.GameRecord.from_lines("\n".join([old_header, *lines, ""])) == record
+    with pytest.raises(InvalidData, match=r"^seed: in this version the field is named 'luck'$"):
+        module.from_dict({**old, "seed": "1829"}, module.GameRecord)
+    with pytest.raises(InvalidData, match="luck"):
+        module.from_dict({**current, "luck": "1829"}, module.GameRecord)
+    with pytest.raises(InvalidData, match="version"):
+        module.from_dict({**old, "version": 0}, module.GameRecord)
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
@@ -177,7 +197,7 @@ def test_lines_begin_with_a_header() -> None:
     header, first, *_ = short().to_lines().splitlines()
     assert json.loads(header) == {
         "format": "northwest_passage.record_header",
-        "version": 1,
+        "version": 2,
         "edition": "reconstruction-2",
         "variant": "standard",
         "names": ["Ross", "Rae", "Back"],

@@ -1,4 +1,4 @@
-"""A table plays any game, tells each seat what it may know, and takes things back with their luck."""
+"""A table plays any game, tells each seat what it may know, and rewinds the random stream on undo."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_nothing_that_happens_is_left_out() -> None:
 # -- Taking back -------------------------------------------------------------------------------------
 
 
-def test_undo_restores_luck() -> None:
+def test_undo_restores_seed() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     first = table.to_act
     assert first is not None
@@ -269,7 +269,7 @@ def test_a_bot_is_asked_outside_of_the_table() -> None:
     assert (decision.player, decision.frame) == (0, 3)
     assert decision.view == table.view(0)
     chosen = decision.choose()
-    assert chosen == decision.choose() == next(decision.think()), "with the same luck each time"
+    assert chosen == decision.choose() == next(decision.think()), "with the same seed each time"
     assert chosen == pickle.loads(pickle.dumps(decision)).choose()
     assert table.position == 3
     table.play(decision.player, chosen, frame=decision.frame)
@@ -306,7 +306,7 @@ def test_a_search_can_be_stopped_at_any_thought() -> None:
     thoughts = [*decision.think()]
     assert len(thoughts) > 2
     assert set(thoughts) <= {Sail(), Stay()}
-    assert thoughts[-1] == decision.choose() == SEARCH.choose(decision.view, Random(decision._luck))
+    assert thoughts[-1] == decision.choose() == SEARCH.choose(decision.view, Random(decision._seed))
     assert decision.choose(0) == thoughts[0], "there is no time for a second thought"
 
 
@@ -330,12 +330,12 @@ def test_a_hint_is_a_decision_of_somebody_else() -> None:
     assert table.position == 3
 
 
-def test_luck_of_bots_and_hints_tells_nothing_of_chance() -> None:
+def test_seed_of_bots_and_hints_tells_nothing_of_chance() -> None:
     table = soundings(bots={0: SEARCH})
     decision, hint = table.bot_decision(), table.hint(0, SEARCH)
     assert decision is not None
-    assert decision._luck != hint._luck
-    assert "luck" not in repr(decision)
+    assert decision._seed != hint._seed
+    assert "seed" not in repr(decision)
 
 
 def test_a_bot_that_has_nothing_to_say_is_named() -> None:
@@ -355,7 +355,7 @@ def test_a_bot_that_has_nothing_to_say_is_named() -> None:
 # -- Keeping -----------------------------------------------------------------------------------------
 
 
-def test_a_game_is_saved_and_resumed_with_its_luck(tmp_path: Path) -> None:
+def test_a_game_is_saved_and_resumed_with_its_seed(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed="a seed")
     for _ in range(5):
         assert table.to_act is not None
@@ -372,25 +372,25 @@ def test_a_game_is_saved_and_resumed_with_its_luck(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
-def test_a_record_that_names_a_luck_names_the_one_that_is_played_with(game: Any) -> None:
-    """A seed comes before the luck of the setup; who keeps the luck secret keeps it so."""
-    lucky = game.forms.setup(luck="5")
-    lucky_table: Any = Table(game, ["A", "B"], setup=lucky)
-    assert lucky_table.record.luck == "5"
+def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any) -> None:
+    """A given seed replaces that of the setup; a secret seed stays secret."""
+    seeded = game.forms.setup(seed="5")
+    seeded_table: Any = Table(game, ["A", "B"], setup=seeded)
+    assert seeded_table.record.seed == "5"
     table: Any = Table(game, ["A", "B"], seed=6)
-    assert table.record.luck is None
+    assert table.record.seed is None
     for table in (
-        Table(game, ["A", "B"], setup=lucky, seed=6),
-        Table.resume(lucky_table.record, seed="6"),
+        Table(game, ["A", "B"], setup=seeded, seed=6),
+        Table.resume(seeded_table.record, seed="6"),
     ):
-        assert table.record.luck == "6"
+        assert table.record.seed == "6"
         again: Any = Table.resume(game.forms.record.from_lines(table.record.to_lines()))
         for each in (table, again):
             each.play(each.to_act, game.choices(each.view(each.to_act))[0])
         assert again.record == table.record
     for unfit in ("a\nb", "7" * 65):
         with pytest.raises(nwp.InvalidSetup, match="The record names the seed"):
-            Table(game, ["A", "B"], setup=lucky, seed=unfit)
+            Table(game, ["A", "B"], setup=seeded, seed=unfit)
         Table(game, ["A", "B"], seed=unfit)
 
 
@@ -668,8 +668,8 @@ def test_a_setup_does_not_say_who_begins_without_who_plays() -> None:
         (EXPEDITION, nwp.Setup(turn_order=(1, 0))),
         (ADVENTURE, adventure.Setup(first_player=1)),
     ):
-        for seed in range(5):  # whatever luck would have said
-            with pytest.raises(nwp.InvalidSetup, match="give it the names, too"):
+        for seed in range(5):  # whatever a random order would have been
+            with pytest.raises(nwp.InvalidSetup, match="names no players"):
                 Table[Any, Any, Any, Any, Any, Any](game, ["A", "B"], setup=wrong, seed=seed)
     beginners = {
         Table(ADVENTURE, NAMES, setup=adventure.Setup(), seed=seed).state.first_player

@@ -34,10 +34,10 @@ __all__ = [
     "as_int",
     "as_int_or_none",
     "check_last",
-    "check_luck",
     "check_names",
     "check_position",
     "check_refusal",
+    "check_setup_seed",
     "checked_generator",
     "checked_items",
     "checked_names",
@@ -233,7 +233,7 @@ class Named(Protocol):
         ...
 
     @property
-    def luck(self) -> str | None:
+    def seed(self) -> str | None:
         """The seed of chance, if it is known."""
         ...
 
@@ -243,25 +243,25 @@ def check_names(setup: Named) -> None:
 
     :raises InvalidData: if they cannot be names, or a seed.
     """
-    problems = [*name_problems(setup.names), *_luck_problems(setup.luck)]
+    problems = [*name_problems(setup.names), *_seed_problems(setup.seed)]
     if problems:
         raise InvalidData(problems)
 
 
-def check_luck(setup: Named) -> None:
+def check_setup_seed(setup: Named) -> None:
     """Check only the seed of a record that was read. Its names are checked when it is replayed.
 
     :raises InvalidData: if it cannot be a seed.
     """
-    problems = [*_luck_problems(setup.luck)]
+    problems = [*_seed_problems(setup.seed)]
     if problems:
         raise InvalidData(problems)
 
 
-def _luck_problems(luck: str | None) -> Iterator[Problem]:
-    unfit = None if luck is None else text_problem(luck)
+def _seed_problems(seed: str | None) -> Iterator[Problem]:
+    unfit = None if seed is None else text_problem(seed)
     if unfit is not None:
-        yield Problem("luck", f"this is not a seed: {unfit}")
+        yield Problem("seed", f"must be a seed as text: {unfit}")
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:

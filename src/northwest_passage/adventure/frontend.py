@@ -268,7 +268,7 @@ class Question(Frozen):
     """What a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` asks its program."""
 
     seed: int
-    """A number to take luck from, so that games can be repeated."""
+    """A seed for the bot's random choices, so that games can be repeated."""
     view: View
     """What the player to act may know."""
     actions: tuple[LegalAction, ...]

@@ -19,8 +19,14 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_luck, check_names
-from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats, refuse
+from northwest_passage._internal.arguments import check_names, check_setup_seed
+from northwest_passage._internal.codec.document import (
+    MAX_DEPTH,
+    MAX_LENGTH,
+    Formats,
+    refuse,
+    renamed,
+)
 from northwest_passage._internal.codec.problems import MAX_NUMBER
 from northwest_passage.errors import InvalidEdition
 from northwest_passage.expedition.actions import Action
@@ -65,7 +71,7 @@ def _check_step(step: Step) -> None:
 
 
 def _check_record(record: GameRecord) -> None:
-    check_luck(record)
+    check_setup_seed(record)
     record.replay()
 
 
@@ -75,7 +81,7 @@ def _client_formats() -> Formats:
     return FORMATS
 
 
-VERSIONS: Final = {"event": 2, "step": 2}
+VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "step": 2}
 """The versions of formats that have changed; all others have version 1."""
 
 FORMATS: Final = Formats(
@@ -102,6 +108,7 @@ FORMATS: Final = Formats(
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,
+    upgrades=dict.fromkeys(("record", "record_header"), renamed("luck", "seed")),
     more=_client_formats,
 )
 """All formats of Expedition."""

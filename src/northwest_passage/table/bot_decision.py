@@ -59,7 +59,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     """
     view: ViewT
     bot: Bot[ViewT, ActionT]
-    _luck: str = attrs.field(repr=False, alias="luck")
+    _seed: str = attrs.field(repr=False, alias="seed")
 
     def think(self) -> Iterator[ActionT]:
         """Yield the choice of the bot so far, repeatedly. The last one is its choice.
@@ -68,7 +68,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
         <northwest_passage.bots.Thinker>` thinks without interruption and yields once. The random stream is
         the same each time.
         """
-        rng = Random(self._luck)
+        rng = Random(self._seed)
         if isinstance(self.bot, Thinker):
             yield from self.bot.think(self.view, rng)
         else:

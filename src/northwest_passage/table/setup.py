@@ -13,7 +13,7 @@ from northwest_passage._internal.strings import plain, quoted, text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 from northwest_passage.game import CHANCE, Game
 
-__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "luck_of", "with_luck"]
+__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "seed_of", "with_seed"]
 
 SetupT = TypeVar("SetupT")
 
@@ -41,15 +41,15 @@ def dealt(
     # A setup has no turn order if dealing to no players leaves it unchanged.
     if setup is not None and game.deal((), Random(0), setup) != setup:
         raise InvalidSetup(
-            "The setup says who begins, but not who plays: give it the names, too, or leave it to luck."
+            "The setup fixes who goes first but names no players: add the names, or leave out the order."
         )
     return game.deal(players, rng, setup)
 
 
-def luck_of(setup: object) -> str | None:
+def seed_of(setup: object) -> str | None:
     """Return the seed that a setup of any game names, if there is one."""
-    luck: str | None = getattr(setup, "luck", None)
-    return luck
+    seed: str | None = getattr(setup, "seed", None)
+    return seed
 
 
 def check_seed(seed: object) -> None:
@@ -61,15 +61,15 @@ def check_seed(seed: object) -> None:
         raise InvalidSetup(f"The seed is a whole number or a string, not {quoted(seed)}.")
 
 
-def with_luck(setup: SetupT, seed: int | str) -> SetupT:
+def with_seed(setup: SetupT, seed: int | str) -> SetupT:
     """Return the setup of a game that is played with this seed: if the setup names a seed, it names this one.
 
     A setup that names none keeps it secret.
 
     :raises InvalidSetup: if the seed cannot be written in a record.
     """
-    luck = luck_of(setup)
-    if luck is None:
+    named = seed_of(setup)
+    if named is None:
         return setup
     # Numbers and their digits are the same seed: generators are seeded with strings.
     played = f"{seed}"
@@ -77,7 +77,7 @@ def with_luck(setup: SetupT, seed: int | str) -> SetupT:
     if unfit is not None:
         raise InvalidSetup(f"The record names the seed, and {quoted(seed)} is not fit: {unfit}.")
     made: Any = setup  # attrs can copy it
-    return setup if luck == played else attrs.evolve(made, luck=played)
+    return setup if named == played else attrs.evolve(made, seed=played)
 
 
 def known(seat: int | None, count: int) -> int | None:

@@ -22,8 +22,8 @@ from northwest_passage.table.setup import (
     all_acting,
     check_seed,
     dealt,
-    luck_of,
-    with_luck,
+    seed_of,
+    with_seed,
 )
 from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
 
@@ -51,9 +51,10 @@ class Table(
 ):
     """One game, and who plays it.
 
-    **Luck.** What chance does at a position depends only on the seed and on the number of actions before
-    it. So the same seed and the same decisions give the same game, however long bots think; after
-    :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
+    **Randomness.** What chance does at a position depends only on the seed and on the number of actions
+    before it. So the same seed and the same decisions give the same game, however long bots think; after
+    :meth:`undo` chance does the same again; and a game resumed with its seed continues with the same random
+    numbers.
 
     **Bots** are asked outside of every call: :meth:`bot_decision` says what is to be decided,
     :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
@@ -82,21 +83,21 @@ class Table(
         seed: int | str | None = None,
         draws: bool = True,
     ) -> None:
-        """A new game; who begins is left to luck, unless the setup names the players.
+        """Start a new game. The turn order is random, unless the setup names the players.
 
         :param bots: those who play seats, by number; people play the others.
         :param setup: what is played, such as a variant; ``None`` for the usual. If it names the players,
             they are the same as ``names``, and the game begins as it says, with its turn order or first
             player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
-        :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
-            one of the system. If the setup names a luck, the record names the seed instead.
+        :param seed: the seed of all random choices. ``None`` means that of the setup or, if it has none, a
+            secret one from the operating system. If the setup names a seed, the record names this one.
         :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
             ``play(CHANCE, action)``.
         :raises InvalidSetup: if no such game can be played.
         :raises InvalidData: if there is no such seat for a bot, or one of the bots is not a bot, or is one
             of another game.
         """
-        self._prepare(game, luck_of(setup) if seed is None else seed, draws)
+        self._prepare(game, seed_of(setup) if seed is None else seed, draws)
         self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
         self.resolve_chance()
 
@@ -111,14 +112,14 @@ class Table(
     ) -> Table[Setup, State, View, Action, Event, Resumed]:
         """Go on with a game: the frames are those of a table that has just played it.
 
-        A record holds neither bots nor what was taken back, and its luck only if its setup does.
+        A record holds neither bots nor what was taken back, and its seed only if its setup does.
 
-        With another seed the game has another luck from now on, and if the record names one, that of the
-        table names the new one. A log of the game still names the old one: save :attr:`record` in its
+        With another seed the game draws other random numbers from now on. If the record names a seed, that of
+        the table names the new one. A log of the game still names the old one: save :attr:`record` in its
         place, and resume that.
 
-        :param seed: where luck comes from; ``None`` for that of the record or, if it has none, for a secret
-            one of the system.
+        :param seed: the seed of all random choices. ``None`` means that of the record or, if it has none, a
+            secret one from the operating system.
         :raises InvalidSetup: if the seed is not one, or cannot stand in the record.
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
@@ -127,7 +128,7 @@ class Table(
         record.replay()
         kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
         table = kind.__new__(kind)
-        table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
+        table._prepare(record.game(), seed_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         game, ledger = table._game, table._ledger
         for action in record.actions:
@@ -153,7 +154,7 @@ class Table(
         self._secrecy = Secrecy(game, str(self._seed))
 
     def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
-        self._setup = with_luck(setup, self._seed)
+        self._setup = with_seed(setup, self._seed)
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
@@ -357,7 +358,7 @@ class Table(
     def bot_decision(self) -> Decision[ViewT, ActionT] | None:
         """What a bot has to decide now; ``None`` if it is not a bot's turn.
 
-        Its luck is the same each time it is asked at this position, and tells nothing of chance's.
+        Its random stream is the same at each call for this position, and independent of chance's.
         """
         with self._lock:
             player = self.to_act
@@ -380,8 +381,8 @@ class Table(
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
         player = self.to_act
         assert player is not None
-        luck = f"{self._seed}: {purpose} at {self.position}"
-        return Decision(player, self.latest, self._game.view(self.state, player), bot, luck)
+        seed = f"{self._seed}: {purpose} at {self.position}"
+        return Decision(player, self.latest, self._game.view(self.state, player), bot, seed)
 
     def play_bots(self, seconds: float | None = None) -> None:
         """Let bots play until a person is to decide or the game is over: for scripts and notebooks.

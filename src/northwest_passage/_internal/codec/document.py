@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, get_args, overload
 
 import attrs
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from northwest_passage._internal.codec.converter import Codec
 
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse"]
+__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse", "renamed"]
 
 MAX_LENGTH: Final = 1024 * 1024
 """The maximum length of text that is read, in characters. The record of a long game takes a tenth of it."""
@@ -109,6 +109,25 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
         raise InvalidData(found)
 
 
+Upgrade: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
+"""A function that returns the fields of a document's previous version in the current version."""
+
+
+def renamed(before: str, now: str) -> Upgrade:
+    """Return the upgrade for a format in which a field has a new name.
+
+    :param before: the name in the previous version.
+    :param now: the name in the current version.
+    """
+
+    def upgrade(fields: dict[str, object]) -> dict[str, object]:
+        if now in fields:
+            raise InvalidData([Problem(now, f"in this version the field is named {before!r}")])
+        return {now if key == before else key: value for key, value in fields.items()}
+
+    return upgrade
+
+
 class Formats:
     """The formats of a game: the types that can be written as documents, and their readers."""
 
@@ -119,6 +138,7 @@ class Formats:
         codec: Codec,
         *,
         versions: Mapping[str, int] = MappingProxyType({}),
+        upgrades: Mapping[str, Upgrade] = MappingProxyType({}),
         examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
         errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
         more: Callable[[], Formats] | None = None,
@@ -128,7 +148,9 @@ class Formats:
         :param prefix: what all names of formats begin with, such as ``northwest_passage``.
         :param forms: for each format the rest of its name, and the class or union of classes it is for.
         :param versions: of those formats whose version is not 1; a change that older readers cannot read
-            raises it. Earlier versions of a format are not read.
+            raises it.
+        :param upgrades: for each format whose previous version is still read, the function that returns its
+            fields in the current version. Earlier versions are not read.
         :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
         :param errors: by class or union, the error for documents of its format that cannot be read.
         :param more: returns further formats of the game. It is called when one of them may be needed.
@@ -138,6 +160,7 @@ class Formats:
         self._more = more
         self.codec = codec
         self._versions = dict(versions)
+        self._upgrades = dict(upgrades)
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
@@ -156,6 +179,7 @@ class Formats:
             self._examine |= other._examine
             self._errors |= other._errors
             self._versions |= other._versions
+            self._upgrades |= other._upgrades
             self._add(other.forms)
 
     @property
@@ -304,6 +328,8 @@ class Formats:
             problem = Problem("format", f"this is {show(name)}, not {self.name(short)}")
         elif type(version) is not int or version < 1:
             problem = Problem("version", f"{show(version)} is not the version of a format")
+        elif version == self.version(short) - 1 and short in self._upgrades:
+            return self._upgrades[short](fields)
         elif version != self.version(short):
             age = "a newer" if version > self.version(short) else "an older"
             words = f"this is version {show(version)}, of {age} library"

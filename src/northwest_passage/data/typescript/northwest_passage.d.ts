@@ -15,9 +15,9 @@ export type EditionDocument = Envelope<"northwest_passage.edition", 1> & Edition
 
 export type EventDocument = Envelope<"northwest_passage.event", 2> & GameEvent;
 
-export type RecordDocument = Envelope<"northwest_passage.record", 1> & GameRecord;
+export type RecordDocument = Envelope<"northwest_passage.record", 2> & GameRecord;
 
-export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 1> & Setup;
+export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 2> & Setup;
 
 export type RefusalDocument = Envelope<"northwest_passage.refusal", 1> & Refusal;
 
@@ -41,9 +41,9 @@ export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edi
 
 export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event", 2> & AdventureGameEvent;
 
-export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 1> & AdventureGameRecord;
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 2> & AdventureGameRecord;
 
-export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 1> & AdventureSetup;
+export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 2> & AdventureSetup;
 
 export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal", 1> & AdventureRefusal;
 
@@ -636,7 +636,7 @@ export interface AdventureGameRecord {
   variant: AdventureVariant;
   names: string[];
   first_player: number;
-  luck?: string | null;
+  seed?: string | null;
   actions: AdventureAction[];
 }
 
@@ -1020,7 +1020,7 @@ export interface AdventureProvenance {
 
 /** What a ProcessBot asks its program. */
 export interface AdventureQuestion {
-  /** A number to take luck from, so that games can be repeated. */
+  /** A seed for the bot's random choices, so that games can be repeated. */
   seed: number;
   /** What the player to act may know. */
   view: AdventureView;
@@ -1194,7 +1194,7 @@ export interface AdventureSetup {
   /** The number of the player who has the first turn. */
   first_player: number;
   /** The seed of the random streams of chance and bots, so that a resumed game continues with the same randomness. */
-  luck?: string | null;
+  seed?: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -1764,7 +1764,7 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
-  luck?: string | null;
+  seed?: string | null;
   actions: Action[];
 }
 
@@ -2091,7 +2091,7 @@ export interface Provenance {
 
 /** What a ProcessBot asks its program. */
 export interface Question {
-  /** A number to take luck from, so that games can be repeated. */
+  /** A seed for the bot's random choices, so that games can be repeated. */
   seed: number;
   /** What the player to act may know; in this game, all. */
   view: State;
@@ -2286,7 +2286,7 @@ export interface Setup {
    * The seed of the random streams of chance and bots, so that a resumed game continues with the same random
    * numbers.
    */
-  luck?: string | null;
+  seed?: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */

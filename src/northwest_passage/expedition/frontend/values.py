@@ -365,7 +365,7 @@ class Question(Frozen):
     """What a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` asks its program."""
 
     seed: int
-    """A number to take luck from, so that games can be repeated."""
+    """A seed for the bot's random choices, so that games can be repeated."""
     view: State
     """What the player to act may know; in this game, all."""
     actions: tuple[LegalAction, ...]

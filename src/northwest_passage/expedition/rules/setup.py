@@ -43,7 +43,7 @@ class Setup(Frozen):
     """The players' names, all different: 2 to 4, or one for a solo variant."""
     turn_order: tuple[int, ...] = attrs.Factory(_as_named, takes_self=True)
     """The players' numbers, first to last. The default is the order of the names."""
-    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    seed: str | None = attrs.field(default=None, metadata={OMITTED: True})
     """The seed of the random streams of chance and bots, so that a resumed game continues with the same
     random numbers.
 
