@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
+from docs._ext import playground
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Watch
+from tests.browser.test_worker import CACHE, Quiet
 from tests.support.clients import GAMES, serving
 from tests.support.examples import EXAMPLES
 
@@ -123,3 +129,27 @@ def test_a_page_plays_a_whole_game_over_websockets(
 def test_a_page_says_that_there_is_no_such_table(websocket_server: str, page: Page) -> None:
     page.goto(f"{websocket_server}/play#none/none")
     page.get_by_text("There is no such table.").wait_for()
+
+
+@pytest.fixture(scope="module")
+def worker_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A folder as docs/how-to/pyodide.md describes it, behind a server of files."""
+    pyodide = playground.pyodide(CACHE)
+    if pyodide is None:
+        pytest.skip("there is no npm on this machine")
+    folder = tmp_path_factory.mktemp("worker")
+    for name in ("frontend.html", "pyodide_worker.js"):
+        shutil.copy(EXAMPLES / name, folder)
+    shutil.copytree(pyodide, folder / "node_modules" / "pyodide")
+    (folder / "site.zip").write_bytes(playground.site())
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/frontend.html#worker"
+        server.shutdown()
+
+
+def test_a_page_plays_a_whole_game_without_a_server(worker_site: str, page: Page) -> None:
+    page.set_default_timeout(120_000)  # Python comes first
+    page.goto(worker_site)
+    page.wait_for_selector("#players p")
+    play([Player(page, 3)])
