@@ -60,9 +60,9 @@ class Table(
     :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
     thread. :meth:`play_bots` does all of it at once where waiting does not matter.
 
-    **Frames** are numbered in the order in which things happened, without gaps, and are never changed or
-    taken away; an undo is a frame of its own. :meth:`frames` is all of them, :meth:`line` only what was not
-    taken back.
+    **Frames** are numbered in chronological order and are never changed. An undo is a frame of its own.
+    :meth:`frames` returns all stored frames, :meth:`line` those that lead to the current position. The first
+    frames taken back are dropped when there are more than 1,000, so a table does not grow without bound.
 
     **Threads.** Every method is carried out as a whole before another begins, so any number of threads
     may use a table; frames, views and records are immutable. No lock is held while a bot thinks.

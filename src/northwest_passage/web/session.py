@@ -302,6 +302,11 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         shown = [action for action in possible if forms.format_action(action) in wanted]
         return self.screen.draw(view, size, highlight=shown)
 
+    @property
+    def version(self) -> tuple[int, object]:
+        """A value that changes with everything that clients are sent: the last frame, and the request to undo."""
+        return self.table.latest, self._consent.asked
+
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return a message to a client: whether it can take something back now, and the requests of others.
 
