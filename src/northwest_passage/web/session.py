@@ -269,11 +269,10 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Signs():
                 return {"type": "picture", "picture": self.screen.signs(letter.size)}
             case Save():
-                self._check_open(seats)
-                return {"type": "file", "text": table.record.to_lines()}
+                return {"type": "file", "text": self._record_for(seats).to_lines()}
             case Page():
-                self._check_open(seats)
-                return {"type": "file", "text": self.work(self.screen.page, table.record)}
+                record = self._record_for(seats)
+                return {"type": "file", "text": self.work(self.screen.page, record)}
             case _:
                 assert_never(request)
 
@@ -316,11 +315,21 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         with self._changing:
             return self._consent.terms(seat, seats)
 
-    def _check_open(self, seats: Collection[int]) -> None:
-        """Check that a record, which contains all secrets, reveals none to a client with these seats."""
+    def _record_for(
+        self, seats: Collection[int]
+    ) -> Record[SetupT, StateT, ViewT, ActionT, EventT, Any]:
+        """Return the record for a client with these seats, without the seed, which predicts chance.
+
+        :raises TableError: if the record contains secrets of others.
+        """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not people <= {*seats}:
             raise TableError("the game can be saved when it is over, or by whoever has all seats")
+        record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
+        setup: Any = record.setup  # attrs can copy it
+        if getattr(setup, "seed", None) is None:
+            return record
+        return record.begin(attrs.evolve(setup, seed=None), record.actions)
 
 
 # -- Start -----------------------------------------------------------------------------------------

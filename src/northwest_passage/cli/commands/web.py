@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import html
+import ipaddress
 import json
 import re
 import secrets
@@ -57,6 +58,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="who can reach it: by default this machine only, with 0.0.0.0 the whole network",
     )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        help="a name under which others reach it, such as play.example.org",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        metavar="ADDRESS",
+        help="the address of a proxy whose X-Forwarded-For header is believed, such as 127.0.0.1",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--records", metavar="DIR", help="keep the games in this folder")
 
@@ -77,6 +88,9 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
     if not options.host:
         raise Failure("An address is needed after --host, such as 0.0.0.0 for the whole network.")
+    proxy = options.behind_proxy
+    if proxy is not None and not _is_address(proxy):
+        raise Failure(f"--behind-proxy takes one address, such as 127.0.0.1, not {proxy!r}.")
     folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"{folder} is a file, and --records takes a folder.")
@@ -86,7 +100,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     key = _house_key(folder / "house.key")
     listening = _listen(options.host, options.port)
     port = listening.getsockname()[1]
-    application_ = application(hall, key, hosts=names_of_this_machine() | {options.host.lower()})
+    names = {name.lower() for name in (options.host, options.name) if name}
+    application_ = application(hall, key, hosts=names_of_this_machine() | names)
     here = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
     link = f"http://{f'[{here}]' if ':' in here else here}:{port}/#house={key}"
     terminal.raw(f"Play here: {link}\n")
@@ -104,9 +119,11 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
-        http=protocol(),
+        http=protocol(proxy=proxy),
         ws="none",
-        proxy_headers=False,  # a client would choose the address that its requests are charged to
+        # Other clients would choose the address that their requests are charged to.
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
         log_config=None,  # errors go to standard error; nobody else's logging is touched
         log_level="error",  # and not what any client can cause, as often as it likes
         timeout_graceful_shutdown=1,
@@ -119,6 +136,14 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         with suppress(OSError):
             door.unlink(missing_ok=True)
     return 0
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _write_door(path: Path, link: str) -> None:
