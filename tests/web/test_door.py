@@ -82,7 +82,8 @@ def statuses(folder: Path, *options: str) -> set[bytes]:
             with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
                 for number in range(200):
                     asked = (
-                        f"GET /none HTTP/1.1\r\nHost: play.example.org\r\nX-Forwarded-For: 10.0.{number}.{i}\r\n\r\n"
+                        "GET /none HTTP/1.1\r\nHost: play.example.org\r\n"
+                        f"X-Forwarded-For: 10.0.{number}.{i}\r\n\r\n"
                         for i in range(20)
                     )
                     connection.sendall("".join(asked).encode())

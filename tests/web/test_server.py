@@ -325,13 +325,14 @@ def test_streams_are_woken_by_changes_only(
     woken: list[Place] = []
     monkeypatch.setattr(served.live, "news", woken.append)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    for request in (
+    useless: tuple[dict[str, object], ...] = (
         {"type": "undo"},
         {"type": "agree", "frame": 4, "player": 1},
         {"type": "decline", "frame": 4},
         {"type": "play", "id": "take slot 0", "frame": 1},
         {"type": "at", "position": 1},
-    ):
+    )
+    for request in useless:
         served.post(table, json=letter(0, request), headers=key)
     assert woken == []
     to_act, latest = place.desk.table.to_act, place.desk.table.latest

@@ -85,11 +85,7 @@ class _Connections:
     def admit(self, new: _Connection, address: str) -> bool:
         """Admit a connection, if necessary in place of an idle one, and return whether there was space."""
         same = self._all.get(address, {})
-        if (
-            len(same) >= self.limits.per_address
-            and address != self._proxy
-            and not self._drop(same)
-        ):
+        if len(same) >= self.limits.per_address and address != self._proxy and not self._drop(same):
             return False
         if self._count >= self.limits.total:
             most = max(self._all.values(), key=len)
@@ -160,7 +156,7 @@ class _Connection(H11Protocol):
         self._look()
 
     def _is_refused(self) -> bool:
-        """Return ``True`` for a body in chunks, and for too much data behind a request that is not answered."""
+        """Return ``True`` for a body in chunks, and for too much data behind an unanswered request."""
         if self.conn.their_state is h11.SEND_BODY:
             return any(name == b"transfer-encoding" for name, _ in self.headers)
         return len(self.conn.trailing_data[0]) > self._connections.limits.header_size

@@ -209,11 +209,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Carry out a request of a client, and answer. A refusal is an answer too.
 
         :param seats: the client's own seats.
+        :raises OSError: if the journal could not be written. Nothing was done.
         """
         try:
             if letter.seat is not None and letter.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(letter, seats)
+        except OSError:  # such as a RecordLogError, which names the file: it is for the host alone
+            raise
         except NorthwestPassageError as error:
             return complaint(error)
 
@@ -303,7 +306,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     @property
     def version(self) -> tuple[int, object]:
-        """A value that changes with everything that clients are sent: the last frame, and the request to undo."""
+        """A value that changes with what clients are sent: the last frame, and the request to undo."""
         return self.table.latest, self._consent.asked
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
