@@ -387,7 +387,7 @@ ILL_TYPED: dict[str, Any] = {
     "round": "x",
     "board": 3,
     "players": (1,),
-    "passed": [0],
+    "passed": ("0",),
     "display": ("L1",),
     "edition": 3,
     "pending": 3,

@@ -14,6 +14,7 @@ slots and no ``__weakref__``. Its subclasses cannot be built this way.
 from __future__ import annotations
 
 import linecache
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
@@ -69,23 +70,28 @@ def _copy_containers(cls: Any) -> None:
     Otherwise the caller could change the value by way of them. The functions built here do not copy.
     """
     written = cls.__dict__["__init__"]
-    names = [field.name for field in cls.__attrs_attrs__ if not field.name.startswith("_")]
+    names = [
+        field.name
+        for field in cls.__attrs_attrs__
+        if not field.name.startswith("_") and _CONTAINER.search(str(field.type))
+    ]
+    if not names:
+        return
 
     @wraps(written)
-    def __init__(self: object, *args: object, **kwargs: object) -> None:
+    def copying(self: object, *args: object, **kwargs: object) -> None:
         written(self, *args, **kwargs)
-        given = (*args, *kwargs.values()) if kwargs else args
-        if _can_change(given) or any(type(each) is tuple and _can_change(each) for each in given):
-            for name in names:
-                object.__setattr__(self, name, _immutable(getattr(self, name)))
+        for name in names:
+            value = getattr(self, name)
+            kind = type(value)
+            if kind in _CHANGING or (kind is tuple and not _CHANGING.isdisjoint(map(type, value))):
+                object.__setattr__(self, name, _immutable(value))
 
-    cls.__init__ = __init__
-
-
-def _can_change(items: tuple[Any, ...]) -> bool:
-    return not _CHANGING.isdisjoint(map(type, items))
+    cls.__init__ = copying
 
 
+_CONTAINER: Final = re.compile(r"\b(tuple|frozenset|Mapping|Sequence|Collection|Corners)\b")
+"""The annotations of fields that have containers."""
 _CHANGING: Final = frozenset({list, set, dict})
 
 

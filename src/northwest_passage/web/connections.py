@@ -5,8 +5,8 @@ parts. Added here are time limits for a header and a body that never end and for
 a limit for the size of every header, and limits for the number of connections. A connection that has not sent
 a whole request, or does not read its answer, is closed when a new one needs its place.
 
-Bodies in chunks are refused: h11 handles each chunk by itself, so a quarter of a megabyte of tiny chunks, which
-needs no key, would stop the server for 0.1 to 0.2 seconds. Browsers send bodies with their length.
+Bodies in chunks are refused: h11 handles each chunk by itself, so 200 kB of tiny chunks, sent without a key,
+would occupy the event loop for 0.1 seconds. Browsers send bodies with their length.
 """
 
 from __future__ import annotations
