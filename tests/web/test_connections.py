@@ -19,6 +19,7 @@ import uvicorn
 from northwest_passage.web.connections import PIECE, ConnectionLimits, address_of, protocol
 from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.server import Limits, application
+from tests.support.effort import rest_slow
 from tests.web.support import wish
 
 HOUSE = "the key of the house"
@@ -103,7 +104,7 @@ UNFINISHED = {
 }
 
 
-@pytest.mark.parametrize("data", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> None:
     with serving.connect(data) as connection:
         assert ended(connection, 8), "after a second, and not after a minute"
@@ -114,7 +115,7 @@ def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> No
     assert serving.connections == 0
 
 
-@pytest.mark.parametrize("data", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_trickle_does_not_help(serving: Serving, data: bytes) -> None:
     """Each byte that comes gives no more time."""
     began = time.monotonic()
@@ -210,6 +211,7 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
         assert ended(connection, 8)
 
 
+@pytest.mark.slow
 def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
     """They are of the same address as the honest player, and each that is cut off comes again."""
     held = []
@@ -343,6 +345,7 @@ def post(
     return answer.status_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["at", "page", "hint"])
 def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str) -> None:
     """A flood of what takes long, with one link and eight clients, for four seconds at most."""

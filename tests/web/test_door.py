@@ -101,17 +101,20 @@ def statuses(folder: Path, *options: str) -> set[bytes]:
 NAMED = ("--name", "play.example.org")
 
 
+@pytest.mark.slow
 def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
     """All requests are charged to one budget, though each names another address."""
     assert statuses(tmp_path, *NAMED) == {b"404", b"429"}
 
 
+@pytest.mark.slow
 def test_only_the_proxy_is_believed(tmp_path: Path) -> None:
     """Its clients have a budget each; those of anything else have not."""
     assert statuses(tmp_path, *NAMED, "--behind-proxy", "127.0.0.1") == {b"404"}
     assert statuses(tmp_path, *NAMED, "--behind-proxy", "192.0.2.1") == {b"404", b"429"}
 
 
+@pytest.mark.slow
 def test_only_names_that_were_given_are_served(tmp_path: Path) -> None:
     assert statuses(tmp_path) == {b"400"}
 
@@ -128,3 +131,28 @@ def test_a_proxy_has_one_address(address: str, tmp_path: Path) -> None:
     )
     assert ended.returncode == 1
     assert "--behind-proxy takes one address, such as 127.0.0.1" in ended.stderr
+
+
+@pytest.mark.parametrize("lan", [False, True], ids=["this computer", "network"])
+def test_the_program_says_who_reaches_it(tmp_path: Path, lan: bool) -> None:
+    command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--records", str(tmp_path), *(["--lan"] if lan else [])],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as served:
+        try:
+            assert served.stdout is not None
+            assert served.stdout.readline().startswith("Play here: http://127.0.0.1:")
+            said = served.stdout.readline()
+        finally:
+            served.terminate()
+    if lan:
+        assert said.startswith(
+            ("Others in your network reach it at http://", "This computer is in")
+        )
+    else:
+        assert (
+            said == "Only this computer reaches it. With --lan, friends in your network do too.\n"
+        )

@@ -230,13 +230,27 @@ class LiveTables:
             found = self._lively[place.name] = Lively(place, secrets.token_hex(4), {}, loop)
         return found
 
+    def streams_of(self, key: str) -> int:
+        """Return the number of streams with a key. A key opens the tables of a game and of its rematches."""
+        return sum([*each.listeners.values()].count(key) for each in self._lively.values())
+
     def thinking(self, place: Place) -> int | None:
         """Return the bot that thinks at a table, if there is one."""
         return self._thinking.get(place.name)
 
+    def notes(self, place: Place) -> list[dict[str, object]]:
+        """Return messages about a table: the seats whose players are connected, and the rematch, if any."""
+        keys = {*self.lively(place).listeners.values()}
+        present = {seat for key in place.keys if key.secret in keys for seat in key.seats}
+        following = self.hall.rematch_of(place.name)
+        notes: list[dict[str, object]] = [{"type": "presence", "seats": sorted(present)}]
+        if following is not None:
+            notes.append({"type": "rematch", "table": following})
+        return notes
+
     def news(self, place: Place) -> None:
         """Wake all streams of a table, and its bots."""
-        self._wake(place)
+        self.wake(place)
         self.wake_bots(place)
 
     def wake_bots(self, place: Place) -> None:
@@ -245,7 +259,8 @@ class LiveTables:
         if task is None or task.done():
             self._tasks[place.name] = asyncio.create_task(self._play_bots(place))
 
-    def _wake(self, place: Place) -> None:
+    def wake(self, place: Place) -> None:
+        """Wake all streams of a table."""
         if self.is_there(place):
             for listener in self._lively[place.name].listeners:
                 listener.set()
@@ -258,7 +273,7 @@ class LiveTables:
                 return
             player, play = turn
             self._thinking[place.name] = player
-            self._wake(place)
+            self.wake(place)
             try:
                 await self._bots.run(place.name, play, BOT_SECONDS)
             except (WorkerError, OSError):
@@ -269,7 +284,7 @@ class LiveTables:
                 continue
             finally:
                 self._thinking.pop(place.name, None)
-            self._wake(place)
+            self.wake(place)
             await asyncio.sleep(0)
 
     def start(self) -> None:

@@ -31,6 +31,7 @@ from northwest_passage.web.requests import (
     Save,
     Show,
     Signs,
+    Story,
     TableWish,
     Undo,
     Why,
@@ -276,6 +277,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Page():
                 record = self._record_for(seats)
                 return {"type": "file", "text": self.work(self.screen.page, record)}
+            case Story():
+                record = self._record_for(seats)
+                return {"type": "picture", "picture": self.work(self.screen.story, record)}
             case _:
                 assert_never(request)
 
