@@ -659,7 +659,9 @@ def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[
     for seed in range(5):
         assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
     for others in (("Ross", "Rae"), ("Rae", "Ross", "Back")):
-        with pytest.raises(nwp.InvalidSetup, match=r"must name the players .*, got Ross, Rae, Back"):
+        with pytest.raises(
+            nwp.InvalidSetup, match=r"must name the players .*, got Ross, Rae, Back"
+        ):
             Table(game, others, setup=setup)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from time import monotonic, thread_time
 from typing import Final, NamedTuple, ParamSpec, TypeVar
@@ -181,7 +181,7 @@ class LiveTables:
         return found is not None and found.place is place
 
     @contextmanager
-    def using(self, place: Place) -> Iterator[None]:
+    def using(self, place: Place) -> Generator[None, None, None]:
         """Mark a table as in use. Some time after the last use it is closed if its game is over."""
         self._using[place.name] += 1
         try:
@@ -212,7 +212,7 @@ class LiveTables:
             self._end_streams(name)  # those that began meanwhile: the client opens them again
 
     @contextmanager
-    def counted(self, key: str) -> Iterator[bool]:
+    def counted(self, key: str) -> Generator[bool, None, None]:
         """Count a request with a key while it is answered. Yield ``False`` if there are too many."""
         self._requesting[key] += 1
         try:

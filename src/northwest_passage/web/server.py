@@ -12,7 +12,15 @@ import asyncio
 import ipaddress
 import json
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Generator,
+    Iterator,
+    Sequence,
+)
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from typing import Final
@@ -412,7 +420,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
                 yield ": nothing new\n\n"
 
     @contextmanager
-    def listening() -> Iterator[None]:
+    def listening() -> Generator[None, None, None]:
         with live.using(place):
             try:
                 yield
