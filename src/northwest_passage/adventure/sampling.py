@@ -122,7 +122,10 @@ def _who_chose(view: View, group: int) -> list[int]:
 
 
 def enough_characters(view: View) -> bool:
-    """Return whether there are enough unseen characters for those that others were dealt or have chosen."""
+    """Return whether there are enough unseen characters for those that others were dealt or have chosen.
+
+    :param view: the view to check.
+    """
     needed = 0
     for group, known in enumerate(view.dealt):
         if known is None:

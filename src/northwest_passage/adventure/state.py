@@ -141,6 +141,11 @@ class State(WorkingSlots):
     equal, picklable, and safe to share between threads. Players are numbered from 0 in the order of their
     names, which is the order of the seats. A state contains every secret: give a bot or a client its
     :func:`view`.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> state.phase, state.round, state.players[1].name
+    (Phase.DEAL, 0, 'Rae')
     """
 
     edition: Edition

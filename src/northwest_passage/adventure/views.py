@@ -156,7 +156,10 @@ AnyPlayer: TypeAlias = Player | PlayerView
 
 
 def seats(position: Position) -> Sequence[AnyPlayer]:
-    """Return the players of a position."""
+    """Return the players of a position, typed for both kinds of position.
+
+    :param position: a state or a view.
+    """
     return position.players
 
 

@@ -54,6 +54,16 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     """A bot that thinks in small steps, so that its caller can do other work in between, or stop it.
 
     This needs no threads, which some environments do not have, such as Python in a browser.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import MctsBot
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> for best in MctsBot(iterations=40).think(state, rng):
+    ...     pass  # do other work, or leave the loop
+    >>> best in nwp.legal_actions(state)
+    True
     """
 
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:

@@ -45,7 +45,16 @@ RewardKind: TypeAlias = Literal["score", "final"]
 
 
 class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
-    """A task for one player as an environment."""
+    """A task for one player as an environment.
+
+    >>> from northwest_passage.rl import ExpeditionTask
+    >>> from northwest_passage.rl.gymnasium import TaskEnv
+    >>> env = TaskEnv(ExpeditionTask(players=1))
+    >>> observation, info = env.reset(seed=1845)
+    >>> observation, reward, terminated, truncated, info = env.step(env.legal_codes()[0])
+    >>> terminated, info["illegal"]
+    (False, False)
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
         "render_modes": [*RENDER_MODES],

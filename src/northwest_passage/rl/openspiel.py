@@ -105,7 +105,14 @@ class _Position(Generic[StateT, ViewT, ActionT]):
 
 
 class OpenSpielState(pyspiel.State):
-    """A state with OpenSpiel's interface. ``state.position`` is the state of the library."""
+    """A state with OpenSpiel's interface. ``state.position`` is the state of the library.
+
+    >>> import pyspiel
+    >>> import northwest_passage.rl.openspiel
+    >>> state = pyspiel.load_game("northwest_passage").new_initial_state()
+    >>> state.is_terminal(), state.returns(), state.position.round
+    (False, [0.0, 0.0], 1)
+    """
 
     def __init__(self, game: OpenSpielGame, position: _Position[Any, Any, Any]) -> None:
         """Create a state. Call ``game.new_initial_state()`` instead."""
@@ -181,7 +188,14 @@ class _PyObserver:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A task as a game of OpenSpiel. ``game.task`` is the task."""
+    """A task as a game of OpenSpiel. ``game.task`` is the task.
+
+    >>> import pyspiel
+    >>> import northwest_passage.rl.openspiel
+    >>> game = pyspiel.load_game("northwest_passage_adventure")
+    >>> game.task.name, game.num_players()
+    ('northwest_passage_adventure', 2)
+    """
 
     def __init__(self, kind: Any, task: Task[Any, Any, Any], params: Mapping[str, object]) -> None:
         """Create a game. Call ``pyspiel.load_game`` instead."""

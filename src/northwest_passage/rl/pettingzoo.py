@@ -67,7 +67,17 @@ class Observation(TypedDict):
 
 
 class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
-    """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat."""
+    """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat.
+
+    >>> from northwest_passage.rl import pettingzoo
+    >>> env = pettingzoo.raw_env(players=2)
+    >>> env.reset(seed=1845)
+    >>> env.legal_codes()
+    [0, 1, 2, 3]
+    >>> env.step(2)
+    >>> env.observe(env.agent_selection)["action_mask"].shape
+    (11340,)
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
         "name": "northwest_passage_v1",
@@ -219,6 +229,9 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
 
 def wrapped(raw: TaskEnv[StateT, ViewT, ActionT]) -> AECEnv[str, Any, Any]:
     """Return an environment with the wrappers of PettingZoo's own games.
+
+    >>> from northwest_passage.rl import pettingzoo
+    >>> env = pettingzoo.wrapped(pettingzoo.raw_env(players=2))
 
     :param raw: the environment to wrap.
     """

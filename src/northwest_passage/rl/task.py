@@ -35,6 +35,8 @@ class Task(Generic[StateT, ViewT, ActionT]):
     ...     state = task.resolve(task.apply(state, action), rng)
     >>> sum(task.utilities(state))
     0.0
+    >>> task.view(state, 0) is state, task.observe(state, 0).shape == task.observe_all(state).shape
+    (True, True)
     """
 
     def __init__(

@@ -161,7 +161,14 @@ def states(
 ) -> st.SearchStrategy[State]:
     """Return a strategy for the last states of :func:`games`. A failing example prints its whole game.
 
-    The module :mod:`northwest_passage.testing` has an example.
+    >>> from hypothesis import given, settings
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import testing
+    >>> @settings(max_examples=5, database=None, deadline=None)
+    ... @given(testing.states(testing.editions(), max_actions=10))
+    ... def states_are_valid(state):
+    ...     assert not nwp.check(state)
+    >>> states_are_valid()
 
     :param editions: as in :func:`games`.
     :param players: as in :func:`games`.
