@@ -98,7 +98,7 @@ class LogMachine(RuleBasedStateMachine):
         assert self.log is not None
         assert self.known is not None
         kept = choice % (len(self.known.actions) + 1)
-        self.log.keep(kept, sync=sync)
+        self.log.truncate(kept, sync=sync)
         self.known = self.known.first(kept)
         self.synced = kept if sync else min(self.synced, kept)
 
@@ -131,7 +131,7 @@ class LogMachine(RuleBasedStateMachine):
             after = before.first(kept)
 
             def write() -> None:
-                log.keep(kept, sync=sync)
+                log.truncate(kept, sync=sync)
         else:
             action = self.next_action(choice)
             if action is None:
@@ -170,7 +170,7 @@ class LogMachine(RuleBasedStateMachine):
 
     @is_open
     @rule(choice=numbers)
-    def somebody_does_not_ask(self, choice: int) -> None:
+    def another_program_writes(self, choice: int) -> None:
         """Without a lock, another program replaces the file by the same game some actions ago."""
         assert self.known is not None
         self.known = self.known.first(choice % (len(self.known.actions) + 1))

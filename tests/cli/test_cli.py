@@ -270,7 +270,7 @@ def test_a_game_can_be_played_from_a_script(run: Run, tmp_path: Path) -> None:
     assert "is there already" in other.err
 
 
-def test_the_same_seed_brings_the_same_luck_also_after_an_undo(run: Run, tmp_path: Path) -> None:
+def test_the_same_seed_brings_the_same_seed_also_after_an_undo(run: Run, tmp_path: Path) -> None:
     for file, lines in (("a.jsonl", "2\n1\n"), ("b.jsonl", "2\nundo\n3\nundo\n2\n1\n")):
         result = run("play", "A", "B", "--seed", "9", "--file", file, stdin=lines)
         assert result.code == 1
@@ -331,12 +331,12 @@ def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
         path,
         ["A", "B"],
         face=EXPEDITION,
-        luck="1",
+        seed="1",
         variant=nwp.Variant.STANDARD,
         edition=nwp.DEFAULT_EDITION,
     )
     with pytest.raises(Failure, match="Somebody else writes to it"):
-        Session.resume(path, [], face=EXPEDITION, luck="2")
+        Session.resume(path, [], face=EXPEDITION, seed="2")
     assert ours.is_for_people
     ours.play(nwp.legal_actions(ours.state)[0])
     with path.open("a", encoding="ascii") as not_asked:

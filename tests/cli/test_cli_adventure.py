@@ -19,6 +19,7 @@ from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.games import load_record
 from tests.adventure.players import MODES, played, racer
 from tests.support.commands import Run
+from tests.support.effort import rest_slow
 
 UI = ui_of("adventure")
 PRESS_ENTER = re.compile(r"\w+, press Enter> ")
@@ -44,7 +45,7 @@ def test_a_game_can_be_played_by_plain_lines(run: Run, tmp_path: Path) -> None:
     assert max(map(len, result.out.splitlines())) <= 100
     game = adventure.GameRecord.load(tmp_path / "g.jsonl")
     assert game.replay().is_over
-    assert game.luck == "4"
+    assert game.seed == "4"
 
 
 def test_what_can_be_typed(run: Run) -> None:
@@ -103,6 +104,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
     assert "Anna is next. The others look away." in result.out
 
 
+@pytest.mark.slow
 def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
     """TUR-3: nobody sails, and the game is drawn after the last round."""
     lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
@@ -113,7 +115,7 @@ def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
-def test_a_resumed_game_goes_on_with_the_same_luck(run: Run, tmp_path: Path, game: str) -> None:
+def test_a_resumed_game_goes_on_with_the_same_seed(run: Run, tmp_path: Path, game: str) -> None:
     """Bots and chance do the same whether a game was interrupted or not."""
     lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
     start = ("play", "--game", game, "--seed", "8", "--file")
@@ -128,7 +130,7 @@ def test_a_resumed_game_goes_on_with_the_same_luck(run: Run, tmp_path: Path, gam
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, game: str) -> None:
-    """The file names the luck that is played with, and all that was done before is still in it."""
+    """The file names the seed of the game, and all that was done before is still in it."""
     lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
     path = tmp_path / "g.jsonl"
     run("play", "--game", game, "--seed", "3", "--file", "g.jsonl", stdin="\n".join(lines[:2]))
@@ -138,7 +140,7 @@ def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, gam
     resumed = run("play", "--resume", "g.jsonl", stdin=lines[3])
     assert "This game uses seed 9." in resumed.out
     after: Any = load_record(path)
-    assert (before.luck, after.luck) == ("3", "9")
+    assert (before.seed, after.seed) == ("3", "9")
     assert after.actions[: len(before.actions)] == before.actions
     assert len(after.actions) > len(before.actions) + 1
 
@@ -243,7 +245,7 @@ def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
     assert len([*(tmp_path / "games").iterdir()]) == 2
 
 
-@pytest.mark.parametrize("ending", ["json", "jsonl"])
+@pytest.mark.parametrize("ending", rest_slow(["json", "jsonl"]))
 def test_files_say_which_game_they_are(
     run: Run, tmp_path: Path, record: adventure.GameRecord, ending: str
 ) -> None:

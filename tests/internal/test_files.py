@@ -29,7 +29,7 @@ def test_a_file_is_read_up_to_the_limit(tmp_path: Path, monkeypatch: pytest.Monk
     path.write_bytes(bytes(1000))
     assert read_file(path) == bytes(1000)
     path.write_bytes(bytes(1001))
-    with pytest.raises(InvalidData, match="this has more than 1000 bytes"):
+    with pytest.raises(InvalidData, match="must have at most 1000 bytes"):
         read_file(path)
 
 
@@ -38,13 +38,13 @@ def test_a_file_that_is_much_too_large_is_not_read_to_its_end(tmp_path: Path) ->
     path = tmp_path / "file"
     with path.open("wb") as file:
         file.truncate(6 * 2**30)  # of which nothing is on the disk
-    with pytest.raises(InvalidData, match="more than 16777216 bytes"):
+    with pytest.raises(InvalidData, match="at most 16777216 bytes"):
         read_file(path)
 
 
 @posix
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")  # whose other end nobody opens
+    os.mkfifo(tmp_path / "pipe")  # whose other end is never opened
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "nowhere").symlink_to("missing")
     for path, kind in (
@@ -135,7 +135,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(OLD)
     with failing_disk() as disk:
-        setattr(disk, "access", lambda path, mode: False)  # noqa: B010 - whoever runs this test
+        setattr(disk, "access", lambda path, mode: False)  # noqa: B010 - whichever user runs this test
         with pytest.raises(PermissionError):
             replace_file(path, NEW)
     assert path.read_bytes() == OLD

@@ -14,7 +14,7 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._internal.arguments import field_problems
-from northwest_passage._internal.cache import HasCache, Shelf, with_edition
+from northwest_passage._internal.cache import HasCache, Shelf, cached_with_edition
 from northwest_passage._internal.frozen import Frozen, FrozenMap
 from northwest_passage._internal.provenance import (
     Provenance,
@@ -203,14 +203,14 @@ class Edition(HasCache):
         return f"<Edition {self.name!r}>"
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def tile(self) -> Mapping[str, ScenarioTile]:
         """The scenario tiles by name."""
         tiles = self.middle_tiles + self.side_tiles_three + self.side_tiles_four
         return FrozenMap({tile.id: tile for tile in tiles})
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def sirs(self) -> frozenset[Character]:
         """The characters of the Sirs' deck (TEA-2)."""
         return frozenset(card.character for card in self.characters if card.sir)
@@ -240,7 +240,7 @@ class Edition(HasCache):
         return self._names[character]
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def _names(self) -> Mapping[Character, str]:
         return {card.character: card.name for card in self.characters}
 

@@ -103,6 +103,6 @@ class RecordLog(Log[GameRecord, Action]):
     """
 
     @classmethod
-    def form(cls) -> type[GameRecord]:
-        """Return the class of the records."""
+    def record_class(cls) -> type[GameRecord]:
+        """Return the class of its records."""
         return GameRecord

@@ -17,8 +17,8 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_luck, check_names
-from northwest_passage._internal.codec.document import Formats, refuse
+from northwest_passage._internal.arguments import check_names, check_setup_seed
+from northwest_passage._internal.codec.document import Formats, refuse, renamed
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
@@ -47,7 +47,7 @@ def _check(state: State) -> None:
 
 
 def _check_record(record: GameRecord) -> None:
-    check_luck(record)
+    check_setup_seed(record)
     record.replay()
 
 
@@ -69,7 +69,7 @@ def _client_formats() -> Formats:
     return FORMATS
 
 
-VERSIONS: Final = {"event": 2, "seen": 2, "step": 2}
+VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "seen": 2, "step": 2}
 """The versions of formats that have changed. All other formats have version 1."""
 
 FORMATS: Final = Formats(
@@ -97,6 +97,7 @@ FORMATS: Final = Formats(
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,
+    upgrades=dict.fromkeys(("record", "record_header"), renamed("luck", "seed")),
     more=_client_formats,
 )
 """All formats of Adventure."""

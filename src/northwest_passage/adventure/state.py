@@ -127,14 +127,14 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 """The subject of a choice or a draw that follows a card."""
 
 
-class WorkingSlots(Frozen):
+class ScratchSlots(Frozen):
     """The slots of a state that only its working copy uses: see ``rules.transition``."""
 
     __slots__ = ("log",)
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class State(WorkingSlots):
+class State(ScratchSlots):
     """A position: everything needed to continue the game, but not its history.
 
     States are created by :func:`new_game` and :func:`apply`. They are hashable, equal when the positions are

@@ -33,6 +33,7 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
     must be picklable.
 
     >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import Bot
     >>> class FirstBot:
     ...     def choose(self, view, rng):
     ...         return nwp.legal_actions(view)[0]

@@ -126,7 +126,7 @@ class Table:
         decided = any(frame.player in session.people for frame in session.since(0, None))
         self.say(f"{'Resumed from' if decided else 'Kept in'} {session.path}", "bright_black")
         if not session.companion:
-            self.say(f"This game uses seed {session.luck}.", "bright_black")
+            self.say(f"This game uses seed {session.seed}.", "bright_black")
         for words in session.notices:
             self.say(words, "bold")
         self.say(self.face.signs)

@@ -23,7 +23,7 @@ from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, nearly_
 from northwest_passage.expedition import CHANCE, InvalidData, InvalidSetup, RecordLogError
 from northwest_passage.games import load_record
 from northwest_passage.table import Frame, Table, TableError
-from northwest_passage.table.setup import luck_of
+from northwest_passage.table.setup import seed_of
 
 __all__ = ["Session", "latest_game", "new_file"]
 
@@ -41,7 +41,7 @@ class Session:
     table: AnyTable
     seats: tuple[str, ...]
     """Who plays, as on the command line; empty if the names in the record tell."""
-    luck: str
+    seed: str
     companion: bool
     """Whether chance is a real table's, so that people say what came out of the bag."""
     notices: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Session:
         players: Sequence[str],
         *,
         face: GameUI,
-        luck: str,
+        seed: str,
         variant: IntEnum,
         edition: object,
         companion: bool = False,
@@ -66,12 +66,12 @@ class Session:
         bots = _seated(bot_for(face, player) for player in players)
         names = tuple(seat_names(players))
         game = face.game
-        setup = face.setup(edition=edition, variant=variant, names=names, luck=luck)
+        setup = face.setup(edition=edition, variant=variant, names=names, seed=seed)
         if not companion:
-            setup = game.deal(names, Random(f"{luck}: turn order"), setup)
+            setup = game.deal(names, Random(f"{seed}: turn order"), setup)
         try:
             record = game.forms.record.begin(setup)
-            table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
+            table = AnyTable.resume(record, bots=bots, seed=seed, draws=not companion)
         except (InvalidSetup, InvalidData) as error:
             raise Failure(_sentence(error)) from None
         try:
@@ -88,7 +88,7 @@ class Session:
         table.write_to(log)
         told = _seated(builtin_bot(face, name) for name in names) == bots
         seats = () if told else tuple(players)
-        return cls(face, path, log, table, seats, luck, companion, nearly_bots(players))
+        return cls(face, path, log, table, seats, seed, companion, nearly_bots(players))
 
     @classmethod
     def resume(
@@ -97,14 +97,14 @@ class Session:
         players: Sequence[str],
         *,
         face: GameUI,
-        luck: str,
+        seed: str,
         companion: bool = False,
     ) -> Session:
         """A game that was interrupted.
 
         :param players: who plays each seat from now on; by default what the names in the record tell.
             These are bots of ours or people: a file does not make us run anybody else's code.
-        :param luck: what the game is played with from now on. If the file names another one, it is written
+        :param seed: the seed of the game from now on. If the file names another one, it is written
             anew, so that it says so.
         :raises Failure: if its file cannot be written, or there is no such bot.
         """
@@ -118,8 +118,8 @@ class Session:
             else:
                 bots = _seated(builtin_bot(face, name) for name in names)
             with _telling(path):
-                table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
-                if luck_of(table.record.setup) == luck_of(record.setup):
+                table = AnyTable.resume(record, bots=bots, seed=seed, draws=not companion)
+                if seed_of(table.record.setup) == seed_of(record.setup):
                     for action in table.record.actions[len(record.actions) :]:
                         log.append(action)
                 else:
@@ -130,7 +130,7 @@ class Session:
         except BaseException:
             log.close()
             raise
-        return cls(face, path, log, table, tuple(players), luck, companion, nearly_bots(players))
+        return cls(face, path, log, table, tuple(players), seed, companion, nearly_bots(players))
 
     @property
     def resume_command(self) -> str:
@@ -138,8 +138,8 @@ class Session:
         words = ["northwest-passage", "play", "--resume", str(self.path)]
         if self.companion:
             words.append("--companion")
-        elif luck_of(self.record.setup) != self.luck:
-            words += ["--seed", self.luck]
+        elif seed_of(self.record.setup) != self.seed:
+            words += ["--seed", self.seed]
         return shlex.join([*words, *self.seats])
 
     # -- What is the matter ------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Session:
     def automatic(self) -> Any:
         """What a bot does now.
 
-        Its luck depends on the seed and the number of actions before, so that undo does not change it.
+        Its random stream depends on the seed and the number of actions so far, so undo does not change it.
 
         :raises Failure: if the bot fails.
         """
@@ -281,7 +281,7 @@ def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:
 def _sentence(error: InvalidSetup | InvalidData) -> str:
     """What is wrong with a game that cannot begin."""
     if isinstance(error, InvalidData):
-        return error.problems[0].message.removeprefix("this game cannot begin. ")
+        return error.problems[0].message.removeprefix("must be a game that can begin. ")
     return str(error)
 
 

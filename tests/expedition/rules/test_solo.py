@@ -251,7 +251,7 @@ def test_ordinary_draws_and_placements_stay_possible() -> None:
     assert placed.unit is SHIP
 
 
-# -- SOL-2: nobody to wait for ---------------------------------------------------------------------
+# -- SOL-2: no other player to wait for ------------------------------------------------------------
 
 
 def test_every_action_is_a_turn_at_its_plain_cost() -> None:
@@ -419,7 +419,7 @@ def test_two_crew_leave_before_the_second_year() -> None:
         ((1, 0), (6, 0), 0, [(0, 2), (1, 1)]),
         ((0, 0), (7, 0), 0, [(0, 2)]),
         ((1, 0), (0, 0), 6, [(1, 0)]),  # all that are left, fewer than two
-        ((0, 0), (0, 0), 7, [(0, 0)]),  # nobody is left to go
+        ((0, 0), (0, 0), 7, [(0, 0)]),  # no crew is left to go
     ],
 )
 def test_every_split_that_is_possible(
@@ -441,8 +441,8 @@ def test_every_split_that_is_possible(
 @pytest.mark.parametrize(
     ("ship", "sled", "said"),
     [
-        (4, 3, "2 crew leave in all; the Ship has 4 and the Sled 3."),
-        (1, 0, "1 crew leave in all; the Ship has 1 and the Sled 0."),
+        (4, 3, "2 crew must leave in all. The Ship has 4, and the Sled has 3."),
+        (1, 0, "1 crew must leave in all. The Ship has 1, and the Sled has 0."),
     ],
 )
 def test_a_wrong_number_is_told_the_right_one(ship: int, sled: int, said: str) -> None:

@@ -38,7 +38,7 @@ class Setup(Frozen):
     teams."""
     first_player: int = 0
     """The number of the player who has the first turn."""
-    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    seed: str | None = attrs.field(default=None, metadata={OMITTED: True})
     """The seed of the random streams of chance and bots, so that a resumed game continues with the same
     randomness.
 

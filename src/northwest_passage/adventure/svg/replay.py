@@ -43,7 +43,7 @@ from northwest_passage.adventure.svg.routes import (
     ribbon,
     spots,
 )
-from northwest_passage.adventure.svg.story import ReplayStep, chart, played
+from northwest_passage.adventure.svg.story import PlayedStep, chart, played
 from northwest_passage.adventure.svg.terrain import (
     ground,
     oceans,
@@ -120,7 +120,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 # -- Pieces and ground over time -------------------------------------------------------------------
 
 
-def _history(steps: Sequence[ReplayStep]) -> tuple[list[list[_Piece]], list[_Piece]]:
+def _history(steps: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Piece]]:
     """Return the pieces on the scenario at each step, in the order of placement, and all pieces together."""
     now: list[_Piece] = []
     every: list[_Piece] = []
@@ -148,7 +148,7 @@ def _history(steps: Sequence[ReplayStep]) -> tuple[list[list[_Piece]], list[_Pie
     return history, every
 
 
-def _grounds(steps: Sequence[ReplayStep]) -> list[int]:
+def _grounds(steps: Sequence[PlayedStep]) -> list[int]:
     """Return for each step the step whose ground it shares: the last before a tile is turned or moved."""
     shown: list[int] = []
     for number in range(1, len(steps)):
@@ -159,7 +159,7 @@ def _grounds(steps: Sequence[ReplayStep]) -> list[int]:
 
 
 def _scenes(
-    steps: Sequence[ReplayStep],
+    steps: Sequence[PlayedStep],
     lying: Sequence[Sequence[_Piece]],
     grounds: Sequence[int],
     where: Plan,
@@ -236,7 +236,7 @@ def _player(state: State, seat: int) -> list[object]:
 
 
 def _stage(
-    steps: Sequence[ReplayStep],
+    steps: Sequence[PlayedStep],
     pieces: Iterable[_Piece],
     grounds: Sequence[int],
     where: Plan,

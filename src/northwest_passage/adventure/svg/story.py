@@ -19,16 +19,16 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.adventure.svg.terrain import treasure
 
-__all__ = ["ReplayStep", "chart", "played"]
+__all__ = ["PlayedStep", "chart", "played"]
 
-ReplayStep: TypeAlias = replay.Told[State, Action, Event]
+PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
 """The interval between labelled rounds, since there may be forty."""
 
 
-def played(record: GameRecord) -> list[ReplayStep]:
+def played(record: GameRecord) -> list[PlayedStep]:
     """Replay a race from its beginning, step by step.
 
     :raises InvalidData: if the record cannot be played to its end.
@@ -36,7 +36,7 @@ def played(record: GameRecord) -> list[ReplayStep]:
     return replay.played(list(record.states()), record.actions, step)
 
 
-def chart(steps: Sequence[ReplayStep], look: Look) -> Picture:
+def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
     """Draw rows over time: a line for each boat, from the Atlantic to the Pacific."""
     colours, last = look.colours, steps[-1].state
     pacific = last.edition.rows + 1
@@ -87,7 +87,7 @@ def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
 
 
 def _signs(
-    steps: Sequence[ReplayStep],
+    steps: Sequence[PlayedStep],
     shown: Sequence[Sequence[int]],
     x: Scale,
     y: Scale,

@@ -15,7 +15,7 @@ from northwest_passage.cli.screen import fits, play
 from northwest_passage.cli.seats import BOTS_HELP, add_game, check_number, chosen_face, variant_of
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition.sentences import listed
-from northwest_passage.table.setup import luck_of
+from northwest_passage.table.setup import seed_of
 
 __all__ = ["add_arguments", "run"]
 
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="you type in which tiles come out of the bag; names are in turn order",
     )
-    parser.add_argument("--seed", type=int, help="repeat the luck of another game")
+    parser.add_argument("--seed", type=int, help="the seed, to repeat a game")
     parser.add_argument("--edition", metavar="FILE", help="play with an edition of your own")
     parser.add_argument("--plain", action="store_true", help="line by line, without a screen")
     where = parser.add_mutually_exclusive_group()
@@ -99,7 +99,7 @@ def _begun(options: argparse.Namespace) -> Session:
         Path(options.file) if options.file else new_file(),
         players,
         face=face,
-        luck=_luck(options),
+        seed=_seed(options),
         variant=variant,
         edition=edition,
         companion=options.companion,
@@ -119,15 +119,15 @@ def _resumed(options: argparse.Namespace) -> Session:
     players: list[str] = options.players
     if players and len(players) != len(names):
         raise Failure(f"The game has {len(names)} seats, for {listed(names)}: name who plays each.")
-    luck = luck_of(record.setup) if options.seed is None else None
+    seed = seed_of(record.setup) if options.seed is None else None
     return Session.resume(
         Path(file),
         players,
         face=face,
-        luck=luck or _luck(options),
+        seed=seed or _seed(options),
         companion=options.companion,
     )
 
 
-def _luck(options: argparse.Namespace) -> str:
+def _seed(options: argparse.Namespace) -> str:
     return str(SystemRandom().randrange(1_000_000) if options.seed is None else options.seed)

@@ -1,7 +1,7 @@
-// The JSON documents of northwest_passage and everything in them, made from its JSON Schemas by
+// The JSON documents of northwest_passage and everything in them, generated from its JSON Schemas by
 // `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
 
-/** What every document says of itself before all else. */
+/** The first two keys of every document, which identify it. */
 export interface Envelope<Format extends string, Version extends number> {
   format: Format;
   version: Version;
@@ -15,9 +15,9 @@ export type EditionDocument = Envelope<"northwest_passage.edition", 1> & Edition
 
 export type EventDocument = Envelope<"northwest_passage.event", 2> & GameEvent;
 
-export type RecordDocument = Envelope<"northwest_passage.record", 1> & GameRecord;
+export type RecordDocument = Envelope<"northwest_passage.record", 2> & GameRecord;
 
-export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 1> & Setup;
+export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 2> & Setup;
 
 export type RefusalDocument = Envelope<"northwest_passage.refusal", 1> & Refusal;
 
@@ -41,9 +41,9 @@ export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edi
 
 export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event", 2> & AdventureGameEvent;
 
-export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 1> & AdventureGameRecord;
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 2> & AdventureGameRecord;
 
-export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 1> & AdventureSetup;
+export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 2> & AdventureSetup;
 
 export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal", 1> & AdventureRefusal;
 
@@ -95,10 +95,10 @@ export interface Documents {
   "northwest_passage.adventure.question": AdventureQuestionDocument;
 }
 
-/** Any document; its `format` tells which. */
+/** Any document. Its `format` identifies it. */
 export type AnyDocument = Documents[keyof Documents];
 
-/** Anything that can be done in a game. */
+/** Any action of the game. */
 export type Action =
   | TakeLarge
   | TakeSmall
@@ -156,17 +156,17 @@ export interface ActionView {
   action: Action;
   /** A few words for a button. */
   label: string;
-  /** What it costs in crew, including the surcharge of a further action. */
+  /** The cost in crew, including the surcharge of a further action. */
   cost: number;
-  /** The cells to highlight; of an action that lays a tile, those that it covers. */
+  /** The cells to highlight. If the action places a tile, these are the cells it would cover. */
   cells: Cell[];
-  /** For each of these cells the corners of the tile as it would lie; none if no tile is laid. */
+  /** The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed. */
   corners: Ground[][];
-  /** The symbol of a tile that is laid. */
+  /** The symbol of the placed tile, or null if there is none. */
   symbol: TokenKind | null;
-  /** Where it would be. */
+  /** The cell of that symbol, or null if there is none. */
   symbol_cell: Cell | null;
-  /** What else a placement, a filling, a move or a discovery brings; null if nothing. */
+  /** The further consequences of a placement, a filled gap, a move or a discovery, or null if there are none. */
   consequences: Consequences | null;
 }
 
@@ -577,7 +577,6 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points left before. */
   before: number;
   /** The points to advance with: those left and those added. */
   after: number;
@@ -636,7 +635,7 @@ export interface AdventureGameRecord {
   variant: AdventureVariant;
   names: string[];
   first_player: number;
-  luck?: string | null;
+  seed?: string | null;
   actions: AdventureAction[];
 }
 
@@ -1194,7 +1193,7 @@ export interface AdventureSetup {
   /** The number of the player who has the first turn. */
   first_player: number;
   /** The seed of the random streams of chance and bots, so that a resumed game continues with the same randomness. */
-  luck?: string | null;
+  seed?: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -1482,7 +1481,7 @@ export interface CellView {
   cell: Cell;
   /** The terrain of its corners: NW, NE, SW, SE. */
   corners: Ground[];
-  /** Whether it is north of the freeze line. */
+  /** True if it is north of the freeze line. */
   frozen: boolean;
 }
 
@@ -1518,7 +1517,7 @@ export interface CrewLost {
   sled_after: Crew;
 }
 
-/** Crew of a unit came to rest to pay for an action (TRN-3). */
+/** Crew of a unit rest after paying for an action (TRN-3). */
 export interface CrewPaid {
   type: "crew_paid";
   player: number;
@@ -1537,7 +1536,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were divided anew between Ship and Sled, the payment included (ACT-E). */
+/** Crew were redistributed between Ship and Sled, including the payment (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1670,7 +1669,7 @@ export interface ExpeditionReturned {
   unit: Unit;
   tokens_before: number[];
   tokens_after: number[];
-  /** Where the Sled is from now on: it keeps its tile, but has no area. */
+  /** The position of the Sled from now on: the same tile, without an area. */
   sled: SledPosition | null;
 }
 
@@ -1680,10 +1679,10 @@ export interface Explore {
   unit: Unit;
 }
 
-/** A tile that does not lie on the board, as it is at rotation 0, front side up. */
+/** A tile off the board, at rotation 0, front side up. */
 export interface FaceView {
   tile: TileId;
-  /** Six for a large tile, four for a small one, row by row, west to east. */
+  /** The terrain of its corners, row by row, west to east: six for a large tile, four for a small one. */
   corners: Ground[];
   symbol: TokenKind | null;
   /** 0 if the symbol is in the left cell, 1 if it is in the right one. */
@@ -1700,25 +1699,25 @@ export interface FillGap {
   pile: number;
 }
 
-/** One step of a game, as a Table tells it to a client. */
+/** One step of a game, as a Table reports it to a client. */
 export interface FrameView {
-  /** From 0, in the order in which things happened; the same for all seats. */
+  /** The number of the frame from 0, in chronological order. It is the same for all seats. */
   number: number;
-  /** How many actions lie between the beginning of the game and what is seen now. */
+  /** The number of actions between the beginning of the game and this view. */
   position: number;
-  /** Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back. */
+  /** The player who acted, or -1 for chance. Null at the beginning and when actions are taken back. */
   player: number | null;
   action: Action | null;
   /** The action in notation. */
   id: string | null;
   events: GameEvent[];
-  /** What happened, in words. */
+  /** The events in words. */
   sentences: string[];
-  /** How many actions were taken back. */
+  /** The number of actions taken back. */
   undone: number;
-  /** Whether chance had acted among them, so that somebody may know what would come. */
+  /** True if chance had acted among them, so that a player may know future draws. */
   undone_chance: boolean;
-  /** What to draw afterwards; left out where a later frame of the same answer has it. */
+  /** The document to draw after this step, or null if a later frame of the same answer has one. */
   document: GameView | null;
 }
 
@@ -1729,7 +1728,7 @@ export interface GameEnded {
   return_order: number[];
 }
 
-/** Anything that can happen in a step. */
+/** Any event of a step. */
 export type GameEvent =
   | TileRevealed
   | TileDrawn
@@ -1765,23 +1764,23 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
-  luck?: string | null;
+  seed?: string | null;
   actions: Action[];
 }
 
-/** All that a thin client needs. */
+/** Everything that a thin client needs to draw a state and offer the legal actions. */
 export interface GameView {
   variant: Variant;
   phase: Phase;
   /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
-  /** Whose turn it is, also while chance acts. */
+  /** The player whose turn it is, also while chance acts. */
   turn_player: number | null;
   surcharge: number;
   round: number;
   rounds: number;
   sun: SunPosition;
-  /** The freeze line: how many rows from the north are frozen. */
+  /** The freeze line: the number of frozen rows, from the north. */
   frozen_rows: number;
   /** The sun in every round of the game, from the first. */
   schedule: RoundView[];
@@ -1796,26 +1795,26 @@ export interface GameView {
   units: UnitView[];
   players: PlayerView[];
   turn_order: number[];
-  /** Who has passed in this round, in that order: it is the turn order of the next. */
+  /** The players who have passed in this round, in order. It is the turn order of the next round. */
   pass_order: number[];
   return_order: number[];
   /** The ranking as if the game ended now, best first, with the tie-break. */
   standings: Standing[];
   display: (OpenTileView | null)[];
-  /** The tiles that wait to go back into the bag. */
+  /** The tiles that will be returned to the bag. */
   set_aside: TileId[];
-  /** How many tiles are in the bag. */
+  /** The number of tiles in the bag. */
   bag: number;
   piles: PileView[];
   northwest_tokens: number[];
   greenland_tokens: number[];
   cartography_left: number;
-  /** The complete islands; all are charted, unless a gap is still to be filled. */
+  /** The complete islands. All of them are charted, unless a gap is still to be filled. */
   islands: Island[];
   tables: TablesView;
   pending: Pending | null;
   actions: ActionGroup[];
-  /** The transfers among the actions as ranges; null if there are none. */
+  /** The transfers among the actions as ranges, or null if there are none. */
   transfer: TransferView | null;
 }
 
@@ -1853,11 +1852,11 @@ export interface Island {
 export interface IslandCharted {
   type: "island_charted";
   player: number;
-  /** The tiles it lies on. */
+  /** The tiles it is on, by their north-western cells. */
   tiles: Cell[];
   /** Its corners, as points. */
   corners: Cell[];
-  /** Whether there was a Cartography token left for it. */
+  /** True if the player took a Cartography token for it. */
   token: boolean;
   cartography_before: number;
   cartography_after: number;
@@ -1869,9 +1868,9 @@ export interface LargeTile {
   symbol: PrintedSymbol | null;
 }
 
-/** Something a bot may choose. */
+/** A legal action that a bot may choose. */
 export interface LegalAction {
-  /** The action in notation: the answer. */
+  /** The action in notation, for the answer. */
   id: string;
   /** The same with its fields. */
   action: Action;
@@ -1909,7 +1908,7 @@ export interface MoveSled {
 /** A tile of the display. */
 export interface OpenTileView {
   face: FaceView;
-  /** For each player, in how many ways it may lie beside a unit of theirs on the map as it is. */
+  /** For each player, the number of legal placements next to the player's units on the present map. */
   ways: number[];
 }
 
@@ -1927,7 +1926,7 @@ export interface PassageReached {
   tokens_after: number[];
 }
 
-/** What a forced choice is about. */
+/** The subject of a forced choice. */
 export type Pending = GapPending | SettlePending;
 
 /** The kind of decision that a state waits for. */
@@ -1936,9 +1935,9 @@ export type Phase = "setup_draw" | "turn" | "owed_draw" | "reveal" | "fill_gap" 
 /** A pile of small tiles. */
 export interface PileView {
   face: FaceView;
-  /** How many tiles are left. */
+  /** The number of tiles left. */
   left: number;
-  /** For each player, in how many ways one may lie beside a unit of theirs on the map as it is. */
+  /** For each player, the number of legal placements next to the player's units on the present map. */
   ways: number[];
 }
 
@@ -1954,11 +1953,11 @@ export interface PlaceTile {
   side: Side;
 }
 
-/** Where a tile may lie. */
+/** A legal placement of a tile on the present map. */
 export interface PlaceView {
-  /** The action that lays it there, in notation; legal if it is also among the actions of the document. */
+  /** The action that places it there, in notation. It is legal now if the document also lists it under actions. */
   id: string;
-  /** The unit that it would lie beside. */
+  /** The unit next to which it would be placed. */
   unit: Unit;
   /** The north-western cell it would cover. */
   cell: Cell;
@@ -1966,10 +1965,10 @@ export interface PlaceView {
   side: Side;
   /** All cells it would cover. */
   cells: Cell[];
-  /** For each of these cells the terrain of its corners as the tile would lie: NW, NE, SW, SE. */
+  /** The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE. */
   corners: Ground[][];
   symbol: TokenKind | null;
-  /** The cell of the symbol as the tile would lie. */
+  /** The cell of the symbol, after the placement. */
   symbol_cell: Cell | null;
 }
 
@@ -2031,9 +2030,9 @@ export interface PlayerView {
   sled_crew: Crew;
   reserve: ReserveView[];
   tokens: Tokens;
-  /** What was scored so far. */
+  /** The prestige scored so far. */
   prestige: number;
-  /** As if the game ended now. */
+  /** The score as if the game ended now. */
   score: Score;
   /** The sum of the score. */
   total: number;
@@ -2041,11 +2040,11 @@ export interface PlayerView {
   passed: boolean;
   returned: boolean;
   sled_lost: boolean;
-  /** The crew that are out of the game, for whatever reason. */
+  /** The number of crew that are out of the game, for any reason. */
   crew_lost: number;
 }
 
-/** A player scored; the sum of these is the player's prestige (SCR-1 to SCR-5). */
+/** A player scored. The sum of these points is the player's prestige (SCR-1 to SCR-5). */
 export interface PrestigeScored {
   type: "prestige_scored";
   player: number;
@@ -2057,7 +2056,7 @@ export interface PrestigeScored {
   after: number;
 }
 
-/** What a player scores for. */
+/** The source of prestige. */
 export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "franklin" | "strait" | "islands";
 
 /** A symbol on a tile, which gets its token when the tile is placed (PLC-5). */
@@ -2090,13 +2089,13 @@ export interface Provenance {
   note: string;
 }
 
-/** What a ProcessBot asks its program. */
+/** A request for a decision, as a ProcessBot sends it. */
 export interface Question {
-  /** A number to take luck from, so that games can be repeated. */
+  /** A seed for the bot's random generator, so that games can be repeated. */
   seed: number;
-  /** What the player to act may know; in this game, all. */
+  /** The view of the player to act. In this game it is the whole state. */
   view: State;
-  /** All that is legal, in a fixed order. */
+  /** All legal actions, in a fixed order. */
   actions: LegalAction[];
 }
 
@@ -2151,13 +2150,13 @@ export interface RefreshTiles {
   unit: Unit;
 }
 
-/** The reason why an action of Expedition is not legal, with the cells to show. */
+/** A refused action of Expedition: the reason, a sentence for the player, and the cells to show. */
 export interface Refusal {
-  /** The reason as a value a program can test. */
+  /** The reason as a value that a program can test. */
   reason: Reason;
   /** A sentence for the player. */
   message: string;
-  /** The cells to show with the message, in order, often none. */
+  /** The cells to show with the message, in order. Often empty. */
   cells: Cell[];
   /** The values that the message mentions. */
   details: RefusalDetails;
@@ -2173,7 +2172,7 @@ export interface RefusalDetails {
   unit: Unit | null;
   /** The number of crew required, including the surcharge of a further action. */
   needed: number | null;
-  /** The number of them that are the surcharge. */
+  /** The surcharge that is part of this number. */
   surcharge: number | null;
   /** The number of crew available for it. */
   available: number | null;
@@ -2201,7 +2200,7 @@ export interface RefusalDetails {
   tokens: TokenKind[];
 }
 
-/** A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is. */
+/** A tile in a player's reserve, and its legal placements on the present map, in any player's turn. */
 export interface ReserveView {
   face: FaceView;
   places: PlaceView[];
@@ -2216,7 +2215,7 @@ export interface Reveal {
 /** Degrees clockwise, after the flip. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** A round began: the first after the setup, the others when the sun has moved (TRN-6). */
+/** A round began: the first one after the setup, the others after the sun has moved (TRN-6). */
 export interface RoundStarted {
   type: "round_started";
   round: number;
@@ -2224,7 +2223,7 @@ export interface RoundStarted {
   turn_order_after: number[];
 }
 
-/** What the sun does in a round. */
+/** The sun in a round. */
 export interface RoundView {
   round: number;
   sun: SunPosition;
@@ -2287,7 +2286,7 @@ export interface Setup {
    * The seed of the random streams of chance and bots, so that a resumed game continues with the same random
    * numbers.
    */
-  luck?: string | null;
+  seed?: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */
@@ -2301,14 +2300,14 @@ export interface ShipMoved {
 /** The face of a large tile that is up. The back mirrors the front (BRD-5). */
 export type Side = "front" | "back";
 
-/** A Sled was put on the board (ACT-E). */
+/** A Sled was deployed on the board (ACT-E). */
 export interface SledDeployed {
   type: "sled_deployed";
   player: number;
   destination: SledPosition;
 }
 
-/** A Sled had no area left and is lost with its crew (MOV-5, MOV-6). */
+/** A Sled had no area left and was lost with its crew (MOV-5, MOV-6). */
 export interface SledLost {
   type: "sled_lost";
   player: number;
@@ -2325,7 +2324,7 @@ export interface SledMoved {
   destination: SledPosition;
 }
 
-/** A Sled went back to its player's board (ACT-E). */
+/** A Sled was returned to its player's board (ACT-E). */
 export interface SledPacked {
   type: "sled_packed";
   player: number;
@@ -2340,7 +2339,7 @@ export interface SledPosition {
   area: number | null;
 }
 
-/** A Sled found its area under the new freeze line (MOV-5). */
+/** A Sled settled in an area under the new freeze line (MOV-5). */
 export interface SledSettled {
   type: "sled_settled";
   player: number;
@@ -2378,7 +2377,7 @@ export interface Standing {
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase without reveals, which come first: never Phase.REVEAL. */
+  /** The phase without reveals, which take precedence: never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
@@ -2411,7 +2410,7 @@ export interface State {
   return_order: number[];
 }
 
-/** The state after an action of Expedition, and what happened on the way. */
+/** The state after an action of Expedition, and the events that led to it. */
 export interface Step {
   state: State;
   events: GameEvent[];
@@ -2429,18 +2428,18 @@ export interface SunMoved {
 /** A place of the disc on the solar arch (FRZ-1). */
 export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
 
-/** What is worth how much, as printed. */
+/** The printed tables of points. */
 export interface TablesView {
-  /** For each kind of token, before its zone is counted. */
+  /** The points for each kind of token, before they are multiplied by the zone. */
   token_points: DiscoveryPoints;
-  /** For an island on two tiles, three, and so on; the last number also for larger ones. */
+  /** The points for an island of 2, 3, ... tiles. The last number also holds for larger ones. */
   island_points: number[];
   majorities: Majorities;
-  /** For each set of five different tokens. */
+  /** The points for each set of five different tokens. */
   set_points: number;
-  /** What a Ship that is not home at the end costs. */
+  /** The points lost for a Ship that is not in Greenland at the end. */
   abandoned_ship: number;
-  /** What each of its crew costs, and each crew of a Sled that is not home. */
+  /** The points lost for each of its crew, and for each crew of a Sled that is not in Greenland. */
   abandoned_crew: number;
   solo: SoloTable;
 }
@@ -2466,9 +2465,9 @@ export interface TileDrawn {
   type: "tile_drawn";
   player: number;
   tile: TileId;
-  /** The slot a large tile was taken from; null for a small tile. */
+  /** The slot of a large tile, or null for a small tile. */
   slot: number | null;
-  /** How many tiles the small tile's pile had; null for a large tile. */
+  /** The number of tiles in the small tile's pile, or null for a large tile. */
   pile_before: number | null;
   pile_after: number | null;
   display_before: (TileId | null)[];
@@ -2477,7 +2476,7 @@ export interface TileDrawn {
   reserve_after: TileId[];
 }
 
-/** A tile: L17 large, S3 small of pile 3, J3 a Joker that stands for one of them, P0 printed. */
+/** A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, P0 printed. */
 export type TileId = string;
 
 /** A player placed a tile (ACT-C). */
@@ -2490,7 +2489,7 @@ export interface TilePlaced {
   reserve_after: TileId[];
 }
 
-/** A tile came out of the bag (ACT-A). */
+/** A tile was revealed from the bag (ACT-A). */
 export interface TileRevealed {
   type: "tile_revealed";
   tile: TileId;
@@ -2502,18 +2501,18 @@ export interface TileRevealed {
 /** A tile on the board. */
 export interface TileView {
   tile: TileId;
-  /** Its north-western cell, by which it is named. */
+  /** The north-western cell, which identifies the tile. */
   cell: Cell;
   cells: CellView[];
   rotation: Rotation;
   side: Side;
   symbol: TokenKind | null;
   symbol_cell: Cell | null;
-  /** The parts of it on which a Sled can stand under the present sun, by number. */
+  /** The areas of the tile for Sleds under the present sun, by number. */
   areas: Area[];
 }
 
-/** The tiles set aside went back into the bag (ACT-B). */
+/** The tiles that were set aside were returned to the bag (ACT-B). */
 export interface TilesReturned {
   type: "tiles_returned";
   tiles: TileId[];
@@ -2530,7 +2529,7 @@ export interface Token {
 /** The five kinds of token that players collect. */
 export type TokenKind = "cairn" | "inuit" | "franklin" | "strait" | "cartography";
 
-/** A symbol got its token (PLC-5). */
+/** A token was placed on a symbol (PLC-5). */
 export interface TokenPlaced {
   type: "token_placed";
   kind: TokenKind;
@@ -2550,7 +2549,7 @@ export interface TokenTaken {
 export interface TokenView {
   cell: Cell;
   kind: TokenKind;
-  /** The prestige for taking it, its zone included. */
+  /** The prestige for taking it, multiplied by its zone. */
   points: number;
 }
 
@@ -2574,24 +2573,24 @@ export interface TransferCrew {
   area: number | null;
 }
 
-/** All transfers of crew that are legal, as ranges: what the Sled has afterwards (ACT-E). */
+/** All legal transfers of crew, as ranges of the Sled's crew afterwards (ACT-E). */
 export interface TransferView {
   cost: number;
-  /** The most available crew; any number from 0 up is possible. */
+  /** The maximum number of available crew. The minimum is 0. */
   available: number;
-  /** The most resting crew; any number from 0 up is possible. */
+  /** The maximum number of resting crew. The minimum is 0. */
   resting: number;
-  /** Combinations that are not transfers, since nothing but the payment would change. */
+  /** The combinations that are not transfers, because only the payment would change something. */
   excluded: Crew[];
-  /** The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already. */
+  /** The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already. */
   areas: number[];
 }
 
-/** A turn is over, by choice, by itself, by a pass or by the return (TRN-4). */
+/** A turn has ended, by choice, automatically, by a pass or by the return (TRN-4). */
 export interface TurnEnded {
   type: "turn_ended";
   player: number;
-  /** Whose turn begins; null at the end of the action phase. */
+  /** The player whose turn begins, or null at the end of the action phase. */
   next_player: number | null;
 }
 
@@ -2604,11 +2603,11 @@ export interface UnitView {
   unit: Unit;
   /** The tile it is on, by its north-western cell. */
   tile: Cell;
-  /** The cells of that tile; for a Sled, those of its area. */
+  /** The cells of that tile, or of the Sled's area. */
   cells: Cell[];
   /** The number of the Sled's area. */
   area: number | null;
-  /** The corners of the Sled's area: the cell it is walked in, and the point it lies at. */
+  /** The corners of the Sled's area, each as a cell of the area and a corner point of that cell. */
   corners: [Cell, Cell][];
 }
 
