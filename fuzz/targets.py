@@ -271,9 +271,9 @@ def questions() -> Iterator[bytes]:
         booth = Booth()
         booth.call(question("open", game.name, wish=wish(game.name)))
         for seat in (0, 1):
-            request = question("frames", game.name, seat=seat, size=700)
-            frame = json.loads(booth.call(request))["frames"][-1]
-            yield request.encode()
+            line = question("frames", game.name, seat=seat, size=700)
+            frame = json.loads(booth.call(line))["frames"][-1]
+            yield line.encode()
             possible = ids(frame) or ["pass"]
             play = {"type": "play", "id": possible[0], "frame": frame["number"]}
             requests: list[dict[str, object]] = [

@@ -201,12 +201,12 @@ class State(ScratchSlots):
 
     @property
     def to_act(self) -> int | None:
-        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        """The player to act, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
 
     @property
     def player_to_act(self) -> int:
-        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+        """The player to act, where there is one: ``bots[state.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """

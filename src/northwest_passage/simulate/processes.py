@@ -56,7 +56,7 @@ is to choose.
 GRACE: Final = 5.0
 """The seconds past the limit after which a worker is killed if it did not stop its bot by itself."""
 ATTEMPTS: Final = 10
-"""The maximum number of attempts at a game during which processes die."""
+"""The maximum number of attempts to play a game if the process dies each time."""
 SURE: Final = 3
 """The number of processes in a row that must end in the same position, without being killed, to identify the
 bot as the cause.

@@ -161,7 +161,7 @@ class Summary(Frozen):
 
     def _heading(self) -> str:
         stopped = ", interrupted" if self.interrupted else ""
-        failed = f", {self.forfeits} lost by failures" if self.forfeits else ""
+        failed = f", {self.forfeits} lost through failures" if self.forfeits else ""
         return f"{self.games} of {self.asked} games{failed}, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:

@@ -34,7 +34,7 @@ def reason(state: State, action: Action) -> str:
             symbol = None if tile is None else state.edition.symbol(tile)
             parts = [f"fits beside your Ship in {count(fits, 'way')}"] if fits else []
             parts += [] if symbol is None else [f"brings {_a(symbol)} to the map"]
-            return f"{tile} {listed(parts) or 'fits the coasts to come'}."
+            return f"{tile} {listed(parts) or 'may fit the next coasts'}."
         case actions.RefreshTiles():
             return "None of the open tiles is of much use, but new ones may be."
         case actions.PlaceTile() | actions.DrawAndPlace():
