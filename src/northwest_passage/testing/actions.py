@@ -29,7 +29,7 @@ NAMES = ("Ross", "Rae", "Back", "Kane")
 
 
 def one_of(number: Number, values: Sequence[T]) -> T:
-    """Return one of some values. The first is the simplest."""
+    """Return a value that ``number`` chooses. The first value is the simplest."""
     return values[number(0, len(values) - 1)]
 
 
