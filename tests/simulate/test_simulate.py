@@ -76,7 +76,7 @@ def test_it_does_not_depend_on_the_number_of_processes(reference: Simulation) ->
     assert same(simulate(PAIR, 12, seed=1845, workers=3), reference)
 
 
-@pytest.mark.parametrize("workers", [1, 40])
+@pytest.mark.parametrize("workers", rest_slow([1, 40]))
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_will_do(
     kind: type[ThreadPoolExecutor | ProcessPoolExecutor],
@@ -180,7 +180,7 @@ def test_records_need_not_be_kept(reference: Simulation) -> None:
     assert small.summary == reference.summary
 
 
-@pytest.mark.parametrize("keep", [False, True])
+@pytest.mark.parametrize("keep", rest_slow([False, True]))
 @pytest.mark.parametrize("workers", [1, 2])
 def test_each_record_is_told_when_its_game_ends(
     reference: Simulation, keep: bool, workers: int
@@ -259,12 +259,15 @@ def test_what_cannot_be_played_is_refused(
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"games": "x"}, "games: this takes a whole number, at least 0, not 'x'."),
-        ({"games": -2}, "games: this takes a whole number, at least 0, not -2."),
-        ({"workers": 0}, "workers: this takes a whole number, at least 1, not 0."),
-        ({"workers": 1.5}, "workers: this takes a whole number, at least 1, not 1.5."),
-        ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: GreedyBot is a class, and not a bot yet:"),
-        ({"bots": {"A": RandomBot(), "B": GreedyBot}}, "bots['B']: GreedyBot is a class,"),
+        ({"games": "x"}, "games must be a whole number of at least 0, got 'x'."),
+        ({"games": -2}, "games must be a whole number of at least 0, got -2."),
+        ({"workers": 0}, "workers must be a whole number of at least 1, got 0."),
+        ({"workers": 1.5}, "workers must be a whole number of at least 1, got 1.5."),
+        ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: must be a bot, got the class GreedyBot:"),
+        (
+            {"bots": {"A": RandomBot(), "B": GreedyBot}},
+            "bots['B']: must be a bot, got the class GreedyBot",
+        ),
     ],
 )
 def test_a_refusal_names_the_argument(options: Mapping[str, Any], words: str) -> None:
@@ -428,10 +431,12 @@ def test_a_bot_that_hangs_is_reported_and_the_rest_goes_on(workers: int) -> None
 
 @pytest.mark.parametrize(
     ("bot", "kind", "said"),
-    [
-        (Killer(), FailureKind.LOST, "exit code 3"),
-        (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
-    ],
+    rest_slow(
+        [
+            (Killer(), FailureKind.LOST, "exit code 3"),
+            (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
+        ]
+    ),
     ids=["Killer", "Deaf"],
 )
 def test_a_bot_that_takes_its_process_down_is_reported_too(
@@ -478,14 +483,14 @@ class Leisurely:
 
     def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
         if state.to_act == 1 and not self.told.exists():
-            time.sleep(processes.AT_ONCE)
+            time.sleep(processes.REPORT_INTERVAL)
             if state.round == 2:
                 for _ in range(3000):
                     if self.told.exists():
                         break
                     time.sleep(0.01)
                 else:
-                    raise TimeoutError("nobody has heard of the game before")
+                    raise TimeoutError("the game was not reported before")
         return RandomBot().choose(state, rng)
 
 
@@ -493,7 +498,7 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though a worker was given both at once, and the first was quick."""
-    monkeypatch.setattr(processes, "AT_ONCE", 0.1)
+    monkeypatch.setattr(processes, "REPORT_INTERVAL", 0.1)
     told = tmp_path / "told"
     bots: dict[str, Bot] = {"Ross": Leisurely(told), "Rae": RandomBot()}
     games = 2 * 3 * processes.CHUNKS  # the workers begin with games 0, 1, 2 and with games 3, 4
@@ -504,7 +509,7 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
 
 def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Known actions go by number. When there are too many numbers, both sides begin again."""
-    monkeypatch.setattr(processes, "MOST_NUMBERED", 150)
+    monkeypatch.setattr(processes, "MAX_NUMBERED", 150)
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
     sending, listening = processes.Packing(), processes.Unpacking(match)
     known: list[int] = []
@@ -551,6 +556,7 @@ def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
     assert together.stderr.count(b"aloud") == alone.stderr.count(b"aloud") == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", [None, closed()])
 def test_without_anywhere_to_print_games_are_reported(
     reference: Simulation, stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
@@ -564,18 +570,18 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, 4.0, True)
     worker = processes._Worker(match)
     try:
-        worker.tell([(0, False)])
+        worker.send([(0, False)])
         assert wait([worker.link], 60)
-        worker.asked_at.value -= 1000
+        worker.called_at.value -= 1000
         assert not worker.hangs()
-        assert len(worker.news()) == 1
+        assert len(worker.receive()) == 1
     finally:
         worker.end()
 
 
 @attrs.frozen
 class Awaited:
-    """Plays anything; whoever unpickles it waits for a mark."""
+    """Plays anything; the process that unpickles it waits for a mark."""
 
     mark: Path
 
@@ -592,6 +598,7 @@ def when_there(mark: Path) -> Awaited:
     return Awaited(mark)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_still_starting_does_not_hang(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -601,13 +608,13 @@ def test_a_worker_that_is_still_starting_does_not_hang(
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), bots, 1, 4.0, True)
     worker = processes._Worker(match)
     try:
-        worker.tell([(0, False)])
-        worker.asked_at.value -= 1000
+        worker.send([(0, False)])
+        worker.called_at.value -= 1000
         assert not worker.hangs()
         bots[0].mark.touch()
         assert wait([worker.link], 60)
-        assert worker.asked_at.value < math.inf
-        assert len(worker.news()) == 1
+        assert worker.called_at.value < math.inf
+        assert len(worker.receive()) == 1
     finally:
         worker.end()
 
@@ -623,7 +630,7 @@ def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
         worker.link.close()
         worker.link = ours
         with pytest.raises(EOFError):
-            worker.news()
+            worker.receive()
     finally:
         worker.end()
 
@@ -634,6 +641,7 @@ def play_otherwise(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outc
     monkeypatch.setattr(processes, "Process", get_context("fork").Process)
 
 
+@pytest.mark.slow
 def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     play_otherwise(monkeypatch, lambda *_: os._exit(4))
     with pytest.raises(RuntimeError, match="exit code 4"):
