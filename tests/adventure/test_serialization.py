@@ -129,7 +129,7 @@ def test_a_game_that_has_just_begun_tells_its_record() -> None:
             whole = adventure.resolve_chance(state, Random(1))
             assert GameRecord.of(whole).replay() == whole
             after = adventure.apply(whole, adventure.legal_actions(whole)[0])
-            with pytest.raises(InvalidData, match="gone on"):
+            with pytest.raises(InvalidData, match="must be a new game"):
                 GameRecord.of(after)
 
 
@@ -170,7 +170,7 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
         "players[1].boat",
     ]
     assert problems({**adventure.to_dict(midgame()[0]), "format": "northwest_passage.state"})
-    assert problems({"version": 1}) == ["format: this is missing"]
+    assert problems({"version": 1}) == ["format: is missing"]
     with pytest.raises(InvalidEdition):
         adventure.from_json("{}", Edition)
     with pytest.raises(InvalidData, match="no JSON form"):

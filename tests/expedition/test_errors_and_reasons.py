@@ -463,7 +463,7 @@ CASES = [
         Reason.NO_SUCH_AREA,
         table(MAP),
         MoveSled((2, 0), 2),
-        "That tile has 2 areas for a Sled, numbered from 0; there is no 2.",
+        "That tile has 2 areas for a Sled, numbered from 0: there is no area 2.",
         ((2, 0),),
     ),
     Case(

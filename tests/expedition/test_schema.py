@@ -117,9 +117,9 @@ def test_what_is_one_of_a_few_is_so_in_schemas_and_in_typescript() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (45, "45 is not one of 0, 90, 180, 270"),
-        (True, "true is not one of 0, 90, 180, 270"),
-        ("90", '"90" is not one of 0, 90, 180, 270'),
+        (45, "must be one of 0, 90, 180, 270, got 45"),
+        (True, "must be one of 0, 90, 180, 270, got true"),
+        ("90", 'must be one of 0, 90, 180, 270, got "90"'),
     ],
 )
 def test_what_is_one_of_a_few_is_not_read_otherwise(wrong: object, message: str) -> None:

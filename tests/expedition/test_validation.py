@@ -149,7 +149,7 @@ case(
     "three",
     60,
     "players",
-    "must be as many as the variant is for, got",
+    "for this variant, got",
     variant=Variant.SOLO,
 )
 case("TRN-7 no round 11", "three", 60, "round", "1 to 10", round=11)

@@ -8,7 +8,7 @@ from random import Random
 from threading import RLock
 from typing import Any, Generic, NoReturn, TypeVar, cast
 
-from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.arguments import must_be, whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
@@ -149,8 +149,7 @@ class Table(
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-            words = f"must be the record of a game, got {quoted(record)}"
-            raise InvalidData([Problem("record", words)])
+            raise must_be("record", "the record of a game", record)
         record.replay()
         kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
         table = kind.__new__(kind)
@@ -184,8 +183,7 @@ class Table(
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
-            words = f"must be a dict of bots by their seats, {{1: bot}}, got {quoted(bots)}"
-            raise InvalidData([Problem("bots", words)])
+            raise must_be("bots", "a dict of bots by their seats, {1: bot}", bots)
         for player, bot in (bots or {}).items():
             self._check_bot(bot, f"bots[{quoted(player)}]")
             self.seat(player, bot)

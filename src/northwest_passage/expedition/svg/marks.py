@@ -40,7 +40,7 @@ from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import SledPosition, State
 from northwest_passage.expedition.svg.coast import CELL, outline
-from northwest_passage.expedition.svg.placements import lying, mismatches, tile_ghost
+from northwest_passage.expedition.svg.placements import face_of, mismatches, tile_ghost
 from northwest_passage.expedition.svg.terrain import island_coast
 from northwest_passage.expedition.svg.units import (
     Place,
@@ -250,7 +250,10 @@ def refused(
     laying = isinstance(action, PlaceTile | DrawAndPlace | FillGap)
     ghost = ""
     covered: tuple[Cell, ...] = ()
-    if isinstance(action, PlaceTile | DrawAndPlace | FillGap) and lying(state, action) is not None:
+    if (
+        isinstance(action, PlaceTile | DrawAndPlace | FillGap)
+        and face_of(state, action) is not None
+    ):
         covered = queries.cells(state, action)
         ghost = f'<g class="ghost" opacity=".82">{tile_ghost(state, action, colours)}</g>'
         if covered:
