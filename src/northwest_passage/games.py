@@ -85,12 +85,18 @@ class Registration(Frozen):
     """The options of the command line that choose a variant, with their help."""
 
     def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
-        """Import the game and return it."""
+        """Import the game and return it.
+
+        :returns: the game.
+        """
         game: Game[Any, Any, Any, Any, Any, Any] = load(self.game_at)
         return game
 
     def formats(self) -> Formats:
-        """Import the JSON formats of the game and return them."""
+        """Import the JSON formats of the game and return them.
+
+        :returns: the formats.
+        """
         formats: Formats = load(self.formats_at)
         return formats
 

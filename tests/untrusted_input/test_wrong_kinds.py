@@ -124,7 +124,7 @@ def test_questions_about_the_map(name: str) -> None:
                     EXPEDITION, *rest
                 )
             assert refused(function, EXPEDITION, *rest[:i], (1, 2**53), *rest[i + 1 :]).startswith(
-                f"{cell}: this"
+                f"{cell}: must"
             )
     if name == "areas":
         return

@@ -36,7 +36,18 @@ passes for the only possible one with the probability ``p ** SAMPLES``."""
 
 
 class ConsentMissing(TableError):
-    """An undo to which other people at the table have not agreed yet."""
+    """An undo to which other people at the table have not agreed yet.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.table import ConsentMissing, Table
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+    >>> _ = table.play(0, "take slot 1")
+    >>> try:
+    ...     table.undo(0)  # a tile was revealed since
+    ... except ConsentMissing as error:
+    ...     print(error.players)
+    (1,)
+    """
 
     def __init__(self, players: tuple[int, ...]) -> None:
         """Store the players who have to agree.

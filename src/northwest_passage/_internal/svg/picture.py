@@ -55,7 +55,18 @@ class Picture(str):
 
 
 class Page(str):
-    """A self-contained HTML page: a string that displays itself in notebooks, in its own frame."""
+    """A self-contained HTML page: a string that displays itself in notebooks, in its own frame.
+
+    >>> import pathlib, tempfile
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> page = svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "game.html")
+    ...     page.save(path)
+    ...     path.read_text("utf-8").startswith("<!doctype html>")
+    True
+    """
 
     __slots__ = ()
 
