@@ -32,6 +32,7 @@ from northwest_passage.adventure import ADVENTURE, legal_actions
 from northwest_passage.records import Log, Record
 from tests.support import toy
 from tests.support.disk import Disk, Fault, failing_disk
+from tests.support.effort import rest_slow
 
 AnyRecord = Record[Any, Any, Any, Any, Any, Any]
 AnyLog = Log[Any, Any]
@@ -119,7 +120,7 @@ def faults(
 
 
 @cases
-@pytest.mark.parametrize("suffix", ["json", "jsonl"])
+@pytest.mark.parametrize("suffix", rest_slow(["json", "jsonl"], 2))
 def test_save_replaces_the_whole_record_or_nothing(
     tmp_path: Path, game: Callable[[], Case], suffix: str
 ) -> None:

@@ -19,6 +19,7 @@ from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.games import load_record
 from tests.adventure.players import MODES, played, racer
 from tests.support.commands import Run
+from tests.support.effort import rest_slow
 
 UI = ui_of("adventure")
 PRESS_ENTER = re.compile(r"\w+, press Enter> ")
@@ -243,7 +244,7 @@ def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
     assert len([*(tmp_path / "games").iterdir()]) == 2
 
 
-@pytest.mark.parametrize("ending", ["json", "jsonl"])
+@pytest.mark.parametrize("ending", rest_slow(["json", "jsonl"]))
 def test_files_say_which_game_they_are(
     run: Run, tmp_path: Path, record: adventure.GameRecord, ending: str
 ) -> None:

@@ -150,6 +150,7 @@ def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     assert len(GameRecord.load(tmp_path / "copy.json").actions) < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["--solo", "--lost-crew"])
 def test_a_game_alone_to_the_end(tmp_path: Path, people: list[Person], variant: str) -> None:
     """SOL-1 to SOL-5, as they are met at a terminal."""
@@ -219,6 +220,7 @@ def test_control_c_and_control_d(tmp_path: Path, people: list[Person]) -> None:
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: list[Person]) -> None:
     """Tiles are named, or described by their picture in any orientation (BRD-5)."""
     person = Person(tmp_path, "play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
@@ -271,6 +273,7 @@ def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
     for setting, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
         person = Person(tmp_path, "play", "--seed", "1", **setting)
@@ -280,6 +283,7 @@ def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
         assert (colours is not None) == expected
 
 
+@pytest.mark.slow
 def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     person = Person(tmp_path, "demo", "--solo", "random", "--speed", "1000")
     people.append(person)

@@ -195,6 +195,7 @@ def test_a_room_does_not_remember_without_end() -> None:
     assert 0 < len(here._known) <= MAX_CACHED_SETS
 
 
+@pytest.mark.slow
 def test_what_is_shared_by_an_edition_goes_with_it() -> None:
     """Nothing that is remembered keeps an edition alive."""
     edition = attrs.evolve(STATE.edition, name="another")

@@ -452,6 +452,7 @@ def test_documents_are_those_of_the_game() -> None:
     assert repr(table) == "<Table of expedition: Ross, Rae, at 4>"
 
 
+@pytest.mark.slow
 def test_no_event_is_lost_on_the_way_to_a_client() -> None:
     """A whole game through JSON: what a client has heard of is what the record's steps tell."""
     table = Table(EXPEDITION, ["Ross", "Rae"], bots={1: GreedyBot()}, seed=1829)

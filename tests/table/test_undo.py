@@ -17,6 +17,7 @@ from northwest_passage.bots import GreedyBot, RandomBot
 from northwest_passage.game import Step
 from northwest_passage.table import ConsentMissing, Table, TableError, Undo, UndoRefused
 from northwest_passage.table.frames import Entry, document_of
+from tests.support.effort import effort, rest_slow
 
 NAMES = ("Ross", "Rae", "Back")
 GAMES: tuple[Any, ...] = (EXPEDITION, ADVENTURE)
@@ -74,7 +75,7 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=effort(6, 100), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 3), decisions=st.integers(1, 90))
 def test_a_free_undo_has_told_no_seat_what_it_hides_again(
     game: Any, seed: int, players: int, decisions: int
@@ -107,6 +108,7 @@ def test_a_free_undo_has_told_no_seat_what_it_hides_again(
                 assert table.frames(viewer)[:-1] == before[viewer]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_answer_occurs(game: Any) -> None:
     """The law is not held by refusing everything, nor by asking for everything."""
@@ -239,7 +241,7 @@ def test_an_open_record_is_not_closed_again() -> None:
                     table.undo(seat, consent=(0, 1))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
 def test_a_person_alone_takes_back_whatever_they_like(game: Any) -> None:
     """Among bots, or with all seats of people; and back to the first decision."""
     for people in ((0,), (0, 2)):

@@ -180,6 +180,7 @@ def test_so_many_problems_are_listed() -> None:
     assert (len(long.path), len(long.message)) == (MAX_MESSAGE, MAX_MESSAGE)
 
 
+@pytest.mark.slow
 def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
     """As much as fits into a document, of each kind: the answer stays small."""
     state = json.loads(nwp.to_json(nwp.new_game(["Ross", "Rae"])))
@@ -432,6 +433,7 @@ def test_every_table_is_bounded() -> None:
     assert endless <= {*FINITE}, endless - {*FINITE}
 
 
+@pytest.mark.slow
 def test_no_table_grows_beyond_its_bound() -> None:
     """The same with 2,000 games is `nox -s memory`."""
     for number in range(13):  # the first two are Greedy's
@@ -452,6 +454,7 @@ def test_no_table_grows_beyond_its_bound() -> None:
     assert found["placements of the Ship"].entries > 100, "games were played"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "greedy"), [(nwp, GreedyBot()), (adventure, GreedyRacer())], ids=["nwp", "adventure"]
 )
@@ -502,6 +505,7 @@ def board_of(columns: int, rows: int) -> Edition:
     )
 
 
+@pytest.mark.slow
 def test_boards_of_many_sizes_fill_no_table() -> None:
     """400 states of 2.8 kB took 250 MB that were never given back."""
     from northwest_passage.expedition import edition, geometry

@@ -26,6 +26,7 @@ from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.simulate import FailureKind, simulate
 from northwest_passage.table import Table
+from tests.support.effort import rest_slow
 
 TRICKS = {
     "escape": "Ro\x1b[2J",
@@ -240,7 +241,7 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("line", READERS.values(), ids=READERS)
+@pytest.mark.parametrize("line", rest_slow(READERS.values(), 5), ids=READERS)
 def test_files_play_no_tricks(
     line: tuple[str, ...], run: Callable[..., str], tmp_path: Path
 ) -> None:

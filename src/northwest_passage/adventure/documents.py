@@ -126,20 +126,22 @@ class ActionGroup(TypedDict):
 
 
 class ActionView(TypedDict):
-    """Something the seat may do now."""
+    """A legal action of the seat."""
 
     id: str
     """The action in notation, to be sent back."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
     label: str
-    """The action in a few words, as for a button."""
+    """The action in a few words, for a button."""
     cost: int
-    """What it costs in action points."""
+    """The cost in action points."""
     cells: list[Hex]
-    """The hexes to highlight; for an advance, its path."""
+    """The hexes to highlight. For an advance, its path."""
     consequences: Consequences | None
-    """What else an advance, a raid, fresh water or a Spurt brings; null if nothing."""
+    """The further consequences of an advance, a raid, fresh water or a Spurt, or null if there
+    are none.
+    """
 
 
 class Advance(TypedDict):
@@ -159,7 +161,7 @@ class BoatMoved(TypedDict):
     origin: Hex
     destination: Hex
     path: list[Hex]
-    """The hexes it sailed, the last included."""
+    """The hexes that the boat sailed, the last one included."""
 
 
 class CardDiscarded(TypedDict):
@@ -167,19 +169,19 @@ class CardDiscarded(TypedDict):
 
     type: Literal["card_discarded"]
     player: int
-    """Whose card it was."""
+    """The owner of the card."""
     card: Card
     hand_before: int
     hand_after: int
 
 
 class CardDrawn(TypedDict):
-    """A player drew a card: how many the deck and the hand had and have (TRE-1)."""
+    """A player drew a card (TRE-1)."""
 
     type: Literal["card_drawn"]
     player: int
     card: Card | None
-    """null for those who may not know it."""
+    """null for a seat that may not know it."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -194,7 +196,7 @@ class CardNumbers(TypedDict):
     headwind: int
     """The number of points that an opponent loses."""
     headwind_first: int
-    """The number of points that an opponent loses who is first."""
+    """The number of points that an opponent in first place loses."""
     tailwind: int
     """The maximum cost of the free advance."""
     spurt: int
@@ -222,7 +224,7 @@ class CardTaken(TypedDict):
     player: int
     opponent: int
     card: Card | None
-    """null for those who may not know it."""
+    """null for a seat that may not know it."""
 
 
 class CardView(TypedDict):
@@ -231,7 +233,7 @@ class CardView(TypedDict):
     card: Card
     name: str
     effect: str
-    """What it does, in a few words."""
+    """The effect of the card, in a few words."""
 
 
 class CardsAllowed(TypedDict):
@@ -249,7 +251,7 @@ class CharacterChosen(TypedDict):
     type: Literal["character_chosen"]
     player: int
     character: Character | None
-    """null for those who may not know it."""
+    """null for a seat that may not know it."""
 
 
 class CharacterDealt(TypedDict):
@@ -257,9 +259,9 @@ class CharacterDealt(TypedDict):
 
     type: Literal["character_dealt"]
     players: list[int]
-    """Who may choose it."""
+    """The players who may choose it."""
     character: Character | None
-    """null for those who may not know it."""
+    """null for a seat that may not know it."""
     deck_before: int
     deck_after: int
 
@@ -280,7 +282,7 @@ class CharacterPending(TypedDict):
 
 
 class CharacterReturned(TypedDict):
-    """A character went back to the deck (TRE-13)."""
+    """A character returned to the deck (TRE-13)."""
 
     type: Literal["character_returned"]
     player: int
@@ -293,19 +295,19 @@ class CharacterView(TypedDict):
     character: Character
     name: str
     power: str
-    """What the character can do, in a few words."""
+    """The power of the character, in a few words."""
 
 
 class CharactersRevealed(TypedDict):
-    """All characters were revealed together, and the others went back (SUP-4)."""
+    """All characters were revealed together, and those not chosen returned to the deck (SUP-4)."""
 
     type: Literal["characters_revealed"]
     characters: list[Character]
-    """Those of the players, in the order of seats."""
+    """The characters of the players, in the order of seats."""
 
 
 class ChooseCard(TypedDict):
-    """Choose a card of the opponent's hand that is being looked at (TRE-4, TRE-12)."""
+    """Choose a card of the opponent's hand that is shown (TRE-4, TRE-12)."""
 
     type: Literal["choose_card"]
     card: Card
@@ -400,34 +402,34 @@ class EndTurn(TypedDict):
 
 
 class FrameView(TypedDict):
-    """One step of a game, as a Table tells it to a client."""
+    """One step of a game, as a Table sends it to a client."""
 
     number: int
-    """From 0, in the order in which things happened; the same for all seats."""
+    """The number of the frame, from 0, in chronological order. It is the same for all seats."""
     position: int
-    """How many actions lie between the beginning of the game and what is seen now."""
+    """The number of actions from the start of the game up to this frame."""
     player: int | None
-    """Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken
-    back.
-    """
+    """The player who acted, or -1 for chance. Null at the start and for an undo."""
     action: Action | None
-    """What was done; null if the seat does not see it."""
+    """The action, or null if the seat does not see it."""
     id: str | None
     """The action in notation."""
     events: list[GameEvent]
-    """What happened, as far as the seat may know."""
+    """The events, as far as the seat may know."""
     sentences: list[str]
-    """The same in words."""
+    """The events in words."""
     undone: int
-    """How many actions were taken back."""
+    """The number of actions that were undone."""
     undone_chance: bool
-    """Whether chance had acted among them, so that somebody may know what would come."""
+    """True if chance was among them, so that a player may know what will be drawn."""
     document: GameView | None
-    """What to draw afterwards; left out where a later frame of the same answer has it."""
+    """The document to draw after this step, or null if a later frame of the same response has
+    it.
+    """
 
 
 class FreshWater(TypedDict):
-    """Take more points behind an opponent. From then on points pay for advances only (MAN-4)."""
+    """Take extra points behind an opponent. From then on points pay for advances only (MAN-4)."""
 
     type: Literal["fresh_water"]
 
@@ -438,7 +440,7 @@ class FreshWaterTaken(TypedDict):
     type: Literal["fresh_water_taken"]
     player: int
     before: int
-    """The points left until then."""
+    """The points left before."""
     after: int
     """The points to advance with: those left and those added."""
 
@@ -453,62 +455,66 @@ class GameEnded(TypedDict):
 
 
 class GameView(TypedDict):
-    """All that a client needs to show one seat."""
+    """Everything that a client needs to show one seat."""
 
     variant: Variant
     viewer: int | None
-    """Whose document it is; null for a spectator."""
+    """The player whose view this is, or null for a spectator."""
     phase: Phase
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """Whose turn it is, also while chance acts."""
+    """The player whose turn it is, also while chance acts."""
     first_player: int
     """The player who has the first turn of each round."""
     points: int
     """The action points left in this turn."""
     cards_left: int
-    """How many cards may still be played in this turn."""
+    """The number of cards that may still be played in this turn."""
     fresh_water: bool
-    """Whether fresh water was taken in this turn: from then on the player can only advance
+    """True if fresh water was taken in this turn: from then on the player can only advance
     (MAN-4).
     """
     round: int
     rounds: int
-    """How many rounds the game has at most."""
+    """The maximum number of rounds."""
     hand_limit: int
-    """How many cards a player may keep at the end of a turn."""
+    """The number of cards that a player may keep at the end of a turn."""
     columns: int
-    """How many hexes a row has. Rows with even numbers lie half a hex further to the right."""
+    """The number of hexes in a row. Rows with even numbers are half a hex further to the right."""
     rows: int
-    """How many rows the scenario has in the end; those that are not revealed yet have no tiles."""
+    """The number of rows of the whole scenario. Rows that are not revealed yet have no tiles."""
     pacific: Hex
-    """Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]."""
+    """The hex of a boat that has reached the Pacific. A boat in the Atlantic is at [0, 0]."""
     tiles: list[TileView]
-    """The revealed tiles, row by row, hex by hex, with what lies on them."""
+    """The revealed tiles, row by row, with their hexes and the pieces on them."""
     players: list[PlayerView]
     standings: list[Standing]
     """The ranking as if the game ended now, best first."""
     iceberg_tiles: int
-    """How many iceberg tiles are left."""
+    """The number of iceberg tiles that are left."""
     water_tiles: int
-    """How many water tiles are left."""
+    """The number of water tiles that are left."""
     deck: int
-    """How many cards are in the deck."""
+    """The number of cards in the deck."""
     unseen_cards: list[int]
-    """How many of each card the seat does not see: in the deck, or in hidden hands."""
+    """The number of cards of each kind that the seat does not see: in the deck, or in hidden
+    hands.
+    """
     discards: list[int]
-    """How many of each card were discarded."""
+    """The number of discarded cards of each kind."""
     unseen_characters: list[Character]
-    """The characters the seat does not see: in the deck, or dealt to others and not revealed."""
+    """The characters that the seat does not see: in the deck, or dealt to others and not
+    revealed.
+    """
     dealt: list[list[Character] | None]
-    """The characters dealt to each player or team; null where the seat does not see them."""
+    """The characters dealt to each player or team, or null where the seat does not see them."""
     dealt_sizes: list[int]
-    """How many characters each of them was dealt."""
+    """The number of characters dealt to each player or team."""
     tables: TablesView
     pending: Pending | None
     actions: list[ActionGroup]
-    """What the seat may do; nothing while somebody else is to act, or chance."""
+    """The legal actions of the seat. Empty while another player or chance is to act."""
 
 
 class HandPending(TypedDict):
@@ -527,7 +533,7 @@ class HandShown(TypedDict):
     player: int
     opponent: int
     hand: list[Card] | None
-    """null for those who may not know it."""
+    """null for a seat that may not know it."""
 
 
 class HeadwindSet(TypedDict):
@@ -544,17 +550,17 @@ class HexView(TypedDict):
 
     hex: Hex
     terrain: Terrain
-    """Of its topmost iceberg or water tile, else its own (SCN-8)."""
+    """The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8)."""
     treasure: bool
-    """Whether it shows a treasure, with nothing lying on it (ADV-7)."""
+    """True if the hex shows a treasure, with nothing on it (ADV-7)."""
     routes: list[int]
-    """The players whose routes lead over it, in order (SCN-8)."""
+    """The players with a route on the hex, in order (SCN-8)."""
     pieces: list[Piece]
-    """What lies on it, bottom to top (SCN-7)."""
+    """The pieces on the hex, bottom to top (SCN-7)."""
 
 
 class IcebergLaid(TypedDict):
-    """An iceberg tile was laid (MAN-2, TRE-9)."""
+    """An iceberg tile was placed (MAN-2, TRE-9)."""
 
     type: Literal["iceberg_laid"]
     player: int
@@ -663,7 +669,9 @@ class PlaySafeConduct(TypedDict):
 
 
 class PlaySalvage(TypedDict):
-    """Take back one of the player's own tokens that has nothing on top, for no points (TRE-14)."""
+    """Take back, without paying, one of the player's own tokens that has nothing on top
+    (TRE-14).
+    """
 
     type: Literal["play_salvage"]
     token: Token
@@ -683,7 +691,7 @@ class PlaySpurt(TypedDict):
 
 
 class PlayTailwind(TypedDict):
-    """Advance for no points when last (TRE-15)."""
+    """Advance without paying when the player is last (TRE-15)."""
 
     type: Literal["play_tailwind"]
     shape: Shape
@@ -706,15 +714,13 @@ class PlayTheft(TypedDict):
 
 
 class PlayWreck(TypedDict):
-    """Remove a token from the game: one with nothing on top, or one of any player's reserve
+    """Remove a token from the game: one with nothing on top, or one in any player's reserve
     (TRE-8).
     """
 
     type: Literal["play_wreck"]
     token: Token
-    """The token: with its path if it is on the scenario, with an empty path if it is in a
-    reserve.
-    """
+    """The token. Its path is empty if the token is in a reserve."""
 
 
 class PlayerSilenced(TypedDict):
@@ -738,7 +744,7 @@ class PlayerView(TypedDict):
     hand_size: int
     """The number of cards in the player's hand."""
     character: Character | None
-    """null if the player has none, or if it is not revealed to the seat (SUP-4)."""
+    """The character, or null if the player has none or it is hidden from the seat (SUP-4)."""
     silenced: bool
     safe: bool
     headwind: int
@@ -754,7 +760,7 @@ class PointsGained(TypedDict):
 
 
 class PointsLost(TypedDict):
-    """A player lost a point by a raid (CHR-D)."""
+    """A player lost a point for a raid (CHR-D)."""
 
     type: Literal["points_lost"]
     player: int
@@ -772,7 +778,9 @@ class PointsPaid(TypedDict):
 
 
 class Raid(TypedDict):
-    """Place an incursion token on a route of others beside the boat, and move there (MAN-3)."""
+    """Place an incursion token on another player's route beside the boat, and move there
+    (MAN-3).
+    """
 
     type: Literal["raid"]
     to: Hex
@@ -815,7 +823,7 @@ class RouteRaided(TypedDict):
     type: Literal["route_raided"]
     player: int
     owner: int
-    """Whose route it is."""
+    """The owner of the route."""
     hex: Hex
 
 
@@ -827,7 +835,7 @@ class SafeConductEnded(TypedDict):
 
 
 class SafeConductGiven(TypedDict):
-    """Nobody may raid a player's route (TRE-7)."""
+    """A player's route became safe from raids (TRE-7)."""
 
     type: Literal["safe_conduct_given"]
     player: int
@@ -839,7 +847,7 @@ class ShapeView(TypedDict):
     shape: Shape
     name: str
     size: int
-    """How many hexes it covers."""
+    """The number of hexes that a token of this shape covers."""
 
 
 class SilenceEnded(TypedDict):
@@ -881,26 +889,27 @@ class SwapTile(TypedDict):
 
 
 class TablesView(TypedDict):
-    """What is printed, and what it means."""
+    """The printed names and numbers, with explanations."""
 
     cards: list[CardView]
-    """In the order in which unseen_cards and discards of the view count them."""
+    """The kinds of cards, in the order in which unseen_cards and discards count them."""
     characters: list[CharacterView]
-    """All of them, whether they play or not."""
+    """All characters, whether they are in play or not."""
     shapes: list[ShapeView]
-    """In the order in which a player's reserve counts them."""
+    """The shapes, in the order in which a player's reserve counts them."""
     costs: Costs
-    """What things cost in points, powers of characters aside."""
+    """The costs in points, before the powers of characters."""
     card_numbers: CardNumbers
     """The numbers on the cards."""
 
 
 class TileRevealed(TypedDict):
-    """A scenario tile was revealed, one of those of its size that were left (SCN-6)."""
+    """A scenario tile was revealed (SCN-6)."""
 
     type: Literal["tile_revealed"]
     placed: PlacedTile
     left_before: int
+    """The number of tiles of its size that were left to reveal."""
     left_after: int
 
 
@@ -913,14 +922,14 @@ class TileTurned(TypedDict):
 
 
 class TileView(TypedDict):
-    """A scenario tile that is revealed."""
+    """A revealed scenario tile."""
 
     tile: str
-    """Its name."""
+    """The name of the tile."""
     turned: bool
-    """Whether it lies turned by 180 degrees."""
+    """True if the tile is turned by 180 degrees."""
     hexes: list[HexView]
-    """From the left or, upright, from the lower row."""
+    """The hexes of the tile: from the left, or from the lower row if the tile is upright."""
 
 
 class TilesSwapped(TypedDict):
@@ -928,9 +937,9 @@ class TilesSwapped(TypedDict):
 
     type: Literal["tiles_swapped"]
     before: list[PlacedTile]
-    """The two as they lay, the first one first."""
+    """The two tiles before the swap, the one named first in front."""
     after: list[PlacedTile]
-    """The two as they lie, by place."""
+    """The two tiles after the swap, in the order of their places."""
 
 
 class Token(TypedDict):
@@ -942,12 +951,12 @@ class Token(TypedDict):
 
 
 class TokenLaid(TypedDict):
-    """A token was laid on the scenario (ADV-1, MAN-3)."""
+    """A token was placed on the scenario (ADV-1, MAN-3)."""
 
     type: Literal["token_laid"]
     token: Token
     reserve_before: int
-    """How many tokens of its shape the reserve had."""
+    """The number of tokens of its shape in the reserve."""
     reserve_after: int
 
 
@@ -956,16 +965,16 @@ class TokenLost(TypedDict):
 
     type: Literal["token_lost"]
     player: int
-    """Who played the card."""
+    """The player who played the card."""
     token: Token
-    """With an empty path if it was in a reserve."""
+    """The token. Its path is empty if the token was in a reserve."""
     reserve_before: int
-    """How many tokens of its shape its owner's reserve had."""
+    """The number of tokens of its shape in its owner's reserve."""
     reserve_after: int
 
 
 class TokenRecovered(TypedDict):
-    """A token went back to its reserve (MAN-1, TRE-14)."""
+    """A token returned to its reserve (MAN-1, TRE-14)."""
 
     type: Literal["token_recovered"]
     token: Token
@@ -979,7 +988,7 @@ class TurnEnded(TypedDict):
     type: Literal["turn_ended"]
     player: int
     next_player: int | None
-    """Whose turn begins; null if the game ends."""
+    """The player whose turn begins, or null if the game ends."""
 
 
 class TurnStarted(TypedDict):
@@ -990,11 +999,11 @@ class TurnStarted(TypedDict):
     points: int
     """The points the player has."""
     headwind: int
-    """How many points fewer than usual (TRE-10)."""
+    """The number of points lost to headwind (TRE-10)."""
 
 
 class WaterLaid(TypedDict):
-    """A water tile was laid (TRE-17)."""
+    """A water tile was placed (TRE-17)."""
 
     type: Literal["water_laid"]
     player: int
@@ -1050,7 +1059,7 @@ Action: TypeAlias = (
     | DrawCard
     | DrawCharacter
 )
-"""Anything that can be done in a game."""
+"""Any action of the game."""
 
 Card: TypeAlias = (
     Literal["sabotage", "silence", "plenty", "safe_conduct", "wreck", "iceberg", "headwind", "current", "theft", "mutiny", "salvage", "tailwind", "drift", "thaw", "spurt"]
@@ -1100,13 +1109,13 @@ GameEvent: TypeAlias = (
     | TurnEnded
     | GameEnded
 )
-"""Anything that can happen in a step."""
+"""Any event of a step."""
 
 Hex: TypeAlias = list[int]
-"""A hex: col 0 is the left, row 1 the first row and ahead is up (SCN-1)."""
+"""A hex. col 0 is on the left, row 1 is the first row, and ahead is up (SCN-1)."""
 
 Pending: TypeAlias = HandPending | SwapPending | CharacterPending
-"""What a choice or a draw that follows a card is about."""
+"""The subject of a choice or a draw that follows a card."""
 
 Phase: TypeAlias = (
     Literal["deal", "choose_character", "reveal_tile", "turn", "draw_card", "draw_character", "choose_card", "swap_tile", "rotate_tile", "discard", "over"]
@@ -1114,7 +1123,7 @@ Phase: TypeAlias = (
 """The kind of decision that a state waits for."""
 
 Piece: TypeAlias = LaidToken | LaidTile
-"""What can lie on a hex: a token, or a tile of one hex."""
+"""A piece on a hex: a token, or a tile of one hex."""
 
 Shape: TypeAlias = (
     Literal["line_4", "hook_4", "hook_4_mirrored", "zigzag_4", "zigzag_4_mirrored", "line_3", "curve_3", "line_2", "single", "incursion"]

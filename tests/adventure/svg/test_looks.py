@@ -190,8 +190,8 @@ def test_a_legend_names_every_terrain_with_its_cost() -> None:
         ({"theme": "sepia"}, "theme: must be light, dark or auto, got 'sepia'"),
         ({"colours": {"sae": "blue"}}, "colours.sae: must be the name of a colour"),
         ({"size": -1}, "size: must be 1 to 100000 pixels, got -1"),
-        ({"crop": "west"}, "crop: there is no part 'west' of a scenario"),
-        ({"crop": [Hex(0, 99)]}, "crop: none of these hexes is revealed"),
+        ({"crop": "west"}, "crop: must be 'near' or hexes, got 'west'"),
+        ({"crop": [Hex(0, 99)]}, "crop: must include a revealed hex"),
         (
             {"viewer": 2},
             "player: must be 0 to 1, or None for a spectator, got 2",

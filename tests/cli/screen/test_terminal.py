@@ -71,6 +71,7 @@ def terminal(
     )
 
 
+@pytest.mark.slow
 def test_a_game_is_played_left_resumed_and_looked_back_on(tmp_path: Path) -> None:
     """At a pseudo-terminal of 80 x 24; what was decided is in the file."""
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")

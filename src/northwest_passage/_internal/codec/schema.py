@@ -168,7 +168,7 @@ class Definitions(dict[str, Schema]):
         if union is not None:
             text = union.text
             return self._reference(
-                union.name, lambda: {"description": text, **self._any_of(arguments)}
+                union.name, lambda: {"description": text, **self._union(arguments)}
             )
         if get_origin(hint) is tuple:
             return self._tuple(arguments)
@@ -255,6 +255,12 @@ class Definitions(dict[str, Schema]):
             "minItems": len(arguments),
             "maxItems": len(arguments),
         }
+
+    def _union(self, classes: tuple[Any, ...]) -> Schema:
+        """Return a named union. If its members have documents, it closes them all at once."""
+        if self._enveloped.issuperset(classes):
+            return {"anyOf": [self._open(cls) for cls in classes], **_NOTHING_ELSE}
+        return self._any_of(classes)
 
     def _any_of(self, members: Iterable[Any]) -> Schema:
         return {"anyOf": [self.schema(member) for member in members]}

@@ -78,7 +78,7 @@ def _article(name: str) -> str:
 
 
 def _is_object(schema: Schema) -> bool:
-    return schema.get("type") == "object"
+    return "properties" in schema
 
 
 def _alias(name: str, schema: Schema, family: str) -> str:

@@ -61,7 +61,7 @@ def declarations(games: Iterable[Formats]) -> str:
 
 def _declaration(name: str, schema: Schema) -> str:
     comment = _comment(schema, "")
-    if schema.get("type") == "object":
+    if "properties" in schema:
         return f"{comment}export interface {name} {{\n{''.join(_properties(schema))}}}\n"
     written = _type(schema)
     if len(name) + len(written) + len("export type  = ;") > _WIDTH:
