@@ -274,7 +274,7 @@ class Definitions(dict[str, Schema]):
 
 
 def _family(formats: Formats) -> str:
-    """Return the prefix of the names of a game's types, which keeps those of different games apart."""
+    """Return the prefix of the names of a game's types, which distinguishes the games."""
     return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
 
 

@@ -353,7 +353,7 @@ def _way(map_: Board, edition: Edition) -> list[Cell]:
         bent = way.copy()
         for i in range(1, len(way) - 1):
             before, after = way[i - 1], way[i + 1]
-            # The old corner first: it stays unless another makes the path look shorter.
+            # The old corner first: it stays unless the path looks shorter with another one.
             between = [c for c in _beside(before) if c in sea and _steps(c, after) == 1]
             way[i] = min((way[i], *between), key=lambda c: _length(c, before) + _length(c, after))
     return way

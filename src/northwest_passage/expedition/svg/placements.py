@@ -150,11 +150,11 @@ def _place(
         for way in ways
         if not isinstance(way, FillGap)
     )
-    told = f' data-ways="{turns}"' if turns else ""
+    ways_data = f' data-ways="{turns}"' if turns else ""
     attributes = target(state, ways, "placement")
     badge = _badge(len(ways), cx, cy, height > width, zoom, colours)
     return (
-        f'<g {attributes.opening} data-col="{col}" data-row="{row}"{told}>{attributes.title}{ghost}'
+        f'<g {attributes.opening} data-col="{col}" data-row="{row}"{ways_data}>{attributes.title}{ghost}'
         f'{hit} fill="none" pointer-events="all"/>'
         f"{badge if len(ways) > 1 or not shown else ''}</g>"
     )
