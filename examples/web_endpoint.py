@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
                 # `player` makes sure that nobody plays for somebody else.
                 done = table.play(player, action_id, frame=frame)
             except nwp.IllegalAction as error:
-                self.answer(409, json.loads(table.game.forms.to_json(error.refusal)))
+                self.answer(409, json.loads(table.game.formats.to_json(error.refusal)))
             except StaleFrame as error:
                 self.error(409, "stale_frame", str(error), latest=error.latest)
             except nwp.InvalidData as error:

@@ -30,7 +30,7 @@ from northwest_passage.records import decoded
 
 if TYPE_CHECKING:
     from northwest_passage import adventure, expedition
-    from northwest_passage._internal.codec.document import Formats
+    from northwest_passage._internal.codec.document import DocumentFormats
 
 __all__ = ["AnyRecord", "Registration", "find", "load", "load_record", "names", "register"]
 
@@ -59,7 +59,7 @@ class Registration(Frozen):
 
     >>> from northwest_passage import games
     >>> registration = games.find("expedition")
-    >>> registration.game(), registration.formats().name("state")
+    >>> registration.game(), registration.document_formats().name("state")
     (<Game expedition>, 'northwest_passage.state')
     """
 
@@ -69,7 +69,7 @@ class Registration(Frozen):
     """The first part of the name of every JSON format of the game."""
     game_at: str
     """The :class:`Game <northwest_passage.game.Game>`."""
-    formats_at: str
+    document_formats_at: str
     """The JSON formats of the game."""
     log_at: str
     """The class of its record logs."""
@@ -92,12 +92,12 @@ class Registration(Frozen):
         game: Game[Any, Any, Any, Any, Any, Any] = load(self.game_at)
         return game
 
-    def formats(self) -> Formats:
+    def document_formats(self) -> DocumentFormats:
         """Import the JSON formats of the game and return them.
 
         :returns: the formats.
         """
-        formats: Formats = load(self.formats_at)
+        formats: DocumentFormats = load(self.document_formats_at)
         return formats
 
 
@@ -168,7 +168,7 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     name = cast("dict[str, object]", document).get("format")
     for registered in _registered.values():
         if name in (f"{registered.prefix}.record", f"{registered.prefix}.record_header"):
-            return cast("AnyRecord", registered.game().forms.record.load(path))
+            return cast("AnyRecord", registered.game().formats.record.load(path))
     raise InvalidData([Problem("format", "must be the format of a record of a registered game")])
 
 
@@ -177,7 +177,7 @@ register(
         name="expedition",
         prefix="northwest_passage",
         game_at="northwest_passage.expedition.game:EXPEDITION",
-        formats_at="northwest_passage.expedition.serialization:FORMATS",
+        document_formats_at="northwest_passage.expedition.serialization:FORMATS",
         log_at="northwest_passage.expedition.records:RecordLog",
         terminal_at="northwest_passage.cli.expedition:UI",
         screen_at="northwest_passage.cli.expedition.screen:SCENE",
@@ -194,7 +194,7 @@ register(
         name="adventure",
         prefix="northwest_passage.adventure",
         game_at="northwest_passage.adventure.game:ADVENTURE",
-        formats_at="northwest_passage.adventure.serialization:FORMATS",
+        document_formats_at="northwest_passage.adventure.serialization:FORMATS",
         log_at="northwest_passage.adventure.records:RecordLog",
         terminal_at="northwest_passage.cli.adventure:UI",
         screen_at="northwest_passage.cli.adventure.screen:SCENE",

@@ -15,7 +15,7 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import Variant
-from northwest_passage.game import Forms
+from northwest_passage.game import Formats
 from tests.adventure.players import played
 
 PACKAGE = "northwest_passage."
@@ -85,7 +85,7 @@ def test_nothing_about_a_value_can_be_changed(value: Any) -> None:
 @EACH
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_pickles_of_every_protocol_are_equal_and_hash(value: Any, protocol: int) -> None:
-    if isinstance(value, Forms):
+    if isinstance(value, Formats):
         return  # functions alone; the game to which they belong is pickled by its name
     again = pickle.loads(pickle.dumps(value, protocol))
     assert (again, hash(again)) == (value, hash(value))

@@ -257,7 +257,7 @@ def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant:
             shown, twin = adventure.view(state, seat), adventure.view(other, seat)
             assert adventure.to_json(shown) == adventure.to_json(twin)
             assert adventure.frontend_view(state, seat) == adventure.frontend_view(other, seat)
-            for form in (ADVENTURE.forms.text, ADVENTURE.forms.svg):
+            for form in (ADVENTURE.formats.text, ADVENTURE.formats.svg):
                 assert form(shown) == form(twin)
             differed += state != other
             if adventure.why_illegal(other, action) is not None:
@@ -347,7 +347,7 @@ def test_what_is_not_notation_is_refused(text: Any) -> None:
 
 
 def test_every_format_is_a_value_of_the_game() -> None:
-    assert set(FORMATS.forms) == {
+    assert set(FORMATS.types) == {
         "action",
         "document",
         "edition",

@@ -150,6 +150,6 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
 def test_numbers_of_players_that_no_game_has(game: Any) -> None:
-    setup = game.forms.setup(names=("Ross",) * 5)
+    setup = game.formats.setup(names=("Ross",) * 5)
     with pytest.raises(InvalidSetup):
         game.max_game_length(setup)

@@ -179,7 +179,7 @@ def test_a_game_is_the_one_of_the_library(name: str) -> None:
             assert state.current_player() == here.to_act
             assert state.legal_actions() == sorted(game.task.codes(here))
             code = codec.encode(kind.game.view(here, here.to_act), action)
-        assert state.action_to_string(code) == kind.game.forms.format_action(action)
+        assert state.action_to_string(code) == kind.game.formats.format_action(action)
         state.apply_action(code)
         here = kind.game.apply(here, action)
     assert here.is_over
@@ -217,7 +217,7 @@ def test_observations_are_those_of_the_observer(name: str) -> None:
         assert observation.dict[piece.name].shape == piece.shape
         assert (observation.tensor == expected).all()
         view = kind.view(state.position, seat)
-        assert kind.forms.from_json(state.observation_string(seat), kind.forms.view) == view
+        assert kind.formats.from_json(state.observation_string(seat), kind.formats.view) == view
     with pytest.raises(ValueError, match="no parameters"):
         make_observation(game, params={"planes": 3})
 

@@ -374,7 +374,7 @@ def test_a_game_is_saved_and_resumed_with_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
 def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any) -> None:
     """A given seed replaces that of the setup; a secret seed stays secret."""
-    seeded = game.forms.setup(seed="5")
+    seeded = game.formats.setup(seed="5")
     seeded_table: Any = Table(game, ["A", "B"], setup=seeded)
     assert seeded_table.record.seed == "5"
     table: Any = Table(game, ["A", "B"], seed=6)
@@ -384,7 +384,7 @@ def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any)
         Table.resume(seeded_table.record, seed="6"),
     ):
         assert table.record.seed == "6"
-        again: Any = Table.resume(game.forms.record.from_lines(table.record.to_lines()))
+        again: Any = Table.resume(game.formats.record.from_lines(table.record.to_lines()))
         for each in (table, again):
             each.play(each.to_act, game.choices(each.view(each.to_act))[0])
         assert again.record == table.record
@@ -655,7 +655,7 @@ def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, messag
     ],
 )
 def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[str, Any]) -> None:
-    setup = game.forms.setup(names=NAMES, **fields)
+    setup = game.formats.setup(names=NAMES, **fields)
     for seed in range(5):
         assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
     for others in (("Ross", "Rae"), ("Rae", "Ross", "Back")):

@@ -27,7 +27,7 @@ def decide(table: Any, rng: Random) -> Any:
     """Choose an action for the player to act: cards and ways first, the end of a turn seldom."""
     actions = table.game.choices(table.view(table.to_act))
     rare = ("end", "pass")
-    text = table.game.forms.format_action
+    text = table.game.formats.format_action
     cards = [action for action in actions if type(action).__name__.startswith("Play")]
     others = [action for action in actions if not text(action).startswith(rare)]
     if cards and rng.random() < 0.5:

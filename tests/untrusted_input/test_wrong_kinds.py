@@ -185,12 +185,14 @@ def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, 5, "Ross", EXPEDITION], ids=lambda v: type(v).__name__)
 def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
-    forms = adventure.ADVENTURE.forms
+    formats = adventure.ADVENTURE.formats
     for function in (adventure.check, adventure.frontend_view, race_text.board):
         assert refused(function, value).startswith("state: must be a State")
-    assert refused(forms.describe, value, ()).startswith("state: must be a State or a View of")
-    assert refused(forms.describe, VIEW, value).startswith("events")
-    assert refused(forms.describe, VIEW, [value]).startswith("events[0]: must be one of events of")
+    assert refused(formats.describe, value, ()).startswith("state: must be a State or a View of")
+    assert refused(formats.describe, VIEW, value).startswith("events")
+    assert refused(formats.describe, VIEW, [value]).startswith(
+        "events[0]: must be one of events of"
+    )
     assert refused(adventure.check, VIEW).startswith("state: must be a State of")
 
 
@@ -202,7 +204,10 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
     assert refused(nwp.EXPEDITION.view, EXPEDITION, player) == words
     action = nwp.legal_actions(EXPEDITION)[0]
     assert refused(nwp.EXPEDITION.seen, action, nwp.step(EXPEDITION, action), player) == words
-    for describe, state in ((nwp.describe, EXPEDITION), (adventure.ADVENTURE.forms.describe, VIEW)):
+    for describe, state in (
+        (nwp.describe, EXPEDITION),
+        (adventure.ADVENTURE.formats.describe, VIEW),
+    ):
         assert refused(describe, state, (), player) == words.replace("player:", "viewer:", 1)
 
 

@@ -422,7 +422,7 @@ def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> 
         view = desk.table.view(to_act)
         hint = ask(desk, to_act, Hint())
         assert hint["type"] == "hint", hint
-        action = desk.screen.game.forms.parse_action(hint["id"])
+        action = desk.screen.game.formats.parse_action(hint["id"])
         assert hint["reason"] == desk.screen.reason(view, action)
 
 

@@ -163,19 +163,19 @@ class Task(Generic[StateT, ViewT, ActionT]):
 
     def text(self, state: StateT, seat: int | None = None) -> str:
         """What a seat or a spectator sees, in characters."""
-        return self._game.forms.text(self.view(state, seat))
+        return self._game.formats.text(self.view(state, seat))
 
     def svg(self, state: StateT, seat: int | None = None) -> str:
         """What a seat or a spectator sees, as a picture."""
-        return self._game.forms.svg(self.view(state, seat))
+        return self._game.formats.svg(self.view(state, seat))
 
     def json(self, state: StateT, seat: int | None = None) -> str:
         """What a seat or a spectator sees, as JSON."""
-        return self._game.forms.to_json(self.view(state, seat))
+        return self._game.formats.to_json(self.view(state, seat))
 
     def notation(self, action: ActionT) -> str:
         """An action as a line of text."""
-        return self._game.forms.format_action(action)
+        return self._game.formats.format_action(action)
 
 
 @attrs.frozen(kw_only=True)

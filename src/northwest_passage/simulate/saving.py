@@ -99,7 +99,7 @@ class SavedRun:
         """Return an action in its notation. The same actions are played repeatedly."""
         text = self._notation.get(action)
         if text is None:
-            text = self._notation[action] = self._match.game.forms.format_action(action)
+            text = self._notation[action] = self._match.game.formats.format_action(action)
         return text
 
     def close(self) -> None:
@@ -139,12 +139,12 @@ def _is_saved(field: Any, value: object) -> bool:
 
 def _header(match: AnyMatch) -> dict[str, object]:
     """Return everything on which the outcomes depend, as far as it can be written."""
-    forms = match.game.forms
+    formats = match.game.formats
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": match.game.name,
-        "setup": None if match.setup is None else parse(forms.to_json(match.setup)),
+        "setup": None if match.setup is None else parse(formats.to_json(match.setup)),
         "bots": [[name, _shown(bot)] for name, bot in zip(match.names, match.bots, strict=True)],
         "seed": match.seed,
         "limit_seconds": match.limit_seconds,
@@ -201,9 +201,12 @@ def _outcome(match: AnyMatch, document: Any) -> Outcome:
         )
     record, actions = None, document["actions"]
     if not isinstance(actions, int):
-        read = match.game.forms.parse_action
+        read = match.game.formats.parse_action
         played: Any = tuple([read(_text(each)) for each in actions])
-        record, actions = match.game.forms.record.begin(start(match, game)[0], played), len(played)
+        record, actions = (
+            match.game.formats.record.begin(start(match, game)[0], played),
+            len(played),
+        )
     return Played(
         game,
         seats,

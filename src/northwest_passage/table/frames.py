@@ -76,7 +76,7 @@ def frame_of(
     else:
         seen = game.seen(entry.action, entry.step, viewer)
         action, events = seen.action, seen.events
-        sentences = game.forms.describe(view, events, viewer)
+        sentences = game.formats.describe(view, events, viewer)
     return Frame(
         entry.number,
         entry.position,
@@ -122,21 +122,21 @@ def document_of(
 
     :param frame: the frame of the entry, if it is known already.
     """
-    frame, forms = frame or frame_of(game, entry, viewer), game.forms
+    frame, formats = frame or frame_of(game, entry, viewer), game.formats
 
     def plain(value: ActionT | EventT) -> object:
-        read: object = json.loads(forms.fields_as_json(value))
+        read: object = json.loads(formats.fields_as_json(value))
         return read
 
-    shown = forms.document(entry.step.state, viewer) if whole else None
+    shown = formats.document(entry.step.state, viewer) if whole else None
     return {
-        "format": f"{forms.prefix}.frame",
+        "format": f"{formats.prefix}.frame",
         "version": 2,
         "number": frame.number,
         "position": frame.position,
         "player": frame.player,
         "action": None if frame.action is None else plain(frame.action),
-        "id": None if frame.action is None else forms.format_action(frame.action),
+        "id": None if frame.action is None else formats.format_action(frame.action),
         "events": [plain(event) for event in frame.events],
         "sentences": [*frame.sentences],
         "undone": frame.undone,

@@ -169,7 +169,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         :returns: the document of the game's ``frontend_view``.
         :raises InvalidData: if there is no such seat.
         """
-        return self._game.forms.document(self._state(), self._known(seat))
+        return self._game.formats.document(self._state(), self._known(seat))
 
     def frames(
         self, seat: int | None = None, since: int = 0

@@ -246,7 +246,7 @@ class Table(
     def record(self) -> RecordT:
         """The game so far, with all secrets, to be saved and resumed: for the host alone."""
         with self._lock:
-            return self._game.forms.record.begin(self._setup, self._ledger.actions)
+            return self._game.formats.record.begin(self._setup, self._ledger.actions)
 
     # -- Actions and undo ----------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class Table(
         :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
-        chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
+        chosen = self._game.formats.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_frame(frame)
             before = self.latest + 1
