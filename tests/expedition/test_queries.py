@@ -129,7 +129,7 @@ def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None
         with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
             bound(nwp.DEFAULT_EDITION, players)
         short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
-        with pytest.raises(nwp.InvalidSetup, match="has 2 large tiles"):
+        with pytest.raises(nwp.InvalidSetup, match="for each of 3 players, got 2"):
             bound(short, 3)
 
 

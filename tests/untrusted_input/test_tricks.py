@@ -241,7 +241,7 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("line", rest_slow(READERS.values(), 5), ids=READERS)
+@pytest.mark.parametrize("line", rest_slow([(line,) for line in READERS.values()], 5), ids=READERS)
 def test_files_play_no_tricks(
     line: tuple[str, ...], run: Callable[..., str], tmp_path: Path
 ) -> None:
