@@ -1,4 +1,4 @@
-"""The record of any game: its setup and every action, chance's included.
+"""The record of any game: its setup and every action, including those of chance.
 
 Each game has a class of its own, built from its setup and :class:`Record`, so that type checkers distinguish
 the records of different games.

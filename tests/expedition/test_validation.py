@@ -463,7 +463,7 @@ def brd_5_a_tile_twice(state: State) -> State:
 
 case("ACT-A small tiles are not displayed", "three", 60, "display[0]", "must not contain the tile S1",
      display=(TileId.small(1), None, None, None))  # fmt: skip
-player_case("PLC-1 no Joker in a reserve", "three", 60, 0, "players[0].reserve[0]", "must not contain the tile",
+player_case("PLC-1 no Joker in a reserve", "three", 60, 0, "players[0].reserve[0]", "must not contain",
             reserve=(TileId.joker(1),))  # fmt: skip
 case("BRD-5 tiles are missing", "three", 60, "bag", "nowhere", bag=Bag())
 case("BRD-5 no tile L64 in the bag", "three", 60, "bag", "L64", bag=Bag(1 << 64))

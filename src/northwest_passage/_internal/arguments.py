@@ -284,6 +284,7 @@ def checked_names(given: Sequence[str]) -> tuple[str, ...]:
 def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Problem]:
     """Yield the problems of the players' names.
 
+    :param names: the names.
     :param path: the path of a name, with braces for its number.
     """
     seen: set[str] = set()
@@ -304,6 +305,8 @@ T = TypeVar("T")
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
     """Check that a value is a position of the game.
 
+    :param value: the value to check.
+    :param kinds: the classes of positions of the game.
     :param elsewhere: the module that draws the positions of the other game.
     :raises InvalidData: if it is something else.
     """
@@ -322,7 +325,10 @@ def checked_items(
 ) -> tuple[T, ...]:
     """Return the items to show, after checking that each has one of some types.
 
+    :param given: the items.
+    :param kinds: the accepted types.
     :param words: the accepted values in the plural, for messages.
+    :param path: the path for messages.
     :raises InvalidData: if another value is among them.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped

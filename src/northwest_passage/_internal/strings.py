@@ -54,6 +54,7 @@ def text_problem(text: str, most: int = MAX_NAME) -> str | None:
     >>> text_problem("Ross\x1b[2J")
     'must be one line of visible characters'
 
+    :param text: the string.
     :param most: the maximum number of characters.
     """
     if len(text) > most:
@@ -152,6 +153,7 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
     >>> error_text(ValueError("no such thing"))
     'ValueError: no such thing'
 
+    :param error: the error.
     :param whole: whether to include its traceback. Of a long one, only the end is returned.
     """
     import traceback  # a program without a failing bot does not need it

@@ -1,4 +1,4 @@
-"""The record of a game: its setup and every action, including chance's reveals.
+"""The record of a game: its setup and every action, including the reveals of chance.
 
 A :class:`GameRecord` is an immutable value that can be replayed to any point. It is stored in files of two
 formats. JSON is one document for the whole game. JSON Lines is written by a :class:`RecordLog` during the

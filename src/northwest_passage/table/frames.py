@@ -120,7 +120,11 @@ def document_of(
 ) -> dict[str, object]:
     """Return an entry as the JSON document of a frame for a client.
 
-    :param frame: the frame of the entry, if it is known already.
+    :param game: the game.
+    :param entry: the entry.
+    :param viewer: the seat, or ``None`` for a spectator.
+    :param whole: whether to include the document to draw.
+    :param frame: the frame of the entry, if it was built already.
     """
     frame, formats = frame or frame_of(game, entry, viewer), game.formats
 

@@ -208,7 +208,7 @@ class Table(
 
     @property
     def state(self) -> StateT:
-        """The state now, with all secrets: for the host alone."""
+        """The present state with all secrets, for the host alone."""
         with self._lock:
             return self._ledger.state
 
@@ -244,7 +244,7 @@ class Table(
 
     @property
     def record(self) -> RecordT:
-        """The game so far, with all secrets, to be saved and resumed: for the host alone."""
+        """The record of the game so far with all secrets, for the host alone. Save it to resume the game."""
         with self._lock:
             return self._game.formats.record.begin(self._setup, self._ledger.actions)
 

@@ -105,6 +105,7 @@ T = TypeVar("T")
 def refuse(problems: Iterable[Problem], where: str = "") -> None:
     """Raise an error if a value has any problems.
 
+    :param problems: the problems.
     :param where: the path that precedes those of the problems.
     :raises InvalidData: if there are any problems.
     """
@@ -210,6 +211,7 @@ class DocumentFormats:
     def to_json(self, value: object, *, envelope: bool = True) -> str:
         """Return a value as the text of a document.
 
+        :param value: the value.
         :param envelope: whether the document begins with its format and version.
         :raises InvalidData: if there is no format for it, or it could not be read again: a field has the
             wrong type, or the text would be longer than :data:`MAX_LENGTH
@@ -225,6 +227,7 @@ class DocumentFormats:
     def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
         """Return a value as a document of plain values.
 
+        :param value: the value.
         :param envelope: whether the document begins with its format and version.
         :raises InvalidData: if there is no format for it, or a field has the wrong type.
         """
@@ -256,6 +259,8 @@ class DocumentFormats:
     def from_json(self, text: str, expected: object, *, envelope: bool = True) -> object:
         """Read the text of a document.
 
+        :param text: the text.
+        :param expected: the expected type: that of a format, or one class of its union.
         :param envelope: whether the text must begin with its format and version. If false, it must not.
         :raises InvalidData: with all problems found.
         """
@@ -274,6 +279,8 @@ class DocumentFormats:
     ) -> object:
         """Read a document of plain values.
 
+        :param document: the document.
+        :param expected: as in :meth:`from_json`.
         :param envelope: as in :meth:`from_json`.
         :raises InvalidData: with all problems found.
         """

@@ -103,6 +103,7 @@ _NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False
 def json_schema(formats: DocumentFormats, short: str) -> Schema:
     """Return the schema of one format, with everything it refers to.
 
+    :param formats: the formats of the game.
     :param short: the name of the format without the game's prefix.
     :raises KeyError: if there is no such format.
     """
@@ -119,6 +120,7 @@ def bundle(formats: DocumentFormats, name: str) -> Schema:
 
     It holds for a document of any format. A format has its own name as its anchor.
 
+    :param formats: the formats of the game.
     :param name: the name of the game, which becomes part of ``$id``.
     """
     definitions = Definitions(formats)

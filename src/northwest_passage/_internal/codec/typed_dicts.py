@@ -39,6 +39,7 @@ _WIDTH: Final = 100
 def typed_dicts(formats: DocumentFormats, short: str, game: str) -> str:
     """Return the source of a module with a type for each format of clients, and for everything in one.
 
+    :param formats: the formats of the game.
     :param short: the name of the game in the registry.
     :param game: its title.
     """

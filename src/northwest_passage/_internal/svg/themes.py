@@ -142,7 +142,7 @@ def style(themes: Themes, theme: Theme) -> str:
 
 
 def page_style(themes: Themes, theme: Theme) -> str:
-    """Return the same variables for a whole page around pictures."""
+    """Return the style that defines the colours of a theme for a whole page."""
 
     def rules(name: Literal["light", "dark"]) -> str:
         return ":root{" + ";".join(f"{_variable(n)}:{c}" for n, c in themes[name].items()) + "}"

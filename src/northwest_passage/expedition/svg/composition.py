@@ -63,8 +63,15 @@ def table(
 ) -> Picture:
     """Draw the map with everything around it.
 
-    :param under: drawn above the map, below the pieces.
-    :param over: drawn above the pieces.
+    :param state: the state to draw.
+    :param look: the look of the picture.
+    :param where: the layout.
+    :param choices: the click targets.
+    :param named: whether to write the names of tiles on them.
+    :param with_sea_path: whether to show a sea path.
+    :param with_legend: whether to explain the signs.
+    :param under: markup between the map and the pieces.
+    :param over: markup above the pieces.
     :param caption: a sentence below the map.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom

@@ -78,7 +78,10 @@ def _circle(at: Spot, radius: float) -> str:
 def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) -> str:
     """Draw a frame around the tile of a unit, or nothing if the unit is not on the board.
 
-    :param player: the owner of the unit; by default the player whose turn it is.
+    :param state: the state.
+    :param unit: the unit.
+    :param player: the owner of the unit, by default the player whose turn it is.
+    :param colours: the colours of the theme.
     """
     owner = state.turn_player if player is None else player
     if owner is None or not 0 <= owner < len(state.players):
@@ -114,7 +117,10 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
     They are a frame around a placed tile, a dotted one around each filled gap, the outline of a charted
     island, an arrow from the former place of a unit, and a ring around what was taken.
 
-    :param state: the state after it.
+    :param state: the state after the action.
+    :param last: the action or its events.
+    :param zoom: the magnification of pieces.
+    :param colours: the colours of the theme.
     """
     found = _Traces()
     if isinstance(last, Sequence):
@@ -245,7 +251,11 @@ def refused(
 ) -> str:
     """Cross out the cells of a refusal, and draw a refused tile as a ghost with mismatched corners marked.
 
-    :param action: the action it is about, if that is known.
+    :param state: the state.
+    :param refusal: the refusal.
+    :param action: the refused action, if it is known.
+    :param prefix: the prefix of ids.
+    :param colours: the colours of the theme.
     """
     laying = isinstance(action, PlaceTile | DrawAndPlace | FillGap)
     ghost = ""
@@ -300,7 +310,10 @@ def sea_path(map_: Board, edition: Edition, known: str, colours: Palette) -> str
 
     It is a current through known water, and dotted where nothing is known yet.
 
+    :param map_: the map.
+    :param edition: the edition, for the two arrows.
     :param known: the id of a clip path, outside of which nothing is known.
+    :param colours: the colours of the theme.
     """
     way = [(x * CELL, y * CELL) for x, y in _way(map_, edition)]
     if not way:

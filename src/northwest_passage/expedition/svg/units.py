@@ -189,6 +189,7 @@ class Place(NamedTuple):
 def places(state: State, zoom: float = 1.0) -> dict[str, Place]:
     """Return the place of each token on the map and of each unit, by its id.
 
+    :param state: the state.
     :param zoom: the magnification of pieces that have a cell to themselves.
     """
     by_tile: dict[Cell, list[_Piece]] = {}

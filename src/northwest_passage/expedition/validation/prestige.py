@@ -153,6 +153,9 @@ def _shares(
     A state stores only the number of a player's tokens, not which ones they are. The points for n tokens are
     at least the sum of the n smallest values, and at most that of the n largest.
 
+    :param source: the name of the source, for messages.
+    :param counts: the number of tokens of each player.
+    :param earned: the points of each player from this source.
     :param points: the value of each token that was taken.
     :param exact: whether there is a token for every score. If not, tokens ran out, and a score without one
         can belong to any player.
