@@ -325,7 +325,7 @@ def test_a_hint_is_a_decision_of_somebody_else() -> None:
     assert isinstance(hint, Decision)
     assert hint.view == table.view(0)
     assert hint.choose() in (Sail(), Stay())
-    with pytest.raises(TableError, match="player 1 must be the one to act, got 0"):
+    with pytest.raises(TableError, match="the player must be the one to act, 0, got 1"):
         table.hint(1, SEARCH)
     assert table.position == 3
 

@@ -153,7 +153,7 @@ def _write(number: int, data: bytes) -> None:
     while rest:
         written = os.write(number, rest)
         if not written:
-            raise OSError(errno.EIO, "The system writes no more bytes")
+            raise OSError(errno.EIO, "The operating system wrote no bytes")
         rest = rest[written:]
 
 

@@ -409,7 +409,7 @@ class Table(
         self._check_bot(bot, "bot")
         with self._lock:
             if self.to_act != player:
-                raise TableError(f"player {player} must be the one to act, got {self.to_act}")
+                raise TableError(f"the player must be the one to act, {self.to_act}, got {player}")
             return self._decision(bot, "hint")
 
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
