@@ -130,7 +130,7 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Registration:
-    """Return a registered game.
+    """Return the registration of a game.
 
     >>> from northwest_passage import games
     >>> games.find("adventure").prefix

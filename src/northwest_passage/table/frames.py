@@ -38,8 +38,8 @@ class Entry(Frozen, Generic[StateT, ActionT, EventT]):
 class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     """One step as a seat has seen it, and the view of the seat afterwards.
 
-    It is built only from the game's ``seen`` and ``view`` for that seat. In no game is it a secret that an
-    action was carried out, and by which player.
+    It is built only from the game's ``seen`` and ``view`` for that seat. In every game it is
+    public that an action was carried out, and by which player.
     """
 
     number: int

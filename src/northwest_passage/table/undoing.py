@@ -102,9 +102,13 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         own: AbstractSet[int],
         people: AbstractSet[int],
     ) -> Undo:
-        """Return the effect and the conditions of an undo that the person with some seats requests.
+        """Return the effect and the conditions of an undo that a person requests.
 
-        :raises TableError: if that person has decided nothing.
+        :param ledger: the history of the table.
+        :param player: the seat that requests it.
+        :param own: all seats of that person.
+        :param people: the seats of all people.
+        :raises TableError: if that person has made no decision.
         """
         line = ledger.line()
         found = [entry.position for entry in line if entry.player in own]
