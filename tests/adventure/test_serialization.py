@@ -173,9 +173,9 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
     assert problems({"version": 1}) == ["format: is missing"]
     with pytest.raises(InvalidEdition):
         adventure.from_json("{}", Edition)
-    with pytest.raises(InvalidData, match="no JSON form"):
+    with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.to_json(3)
-    with pytest.raises(InvalidData, match="no JSON form"):
+    with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.from_json("{}", int)
 
 

@@ -439,6 +439,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_processes_that_write_to_one_file_take_turns(tmp_path: Path) -> None:
     case, path, whole = expedition(), tmp_path / "game.jsonl", tmp_path / "whole.jsonl"
     long = GameRecord.load(Path(__file__).parents[1] / "expedition" / "records" / "small.jsonl")

@@ -90,6 +90,7 @@ def test_a_bot_plays_other_editions(bot: Bot) -> None:
         assert positions(bot, state, seed=1)[-1].is_over
 
 
+@pytest.mark.slow
 @every_bot
 def test_the_same_position_and_luck_give_the_same_choice(
     bot: Bot, greedy_game: list[nwp.State]

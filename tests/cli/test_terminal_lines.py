@@ -111,6 +111,7 @@ def play_on(person: Person, screen: str, rng: random.Random, rounds: int) -> str
         screen = person.plain()
 
 
+@pytest.mark.slow
 def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     tmp_path: Path, people: list[Person]
 ) -> None:
@@ -246,6 +247,7 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: lis
     assert [str(tile) for tile in record.replay().display] == ["L17", "L3", "L0", "L4"]
 
 
+@pytest.mark.slow
 def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None:
     record = GameRecord.new(["Ross", "Rae"])
     state = record.replay()
@@ -293,6 +295,7 @@ def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_page_about_the_command_line_shows_a_real_game(
     tmp_path: Path, people: list[Person]
 ) -> None:

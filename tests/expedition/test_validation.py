@@ -944,6 +944,7 @@ def test_the_shipped_edition_is_used() -> None:
     assert states("three")[0].edition is DEFAULT_EDITION
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_passes_can_be_played(data: st.DataObject) -> None:
     """Whatever is changed: if `check` has nothing to say, the rules do not stumble, for many steps."""

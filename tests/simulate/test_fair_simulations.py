@@ -33,6 +33,7 @@ from northwest_passage.simulate import (
 )
 from northwest_passage.simulate.games import play
 from tests.support.disk import Fault, failing_disk
+from tests.support.effort import rest_slow
 
 PAIR: dict[str, Bot] = {"Ross": RandomBot(), "Rae": RandomBot()}
 RACERS: Any = RandomBot(adventure.ADVENTURE)
@@ -182,7 +183,7 @@ class Traps:
         return forged()
 
 
-@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+@pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"], 4))
 @pytest.mark.parametrize(
     "bot",
     [Raises(KeyboardInterrupt()), Raises(Rude()), Raises(SystemExit(3)), Traps()],
@@ -451,7 +452,7 @@ def test_a_file_holds_the_whole_simulation(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+@pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"]))
 def test_a_run_goes_on_with_more_games(how: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     run(5, file=file)
@@ -590,7 +591,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         run(2, file=tmp_path / "locked" / "run.jsonl")
 
 
-@pytest.mark.parametrize("fault", [Fault.BEFORE, Fault.HALF])
+@pytest.mark.parametrize("fault", rest_slow([Fault.BEFORE, Fault.HALF]))
 def test_a_disk_that_fails_ends_the_run_and_keeps_the_file(fault: Fault, tmp_path: Path) -> None:
     """At every call there is; the same call then goes on from what is there."""
     wanted = run(4)

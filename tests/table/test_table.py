@@ -228,7 +228,7 @@ def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     assert (frame.position, frame.undone, frame.undone_chance) == (4, 2, True)
     assert frame.sentences == (
         f"{table.names[first]} takes back the last 2 actions.",
-        "Chance actions are taken back, too: the same draws will follow again.",
+        "Draws are taken back, too: the same ones will come again.",
     )
     assert frame.view == table.at(4).view
     assert [frame.number for frame in table.line()] == [0, 1, 2, 3, 4]
