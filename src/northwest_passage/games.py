@@ -26,7 +26,7 @@ from northwest_passage._internal.files import read_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import Game
-from northwest_passage.records import decoded
+from northwest_passage.records import decode
 
 if TYPE_CHECKING:
     from northwest_passage import adventure, expedition
@@ -162,7 +162,7 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     """
     path = Path(path)
     data = read_file(path)
-    document = parse(decoded(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
+    document = parse(decode(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
     if not isinstance(document, dict):
         raise InvalidData([Problem("", "must be a JSON object")])
     name = cast("dict[str, object]", document).get("format")

@@ -20,7 +20,7 @@ from northwest_passage._internal.strings import count, plain, quoted
 from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
 from northwest_passage.game import ActionT, EventT, Formats, Game, SetupT, StateT, ViewT
 
-__all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
+__all__ = ["MAX_ACTIONS", "Log", "Record", "decode", "record_repr"]
 
 MAX_ACTIONS: Final = 100_000
 """The maximum number of actions of a record in JSON Lines. The longest possible game is another limit."""
@@ -236,7 +236,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         data = read_file(path)
         if _is_lines(path):
             return cls.from_data(data)[0]
-        return cls.game().formats.from_json(decoded(data), cls)
+        return cls.game().formats.from_json(decode(data), cls)
 
     def to_lines(self) -> str:
         """Return the record as JSON Lines: the header, which is its setup, then one line for each action.
@@ -288,7 +288,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         _check_length(data.count(b"\n") - 1, len(data))
         formats = cls.game().formats
         first, *lines = data.split(b"\n")
-        setup = formats.from_json(decoded(first), formats.setup)
+        setup = formats.from_json(decode(first), formats.setup)
         _check_number(cls.begin(setup), len(lines) - 1)
         torn = lines.pop() if lines else b""
         whole = len(data)
@@ -304,7 +304,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return record, whole
 
 
-def in_a_line(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
+def record_repr(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
     """Return the ``repr`` of a record: its players and its length. All actions would fill pages.
 
     >>> import northwest_passage as nwp
@@ -328,7 +328,7 @@ def _read(
     problems: list[Problem] = []
     for i, line in enumerate(lines):
         try:
-            yield formats.fields_from_json(decoded(line), formats.action)
+            yield formats.fields_from_json(decode(line), formats.action)
         except InvalidData as error:
             problems += [
                 Problem(_joined(f"actions[{i}]", wrong.path), f"{wrong.message} (line {i + 2})")
@@ -359,7 +359,7 @@ def _is_action(
 ) -> bool:
     """Return ``True`` if a line is a complete action."""
     try:
-        formats.fields_from_json(decoded(line), formats.action)
+        formats.fields_from_json(decode(line), formats.action)
     except InvalidData:
         return False
     return True
@@ -384,10 +384,10 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
     :raises InvalidData: if there are more, or if no game has this setup.
     """
     next(start.states())
-    most = start.game().max_game_length(start.setup)
-    if actions > most:
+    maximum = start.game().max_game_length(start.setup)
+    if actions > maximum:
         raise InvalidData(
-            [Problem("actions", f"must be at most {most} in such a game, got {actions}")]
+            [Problem("actions", f"must be at most {maximum} in such a game, got {actions}")]
         )
 
 
@@ -400,11 +400,11 @@ def _is_lines(path: Path) -> bool:
     return path.suffix == ".jsonl"
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     """Decode bytes as UTF-8.
 
-    >>> from northwest_passage.records import decoded
-    >>> decoded(b"Ross")
+    >>> from northwest_passage.records import decode
+    >>> decode(b"Ross")
     'Ross'
 
     :param data: the bytes of a file.

@@ -16,7 +16,7 @@ from northwest_passage._internal.strings import plain_lines, quoted
 from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyRecord, GameUI, ui_of
 from northwest_passage.expedition import InvalidData, Problem
-from northwest_passage.records import Record, decoded
+from northwest_passage.records import Record, decode
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -85,10 +85,10 @@ def read(file: str) -> Content:
     data = _data_of(file)
     first, _, rest = data.partition(b"\n")
     try:
-        name = _format(decoded(first))
+        name = _format(decode(first))
     except InvalidData:
         if rest.strip():  # one document on several lines
-            name = _format(decoded(data))
+            name = _format(decode(data))
         else:
             raise
     face, kind = _known(name)
@@ -96,7 +96,7 @@ def read(file: str) -> Content:
         record, whole = face.game.formats.record.from_data(data)
         return Content("record", record, face, torn=whole < len(data))
     form = cast("TypeForm[object]", face.formats.types[kind])
-    return Content(kind, face.game.formats.from_json(decoded(data), form), face)
+    return Content(kind, face.game.formats.from_json(decode(data), form), face)
 
 
 def _format(text: str) -> str:

@@ -460,13 +460,13 @@ class State(WorkingSlots):
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")
-        who = self.to_act
+        actor = self.to_act
         name = (
             ""
-            if who is None
+            if actor is None
             else " by chance"
-            if who == CHANCE
-            else f" by {plain(self.players[who].name)}"
+            if actor == CHANCE
+            else f" by {plain(self.players[actor].name)}"
         )
         return (
             f"<State round {self.round}, sun {self.sun.name}, {phase}{name}, "

@@ -19,7 +19,7 @@ from northwest_passage._internal.codec.document import encode, parse
 from northwest_passage._internal.files import LineFile
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.records import decoded
+from northwest_passage.records import decode
 from northwest_passage.simulate.games import AnyMatch, Outcome, Played, seats_of, start
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -71,7 +71,7 @@ class SavedRun:
             if not cut:
                 count += 1
                 try:
-                    outcome = _outcome(self._match, parse(decoded(line)))
+                    outcome = _outcome(self._match, parse(decode(line)))
                 except (InvalidData, ArithmeticError, LookupError, TypeError, ValueError):
                     words = f"must be the outcome of a game, got {quoted(line[:60])}"
                     raise InvalidData([Problem(f"line {count}", words)]) from None
@@ -163,7 +163,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
     :raises InvalidSetup: if it is not.
     """
     try:
-        document = parse(decoded(line))
+        document = parse(decode(line))
     except InvalidData:
         document = None
     found = cast("dict[str, object]", document if isinstance(document, dict) else {})

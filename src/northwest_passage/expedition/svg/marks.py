@@ -124,9 +124,9 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
     """
     found = _Traces()
     if isinstance(last, Sequence):
-        standing = places(state, zoom)
+        pieces = places(state, zoom)
         for event in last:
-            _trace(state, event, standing, found)
+            _trace(state, event, pieces, found)
     elif isinstance(last, PlaceTile | DrawAndPlace):
         found.placed.extend(filter(None, [queries.cells(state, last)]))
     elif isinstance(last, FillGap):
@@ -161,11 +161,11 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
 _DOTS: Final = ' stroke-dasharray="1 7"'
 
 
-def _trace(state: State, event: Event, standing: dict[str, Place], found: _Traces) -> None:
+def _trace(state: State, event: Event, pieces: dict[str, Place], found: _Traces) -> None:
     """Record the changes of an event to the map."""
 
     def at(unit: str, player: int, otherwise: Spot | None) -> Spot | None:
-        place = standing.get(f"{unit}-{player}")
+        place = pieces.get(f"{unit}-{player}")
         return otherwise if place is None else (place.x, place.y)
 
     match event:

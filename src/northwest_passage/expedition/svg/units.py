@@ -224,10 +224,10 @@ def can_act(state: State, number: int, unit: Unit) -> bool:
 
 def units_and_tokens(state: State, zoom: float, prefix: str, colours: Palette) -> Iterator[str]:
     """Draw all tokens on the map and all units, each where it is most visible."""
-    standing = places(state, zoom)
+    pieces = places(state, zoom)
     for each in state.tokens:
         yield from _drawn(
-            standing.get(f"token-{each.cell.col}-{each.cell.row}"),
+            pieces.get(f"token-{each.cell.col}-{each.cell.row}"),
             _token_attributes(state, each.cell, each.kind, prefix),
             token(each.kind, colours),
         )
@@ -235,7 +235,7 @@ def units_and_tokens(state: State, zoom: float, prefix: str, colours: Palette) -
         for number in range(len(state.players)):
             acts = can_act(state, number, unit)
             yield from _drawn(
-                standing.get(f"{unit.name.lower()}-{number}"),
+                pieces.get(f"{unit.name.lower()}-{number}"),
                 _unit_attributes(state, unit, number, " acting" if acts else "", prefix),
                 (halo("turn", colours) if acts else "") + unit_drawing(unit, number, colours),
             )

@@ -166,8 +166,8 @@ def _shares(
         )
     points = sorted(points)
     for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):
-        most = sum(points[len(points) - max(owned, 0) :]) if exact else sum(points)
-        if not sum(points[: max(owned, 0)]) <= got <= most:
+        maximum = sum(points[len(points) - max(owned, 0) :]) if exact else sum(points)
+        if not sum(points[: max(owned, 0)]) <= got <= maximum:
             yield Problem(
                 f"players[{i}].earned.{source}",
                 f"must be possible with {count(owned, 'token')}, got {got}",
