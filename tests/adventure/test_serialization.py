@@ -175,7 +175,7 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
         adventure.from_json("{}", Edition)
     with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.to_json(3)
-    with pytest.raises(InvalidData, match="must be a value with a JSON format"):
+    with pytest.raises(InvalidData, match="must be a type with a JSON format"):
         adventure.from_json("{}", int)
 
 
