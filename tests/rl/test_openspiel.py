@@ -262,7 +262,7 @@ def test_an_edition_of_adventure(short: str) -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play, not 5"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4, got 5"):
         pyspiel.load_game("northwest_passage", {"players": 5})
     with pytest.raises(nwp.InvalidSetup, match="STANDARD is not for 1 players"):
         pyspiel.load_game("northwest_passage", {"players": 1})
