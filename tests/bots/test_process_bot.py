@@ -58,7 +58,7 @@ def test_it_chooses_and_is_asked_again() -> None:
             *nwp.legal_actions(STATE)
         }
         assert running(bot)._process is process
-        assert bot.choose(STATE, Random(1)) == first, "the same luck, the same choice"
+        assert bot.choose(STATE, Random(1)) == first, "the same seed, the same choice"
     assert process.returncode == 0
     assert running(bot) is None
 

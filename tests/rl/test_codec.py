@@ -230,7 +230,7 @@ def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
 def test_the_numbering_of_the_shipped_editions_is_kept(
     codec: Codec, signature: str, sizes: dict[str, int]
 ) -> None:
-    """Trained weights depend on it: whoever changes this changes the codec's `version` too."""
+    """Trained weights depend on it: who changes this changes the codec's `version` too."""
     assert codec.signature == signature
     assert {block.kind: block.size for block in codec.blocks} == sizes
     assert codec.size == sum(sizes.values())

@@ -60,7 +60,7 @@ class SoreLoser:
 
 @pytest.mark.slow
 def test_no_bot_gains_by_failing() -> None:
-    """A sore loser lost 32 of 60 games to nobody, and "won" 64 % of the others."""
+    """A sore loser lost 32 of 60 games to no opponent, and "won" 64 % of the others."""
     bots: dict[str, Bot] = {"sore": SoreLoser(), "other": RandomBot()}
     sore, other = simulate(bots, 60, seed=3, workers=2).summary.bots
     honest = run(60, seed=3).summary.bots[0]
@@ -112,7 +112,7 @@ def test_with_teams_the_partner_loses_too() -> None:
     assert [bot.wins for bot in simulation.summary.bots] == [0, 2, 0, 2]
 
 
-def test_alone_nobody_wins_by_a_failure() -> None:
+def test_alone_no_bot_wins_by_a_failure() -> None:
     setup = nwp.Setup(variant=nwp.Variant.SOLO)
     simulation = simulate([Raises(LookupError())], 2, setup=setup, workers=1)
     [bot] = simulation.summary.bots
@@ -427,7 +427,7 @@ def test_bots_that_hang_in_processes_that_were_not_forked(
 
 
 def test_a_clock_that_is_set_anew_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limits and times go by clocks that nobody sets."""
+    """Limits and times go by clocks that cannot be set."""
     jumps = count(1_700_000_000, -86_400)
     monkeypatch.setattr(time, "time", lambda: float(next(jumps)))
     simulation = run(4, workers=2, limit_seconds=20.0)

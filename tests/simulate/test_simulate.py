@@ -487,7 +487,7 @@ class Leisurely:
                         break
                     time.sleep(0.01)
                 else:
-                    raise TimeoutError("nobody has heard of the game before")
+                    raise TimeoutError("the game was not reported before")
         return RandomBot().choose(state, rng)
 
 
@@ -578,7 +578,7 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
 
 @attrs.frozen
 class Awaited:
-    """Plays anything; whoever unpickles it waits for a mark."""
+    """Plays anything; the process that unpickles it waits for a mark."""
 
     mark: Path
 
