@@ -65,7 +65,7 @@ def play(seed: int, length: int, choices: list[int]) -> Game:
 
 seeds = st.integers(0, effort(99, 9999))
 games = st.builds(play, seeds, st.integers(0, 400), st.lists(st.integers(0, 999), max_size=20))
-more = settings(max_examples=effort(50, 1000))
+more = settings(max_examples=effort(2 * settings().max_examples, 1000))
 
 
 @more
@@ -246,7 +246,7 @@ def test_the_chances_add_up_to_one(game: Game) -> None:
 @given(games)
 def test_apply_leaves_its_argument_unchanged(game: Game) -> None:
     """After an action the old state equals a copy made before, and has the same legal actions."""
-    for state, action in zip(game.states, game.actions, strict=False):
+    for state, action in [*zip(game.states, game.actions, strict=False)][-20:]:
         copy: State = pickle.loads(pickle.dumps(state))
         assert adventure.apply(state, action) != copy
         assert state == copy
@@ -255,7 +255,7 @@ def test_apply_leaves_its_argument_unchanged(game: Game) -> None:
 
 @given(games)
 def test_json_gives_the_same_state_and_view_back(game: Game) -> None:
-    """What was written and read again is equal; of a long game, the states after its last ten actions."""
+    """What was written and read again is equal, in the last ten states."""
     for state in game.states[-10:]:
         view = adventure.view(state, state.turn_player)
         assert adventure.from_json(adventure.to_json(state), State) == state

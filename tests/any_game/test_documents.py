@@ -1,4 +1,4 @@
-"""What any release has written is read by all later ones: the promise of docs/explanation/versions.md."""
+"""What any release has written is read by all later ones: the promise of docs/about/versions.md."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class LogMachine(RuleBasedStateMachine):
         assert self.log is not None
         assert self.known is not None
         kept = choice % (len(self.known.actions) + 1)
-        self.log.keep(kept, sync=sync)
+        self.log.truncate(kept, sync=sync)
         self.known = self.known.first(kept)
         self.synced = kept if sync else min(self.synced, kept)
 
@@ -131,7 +131,7 @@ class LogMachine(RuleBasedStateMachine):
             after = before.first(kept)
 
             def write() -> None:
-                log.keep(kept, sync=sync)
+                log.truncate(kept, sync=sync)
         else:
             action = self.next_action(choice)
             if action is None:

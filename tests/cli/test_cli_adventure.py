@@ -19,6 +19,7 @@ from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.games import load_record
 from tests.adventure.players import MODES, played, racer
 from tests.support.commands import Run
+from tests.support.effort import rest_slow
 
 UI = ui_of("adventure")
 PRESS_ENTER = re.compile(r"\w+, press Enter> ")
@@ -103,6 +104,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
     assert "Anna is next. The others look away." in result.out
 
 
+@pytest.mark.slow
 def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
     """TUR-3: nobody sails, and the game is drawn after the last round."""
     lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
@@ -243,7 +245,7 @@ def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
     assert len([*(tmp_path / "games").iterdir()]) == 2
 
 
-@pytest.mark.parametrize("ending", ["json", "jsonl"])
+@pytest.mark.parametrize("ending", rest_slow(["json", "jsonl"]))
 def test_files_say_which_game_they_are(
     run: Run, tmp_path: Path, record: adventure.GameRecord, ending: str
 ) -> None:

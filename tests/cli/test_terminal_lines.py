@@ -111,6 +111,7 @@ def play_on(person: Person, screen: str, rng: random.Random, rounds: int) -> str
         screen = person.plain()
 
 
+@pytest.mark.slow
 def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     tmp_path: Path, people: list[Person]
 ) -> None:
@@ -150,6 +151,7 @@ def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     assert len(GameRecord.load(tmp_path / "copy.json").actions) < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["--solo", "--lost-crew"])
 def test_a_game_alone_to_the_end(tmp_path: Path, people: list[Person], variant: str) -> None:
     """SOL-1 to SOL-5, as they are met at a terminal."""
@@ -219,6 +221,7 @@ def test_control_c_and_control_d(tmp_path: Path, people: list[Person]) -> None:
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: list[Person]) -> None:
     """Tiles are named, or described by their picture in any orientation (BRD-5)."""
     person = Person(tmp_path, "play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
@@ -244,6 +247,7 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: lis
     assert [str(tile) for tile in record.replay().display] == ["L17", "L3", "L0", "L4"]
 
 
+@pytest.mark.slow
 def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None:
     record = GameRecord.new(["Ross", "Rae"])
     state = record.replay()
@@ -271,6 +275,7 @@ def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
     for setting, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
         person = Person(tmp_path, "play", "--seed", "1", **setting)
@@ -280,6 +285,7 @@ def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
         assert (colours is not None) == expected
 
 
+@pytest.mark.slow
 def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     person = Person(tmp_path, "demo", "--solo", "random", "--speed", "1000")
     people.append(person)
@@ -289,6 +295,7 @@ def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_page_about_the_command_line_shows_a_real_game(
     tmp_path: Path, people: list[Person]
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from tests.support.clients import CLIENT, ENDPOINT, GAMES, run_node, serving
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_client_in_python_plays_a_whole_game(game: Any) -> None:
     rng = Random(7)
@@ -43,6 +44,7 @@ def test_a_client_in_python_plays_a_whole_game(game: Any) -> None:
     assert server.sent[f"{prefix}frame"] >= len(frames[0])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_client_in_javascript_plays_a_whole_game(game: Any) -> None:

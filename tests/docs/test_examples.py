@@ -36,6 +36,7 @@ def test_every_example_is_known_here() -> None:
     assert {path.name for path in EXAMPLES} == {*WORDS, *ELSEWHERE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "script",
     [path for path in EXAMPLES if path.name not in ELSEWHERE],

@@ -50,6 +50,7 @@ def run(hash_seed: str, *arguments: str, given: bytes = b"") -> str:
     return process.stdout.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", HASH_SEEDS)
 def test_many_games_come_out_the_same(hash_seed: str) -> None:
     assert (
@@ -60,6 +61,7 @@ def test_many_games_come_out_the_same(hash_seed: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_states_are_the_same_in_another_process() -> None:
     """Pickled here, equal there to the states of the same game, hash and all, though text hashes differ."""
     games = [

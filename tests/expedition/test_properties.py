@@ -50,8 +50,8 @@ def voyage(seed: int) -> Playthrough:
 
 seeds = st.integers(0, effort(99, 9999))
 all_games = games(editions(), max_actions=60) | st.builds(voyage, seeds)
-more = settings(max_examples=effort(60, 1000))
-many = settings(max_examples=effort(120, 1000))
+more = settings(max_examples=effort(2 * settings().max_examples, 1000))
+many = settings(max_examples=effort(4 * settings().max_examples, 1000))
 
 
 def steps(game: Playthrough) -> Iterator[nwp.Step]:
@@ -205,7 +205,7 @@ def test_every_tile_of_the_bag_is_revealed_equally_often(game: Playthrough) -> N
 @given(all_games)
 def test_apply_leaves_its_argument_unchanged(game: Playthrough) -> None:
     """After an action the old state equals a copy made before, and has the same legal actions."""
-    for state, action in zip(game.states, game.actions, strict=False):
+    for state, action in [*zip(game.states, game.actions, strict=False)][-20:]:
         copy: State = pickle.loads(pickle.dumps(state))
         assert nwp.apply(state, action) != copy
         assert state == copy
@@ -214,8 +214,8 @@ def test_apply_leaves_its_argument_unchanged(game: Playthrough) -> None:
 
 @given(all_games)
 def test_json_gives_the_same_state_back(game: Playthrough) -> None:
-    """A state that was written and read again is equal, and has the same legal actions."""
-    for state in game.states:
+    """What was written and read again is equal and has the same legal actions, in the last ten states."""
+    for state in game.states[-10:]:
         copy = nwp.from_json(nwp.to_json(state), State)
         assert copy == state
         assert nwp.legal_actions(copy) == nwp.legal_actions(state)

@@ -84,11 +84,11 @@ def test_whole_numbers_of_other_libraries_are_taken(ask: Callable[[Any], object]
     assert ask(Whole(1)) == ask(1)
 
 
-@pytest.mark.parametrize("wrong", [True, 1.0, "1", nwp.Unit.SLED], ids=repr)
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_nothing_else_is_taken(ask: Callable[[Any], object], wrong: object) -> None:
-    with pytest.raises(NorthwestPassageError):
-        ask(wrong)
+def test_nothing_else_is_taken(ask: Callable[[Any], object]) -> None:
+    for wrong in (True, 1.0, "1", nwp.Unit.SLED):
+        with pytest.raises(NorthwestPassageError):
+            ask(wrong)
 
 
 def test_actions_hold_plain_numbers() -> None:
@@ -141,10 +141,10 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
             resolve(state, rng)
     for wrong in (7, "seed", Random, None):
         for resolve in (game.resolve_chance, game.step_chance):
-            with pytest.raises(InvalidData, match=r"rng: .* is not a random\.Random"):
+            with pytest.raises(InvalidData, match=r"rng: must be a random\.Random"):
                 resolve(state, wrong)
         if wrong is not None:
-            with pytest.raises(InvalidSetup, match="is not a Random"):
+            with pytest.raises(InvalidSetup, match="must be a Random"):
                 game.new_game(["Ross", "Rae"], rng=wrong)
 
 

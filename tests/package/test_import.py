@@ -175,6 +175,7 @@ def test_every_public_function_has_type_hints_that_resolve(package: ModuleType) 
                     get_type_hints(method)
 
 
+@pytest.mark.slow
 @PACKAGES
 def test_help_works(package: ModuleType) -> None:
     assert "new_game" in pydoc.render_doc(package)

@@ -40,6 +40,7 @@ from northwest_passage.simulate import (
 )
 from northwest_passage.simulate.games import AnyMatch, Match, Outcome, play
 from northwest_passage.simulate.statistics import wilson
+from tests.support.effort import rest_slow
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,7 +76,7 @@ def test_it_does_not_depend_on_the_number_of_processes(reference: Simulation) ->
     assert same(simulate(PAIR, 12, seed=1845, workers=3), reference)
 
 
-@pytest.mark.parametrize("workers", [1, 40])
+@pytest.mark.parametrize("workers", rest_slow([1, 40]))
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_will_do(
     kind: type[ThreadPoolExecutor | ProcessPoolExecutor],
@@ -179,7 +180,7 @@ def test_records_need_not_be_kept(reference: Simulation) -> None:
     assert small.summary == reference.summary
 
 
-@pytest.mark.parametrize("keep", [False, True])
+@pytest.mark.parametrize("keep", rest_slow([False, True]))
 @pytest.mark.parametrize("workers", [1, 2])
 def test_each_record_is_told_when_its_game_ends(
     reference: Simulation, keep: bool, workers: int
@@ -375,7 +376,7 @@ def check_failures(simulation: Simulation, games: int, kind: FailureKind) -> lis
     return failures
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", rest_slow([1, 2], 2))
 @pytest.mark.parametrize(
     ("bot", "kind", "said"),
     [
@@ -427,10 +428,12 @@ def test_a_bot_that_hangs_is_reported_and_the_rest_goes_on(workers: int) -> None
 
 @pytest.mark.parametrize(
     ("bot", "kind", "said"),
-    [
-        (Killer(), FailureKind.LOST, "exit code 3"),
-        (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
-    ],
+    rest_slow(
+        [
+            (Killer(), FailureKind.LOST, "exit code 3"),
+            (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
+        ]
+    ),
     ids=["Killer", "Deaf"],
 )
 def test_a_bot_that_takes_its_process_down_is_reported_too(
@@ -533,6 +536,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
     """Where it goes to a file, Python writes it only when there is much of it, or at the end."""
     script = tmp_path / "talkative.py"
@@ -549,6 +553,7 @@ def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
     assert together.stderr.count(b"aloud") == alone.stderr.count(b"aloud") == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", [None, closed()])
 def test_without_anywhere_to_print_games_are_reported(
     reference: Simulation, stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
@@ -590,6 +595,7 @@ def when_there(mark: Path) -> Awaited:
     return Awaited(mark)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_still_starting_does_not_hang(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -632,12 +638,14 @@ def play_otherwise(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outc
     monkeypatch.setattr(processes, "Process", get_context("fork").Process)
 
 
+@pytest.mark.slow
 def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     play_otherwise(monkeypatch, lambda *_: os._exit(4))
     with pytest.raises(RuntimeError, match="exit code 4"):
         simulate(PAIR, 4, workers=2)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
     reference: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -673,6 +681,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["processes", "threads"])
 def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
     """To play until Ctrl-C: games that are not played yet take no memory."""
@@ -849,7 +858,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+@pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"]))
 def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED)

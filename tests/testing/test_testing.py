@@ -84,6 +84,7 @@ def test_states_keep_to_their_limits(state: State) -> None:
     assert state.edition is nwp.DEFAULT_EDITION
 
 
+@pytest.mark.slow
 def test_a_game_shrinks_to_what_matters() -> None:
     """The setup cannot be left out; then comes the action that was looked for, and nothing else."""
 
@@ -96,6 +97,7 @@ def test_a_game_shrinks_to_what_matters() -> None:
     assert kinds[-1] is nwp.TransferCrew
 
 
+@pytest.mark.slow
 def test_an_edition_shrinks_to_what_matters() -> None:
     box = smallest(editions(), lambda box: sum(box.small_piles) > 2)
     assert (box.columns, box.rows, box.rounds, box.crew) == (1, 4, 1, 1)

@@ -66,7 +66,7 @@ def test_no_game_is_set_up_with_such_a_name(trick: str, new_game: Callable[..., 
 def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
     new_game(["R" * MAX_NAME, "Rae"])
     with pytest.raises(
-        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, not {MAX_NAME + 1}"
+        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, got {MAX_NAME + 1}"
     ):
         new_game(["R" * (MAX_NAME + 1), "Rae"])
 
@@ -103,12 +103,12 @@ VALUES = (
 @pytest.mark.parametrize(
     "value", VALUES, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}"
 )
-@pytest.mark.parametrize("trick", [*TRICKS.values(), "R" * (MAX_NAME + 1)], ids=[*TRICKS, "long"])
-def test_no_document_is_read_with_such_a_name(value: Any, trick: str) -> None:
-    with pytest.raises(nwp.InvalidData) as caught:
-        game_of(value).from_dict(with_name(value, trick), type(value))
-    assert is_clean(str(caught.value))
-    assert max(map(len, str(caught.value).splitlines())) < 200
+def test_no_document_is_read_with_such_a_name(value: Any) -> None:
+    for trick in [*TRICKS.values(), "R" * (MAX_NAME + 1)]:
+        with pytest.raises(nwp.InvalidData) as caught:
+            game_of(value).from_dict(with_name(value, trick), type(value))
+        assert is_clean(str(caught.value))
+        assert max(map(len, str(caught.value).splitlines())) < 200
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)

@@ -281,7 +281,7 @@ def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:
 def _sentence(error: InvalidSetup | InvalidData) -> str:
     """What is wrong with a game that cannot begin."""
     if isinstance(error, InvalidData):
-        return error.problems[0].message.removeprefix("this game cannot begin. ")
+        return error.problems[0].message.removeprefix("must be a game that can begin. ")
     return str(error)
 
 

@@ -1,4 +1,4 @@
-"""How the game of a table begins: who plays and begins, with which seed, and which seats there are."""
+"""The start of a table's game: its setup, its seed, and the numbers of its seats."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def dealt(
     """
     game.check_setup(setup)
     players = checked_names(names)
-    made: Any = setup  # attrs can copy it, and it has names
-    if setup is not None and made.names:
-        named = checked_names(made.names)
+    attrs_setup: Any = setup  # of any game, which has names
+    if setup is not None and attrs_setup.names:
+        named = checked_names(attrs_setup.names)
         if named != players:
             theirs, given = (", ".join(map(plain, each)) for each in (named, players))
-            raise InvalidSetup(f"The setup is for other players: {theirs}, not {given}.")
+            raise InvalidSetup(f"The setup must name the players {given}, got {theirs}.")
         return setup
     # A setup has no turn order if dealing to no players leaves it unchanged.
     if setup is not None and game.deal((), Random(0), setup) != setup:
         raise InvalidSetup(
-            "The setup fixes who goes first but names no players: add the names, or leave out the order."
+            "The setup must name the players too if it has a turn order, or leave the order to chance."
         )
     return game.deal(players, rng, setup)
 
@@ -58,13 +58,13 @@ def check_seed(seed: object) -> None:
     :raises InvalidSetup: if it is neither an integer nor a string.
     """
     if not isinstance(seed, str) and whole(seed) is None:
-        raise InvalidSetup(f"The seed is a whole number or a string, not {quoted(seed)}.")
+        raise InvalidSetup(f"The seed must be a whole number or a string, got {quoted(seed)}.")
 
 
 def with_seed(setup: SetupT, seed: int | str) -> SetupT:
-    """Return the setup of a game that is played with this seed: if the setup names a seed, it names this one.
+    """Return the setup of a game that is played with a seed.
 
-    A setup that names none keeps it secret.
+    A setup that names a seed names this one instead. A setup without one does not reveal it.
 
     :raises InvalidSetup: if the seed cannot be written in a record.
     """
@@ -75,9 +75,9 @@ def with_seed(setup: SetupT, seed: int | str) -> SetupT:
     played = f"{seed}"
     unfit = text_problem(played)
     if unfit is not None:
-        raise InvalidSetup(f"The record names the seed, and {quoted(seed)} is not fit: {unfit}.")
-    made: Any = setup  # attrs can copy it
-    return setup if named == played else attrs.evolve(made, seed=played)
+        raise InvalidSetup(f"The seed is part of the record, so it {unfit}.")
+    attrs_setup: Any = setup
+    return setup if named == played else attrs.evolve(attrs_setup, seed=played)
 
 
 def known(seat: int | None, count: int) -> int | None:
@@ -89,7 +89,7 @@ def known(seat: int | None, count: int) -> int | None:
         return None
     number = whole(seat)
     if number is None or number not in range(count):
-        raise InvalidData([Problem("player", f"there is no player {quoted(seat)}")])
+        raise InvalidData([Problem("player", f"must be 0 to {count - 1}, got {quoted(seat)}")])
     return number
 
 
@@ -100,7 +100,7 @@ def acting(player: int, count: int) -> int:
     """
     seat = CHANCE if whole(player) == CHANCE else known(player, count)
     if seat is None:
-        raise InvalidData([Problem("player", "somebody must act: give a number")])
+        raise InvalidData([Problem("player", "must be the number of a player, got None")])
     return seat
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Final, Literal
@@ -33,13 +34,16 @@ from northwest_passage.adventure import (
     Variant,
     View,
     format_action,
+    from_json,
     legal_actions,
     svg,
     why_illegal,
 )
+from northwest_passage.adventure.player_guide import PLAYER_GUIDE
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
+from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.expedition import InvalidData, Problem
@@ -184,6 +188,33 @@ def _details(view: View) -> Mapping[str, Detail]:
     }
 
 
+# -- Previews --------------------------------------------------------------------------------------
+
+
+def _preview(view: View, action: Action) -> str:
+    """Draw the rows in which an action takes place, with its path."""
+    rows = [place.row for place in queries.hexes(view, action)]
+    rows = [row for row in rows if 1 <= row <= view.scenario.rows]
+    if not rows or not isinstance(action, Advance | Raid | Recover | DropIceberg):
+        return ""
+    shown = range(max(min(rows) - 1, 1), min(max(rows) + 1, view.scenario.rows) + 1)
+    return svg.board(
+        view,
+        viewer=view.viewer,
+        size=300,
+        theme="auto",
+        panel=False,
+        crop=[Hex(0, row) for row in shown],
+        highlight=[action],
+        id_prefix="p-",
+    )
+
+
+def _none(*_: object) -> Mapping[str, str]:
+    """Choices of this game are described by words or shown on the map, and there are no icons."""
+    return {}
+
+
 # -- Not in this game ------------------------------------------------------------------------------
 
 
@@ -205,6 +236,36 @@ def _signs(size: int) -> str:
     return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
 
 
+def _illustration(name: str) -> str:
+    if name == "signs":
+        return _signs(560)
+    text = files("northwest_passage").joinpath("data", "games", "race.json").read_text("ascii")
+    record = from_json(text, GameRecord)
+    number, rows = _ILLUSTRATIONS[name]
+    before = record.replay(number)
+    done = ADVENTURE.step(before, record.actions[number])
+    choosing = name == "advance"
+    targets = [action for action in legal_actions(before) if isinstance(action, Advance)]
+    return svg.board(
+        before if choosing else done.state,
+        size=300,
+        theme="auto",
+        panel=False,
+        crop=tuple(Hex(0, row) for row in rows),
+        highlight=targets if choosing else (),
+        last=None if choosing else done.events,
+        id_prefix=f"guide-{name}-",
+    )
+
+
+_ILLUSTRATIONS: Final = {
+    "race": (145, range(7, 17)),
+    "advance": (24, range(1, 5)),
+    "raid": (84, range(2, 8)),
+}
+"""The number of the action that leads to an illustration, and the visible rows."""
+
+
 # -- Files -----------------------------------------------------------------------------------------
 
 
@@ -222,6 +283,10 @@ def _begin_log(
 def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     log = RecordLog.resume(path)
     return log.record, log
+
+
+def _story(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
+    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
 
 
 def _page(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
@@ -245,10 +310,17 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     commands=_commands,
     prompt=_prompt,
     details=_details,
+    preview=_preview,
+    previews=_none,
+    icons=_none,
     why_here=_why_here,
     reason=reason,
     faces=_faces,
+    guide=PLAYER_GUIDE,
+    illustration=_illustration,
     signs=_signs,
+    result=outcome,
+    story=_story,
     page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage.bots import Bot
 from northwest_passage.errors import Refusal
 from northwest_passage.game import Game
@@ -109,6 +110,12 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Return the decision that a player who is to act has to take."""
     details: Callable[[ViewT], Mapping[str, Detail]]
     """Return the details of the actions of a player who is to act that are not in the document, by id."""
+    preview: Callable[[ViewT, ActionT], str]
+    """Draw what an action does, or return an empty string if there is nothing to draw."""
+    previews: Callable[[ViewT], Mapping[str, str]]
+    """Return previews of choices that words describe badly, by the ids of the actions."""
+    icons: Callable[[], Mapping[str, str]]
+    """Return small pictures of what players collect, by name."""
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
     """Return the reason why a tile does not fit somewhere. Raises ``InvalidData`` if there is no such
     tile.
@@ -117,8 +124,15 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Return a sentence in favour of an action of the player who is to act."""
     faces: Callable[[str], Mapping[str, str]]
     """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
+    guide: PlayerGuide
+    illustration: Callable[[str], str]
+    """Draw an illustration of the guide, by its name."""
     signs: Callable[[int], str]
     """A picture of so many pixels that says what the signs on the map mean."""
+    result: Callable[[StateT], str]
+    """Return the result of a finished game in a few words."""
+    story: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
+    """Draw the course of a game as a chart."""
     page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
     """A page that plays a record, and needs nothing else."""
     begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], Log[ActionT]]

@@ -30,6 +30,7 @@ from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.cli.screen.replaying import Replaying
 from northwest_passage.table import Table
 from tests.cli.screen.keyboard import at_keyboard
+from tests.support.effort import rest_slow
 
 AdventureTable = Table[Setup, State, View, Action, Event, GameRecord]
 
@@ -59,6 +60,7 @@ def resumed(players: int, actions: int, people: tuple[int, ...] = (0,)) -> Adven
     return Table.resume(middle(players, actions), bots=bots, seed=3)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keys() -> None:
     """A person who types what the hint says, points or turns, until somebody is in the Pacific."""
 
@@ -144,7 +146,9 @@ def test_each_phase_is_asked_about_and_answered(phase: Phase) -> None:
     run(answer())
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (60, 40), (56, 36)])
+@pytest.mark.parametrize(
+    ("width", "height"), rest_slow([(80, 24), (120, 40), (60, 40), (56, 36)], 2)
+)
 def test_nothing_is_wider_or_higher_than_its_place(width: int, height: int) -> None:
     async def look() -> None:
         async with at_keyboard(sitting(resumed(4, 60)), width, height) as keyboard:

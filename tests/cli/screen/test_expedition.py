@@ -28,6 +28,7 @@ from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.cli.screen.replaying import Replaying
 from northwest_passage.table import Table
 from tests.cli.screen.keyboard import Keyboard, at_keyboard
+from tests.support.effort import rest_slow
 from tests.support.players import game
 
 ExpeditionTable = Table[Setup, State, State, Action, Event, GameRecord]
@@ -60,6 +61,7 @@ def resumed(players: int, actions: int) -> ExpeditionTable:
     return Table.resume(middle(players, actions), bots=bots, seed=3)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keys() -> None:
     """Numbers, arrow keys and words in turn, until the game is over; nothing ever leaves its place."""
 
@@ -148,7 +150,9 @@ def test_four_players_fit_on_80_by_24() -> None:
     run(look())
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (60, 40), (170, 50), (56, 36)])
+@pytest.mark.parametrize(
+    ("width", "height"), rest_slow([(80, 24), (120, 40), (60, 40), (170, 50), (56, 36)], 2)
+)
 def test_nothing_is_wider_or_higher_than_its_place(width: int, height: int) -> None:
     async def look() -> None:
         async with at_keyboard(sitting(resumed(4, 110)), width, height) as keyboard:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from northwest_passage import GameRecord
+from tests.support.effort import rest_slow
 
 COMMANDS = (
     "edition",
@@ -30,6 +31,7 @@ for command in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_only_a_screen_needs_textual(tmp_path: Path) -> None:
     """It takes 250 ms to load: the other commands, and all commands without a terminal, do without."""
     GameRecord.new(["Ross", "Rae"]).save(tmp_path / "game.json")
@@ -71,6 +73,7 @@ def terminal(
     )
 
 
+@pytest.mark.slow
 def test_a_game_is_played_left_resumed_and_looked_back_on(tmp_path: Path) -> None:
     """At a pseudo-terminal of 80 x 24; what was decided is in the file."""
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
@@ -106,11 +109,13 @@ def test_a_game_is_played_left_resumed_and_looked_back_on(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("arguments", "size", "term"),
-    [
-        (("--plain",), (24, 80), "xterm-256color"),
-        ((), (24, 80), "dumb"),
-        ((), (20, 80), "xterm-256color"),
-    ],
+    rest_slow(
+        [
+            (("--plain",), (24, 80), "xterm-256color"),
+            ((), (24, 80), "dumb"),
+            ((), (20, 80), "xterm-256color"),
+        ]
+    ),
     ids=["asked for", "dumb", "small"],
 )
 def test_lines_where_there_is_no_screen(

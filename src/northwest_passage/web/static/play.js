@@ -1,10 +1,11 @@
 // Playing at a table: what is told is shown frame by frame, what is decided is asked for.
 
 import { Choosing } from "./choosing.js";
-import { controls, scores } from "./controls.js";
+import { controls, offerRematch, scores } from "./controls.js";
 import { announce, at, calm, toast } from "./dom.js";
 import { Faces } from "./faces.js";
 import { FIRST, GAMES } from "./games.js";
+import { Guiding } from "./guiding.js";
 import { MapView } from "./map.js";
 import { Panel } from "./panel.js";
 import { Rules } from "./rules.js";
@@ -13,7 +14,7 @@ import { Story } from "./story.js";
 import { putAway, turned, turnOver, turnUp } from "./turning.js";
 import { Undoing } from "./undoing.js";
 
-/** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
+/** @import { Answer, Command, Frame, Guide, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
 /** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
@@ -39,21 +40,31 @@ export class Play {
   waiting = false;
   skipping = false;
   shownEnd = false;
+  /** The seats whose players are connected; null where that is not known. @type {Set<number> | null} */
+  present = null;
+  /** The table of the next game of the same players. */
+  next = "";
+  /** Shows who has left, after a moment in which they may return. */
+  leaving = 0;
   /** When the last decision was, to measure how long it takes until it is shown. */
   decidedAt = 0;
 
   /**
    * @param {Line} line
    * @param {Record<string, Rule>} rules
-   * @param {number | null} seat
+   * @param {Record<string, Guide>} guides
+   * @param {boolean} replaying whether a game that is over is shown from its beginning
    * @param {(words: string) => void} closed what to do when the table does not open
    */
-  constructor(line, rules, seat, closed) {
+  constructor(line, rules, guides, replaying, closed) {
+    this.guides = guides;
     this.line = line;
-    this.seat = seat;
+    this.replaying = replaying;
+    /** @type {number | null} */
+    this.seat = null;
     this.closed = closed;
     this.rules = new Rules(rules);
-    this.map = new MapView(at("board"));
+    this.map = new MapView(at("board"), (svg) => this.side.decorate(svg));
     this.faces = new Faces(async (tile) => {
       const answer = await line.ask({ type: "faces", tile }, this.seat, this.sizing.size);
       return answer.type === "faces" ? answer.faces : {};
@@ -62,6 +73,7 @@ export class Play {
     this.choosing = new Choosing(this);
     this.panel = new Panel(this);
     this.undoing = new Undoing(this);
+    this.guiding = new Guiding(this);
     this.sizing = new Sizing(this);
     /** @type {() => void} */
     this.stop = () => {};
@@ -79,13 +91,14 @@ export class Play {
 
   end() {
     this.stop();
+    clearTimeout(this.leaving);
     this.choosing.laying?.end();
     this.off.abort();
     this.map.empty();
-    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "signs-picture"]) at(id).replaceChildren();
+    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "standing", "guide", "signs-picture"]) at(id).replaceChildren();
     /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
-    for (const id of ["offline", "asked", "curtain", "help"]) at(id).hidden = true;
+    for (const id of ["offline", "asked", "next", "curtain", "help"]) at(id).hidden = true;
     at("game").inert = false;
     delete document.body.dataset.ready;
   }
@@ -103,10 +116,33 @@ export class Play {
       void this.pump();
     } else if (news.type === "undo") {
       this.undoing.hear(news);
+    } else if (news.type === "presence") {
+      this.meet(new Set(news.seats));
+    } else if (news.type === "rematch") {
+      this.next = news.table;
+      offerRematch(this);
     } else if (news.type === "thinking") {
       const name = news.player === null ? "" : this.hello?.players[news.player]?.name;
       at("thinking").textContent = name ? `${name} is thinking …` : "";
     }
+  }
+
+  /** Show who is connected. One who leaves may be back in a moment. @param {Set<number>} present */
+  meet(present) {
+    clearTimeout(this.leaving);
+    const gone = [...(this.present ?? [])].some((seat) => !present.has(seat));
+    const show = () => {
+      this.present = present;
+      if (!this.busy && !this.off.signal.aborted && at("curtain").hidden) this.panel.render();
+    };
+    if (gone) this.leaving = window.setTimeout(show, 2500);
+    else show();
+  }
+
+  /** Whether a player who should be here is not connected. @param {number} seat */
+  isAway(seat) {
+    const player = this.hello?.players[seat];
+    return Boolean(this.present && player && !player.bot && !this.present.has(seat));
   }
 
   /** @param {Hello} hello */
@@ -114,15 +150,15 @@ export class Play {
     this.hello = hello;
     this.side = GAMES[hello.game] ?? FIRST;
     document.body.dataset.game = hello.game;
-    if (this.side.scrolls) at("board").tabIndex = 0; // so that keys can scroll it
-    else at("board").removeAttribute("tabindex");
+    // Keys scroll the board where it is long; else the map takes them.
+    at("board").tabIndex = this.side.scrolls || matchMedia("(max-width: 860px)").matches ? 0 : -1;
+    at("map").tabIndex = this.side.scrolls ? -1 : 0;
     // Whose secrets are shown at a shared screen is only known when it is somebody's turn.
     if (this.seat === null && hello.seats.length && !(hello.secret && hello.seats.length > 1)) {
       this.sit(hello.seats[0] ?? null);
       return;
     }
     this.story.begin(hello.log.filter(({ position }) => this.number < 0 || position <= (this.live?.position ?? Infinity)));
-    document.title = hello.title;
   }
 
   /** Look from another seat of one's own. @param {number | null} seat */
@@ -134,7 +170,7 @@ export class Play {
   /** Cover a shared screen until the next player has it. @param {number} next */
   curtain(next) {
     const name = this.hello?.players[next]?.name ?? "";
-    for (const id of ["sections", "commands", "status", "log"]) at(id).replaceChildren();
+    for (const id of ["sections", "commands", "status", "log", "guide"]) at(id).replaceChildren();
     at("curtain-name").textContent = name;
     at("curtain").hidden = false;
     at("game").inert = true;
@@ -186,13 +222,14 @@ export class Play {
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
     // Who has sailed home has a long game of others to look at: the more there is, the faster it goes.
-    const full = (SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0) / (1 + this.queue.length / 12);
+    const full = this.pace() / (1 + this.queue.length / 12);
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
     this.caption(frame);
     const moving = Math.min(time * 0.7, 900);
     const shown = [map.show(frame.picture, moving)];
-    map.follow(`#boat-${frame.player !== null && frame.player >= 0 ? frame.player : this.seat}`);
+    const mover = frame.player !== null && frame.player >= 0 ? frame.player : this.seat;
+    map.follow(`#boat-${mover}, #ship-${mover}`);
     if (moving) {
       for (const tile of turned(frame)) shown.push(turnOver(map, tile, tile.cells ? this.faces.of(tile.tile) : null, moving));
     }
@@ -201,6 +238,11 @@ export class Play {
     await Promise.all(shown);
     if ((!own || card) && time) await pause(card ? time : time * 0.4, () => this.skipping);
     putAway(at("map"));
+  }
+
+  /** How long a step of the others is shown. */
+  pace() {
+    return SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0;
   }
 
   /** Everything is shown: whose turn is it? */
@@ -215,7 +257,7 @@ export class Play {
     const { repeat } = this.choosing;
     this.choosing.repeat = null;
     this.panel.render();
-    if (this.mine) this.map.follow(`#boat-${this.seat}`);
+    if (this.mine) this.map.follow(`#boat-${this.seat}, #ship-${this.seat}`);
     repeat?.();
     if (this.sizing.measure() < this.sizing.size * 0.95) this.sizing.fit();
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
@@ -223,7 +265,8 @@ export class Play {
     document.body.dataset.ready = String(this.number);
     if (this.live?.document && this.side.isOver(this.live.document) && !this.shownEnd) {
       this.shownEnd = true;
-      void scores(this);
+      if (this.replaying) void this.story.replay(0);
+      else void scores(this);
     }
   }
 
