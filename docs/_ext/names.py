@@ -373,7 +373,7 @@ def quick_sidebar(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
     """Let the sidebar of each page copy titles only: with all names it takes half of the build."""
-    toctree = context.get("toctree")
+    toctree: Any = context.get("toctree")
 
     def quick(**options: object) -> Any:
         whole, app.env.tocs = app.env.tocs, titles(app.env)
