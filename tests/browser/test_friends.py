@@ -66,7 +66,7 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
     mine.click("#undo")
     theirs.wait_for_selector("#agree")
     asked = theirs.inner_text("#asked")
-    assert f"{name} asks to undo this, with the chance outcomes" in asked
+    assert f"{name} asks to undo this, with its draws" in asked
     assert "comes out of the bag" in asked
     theirs.click("#decline")
     mine.wait_for_function(
@@ -84,7 +84,7 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
         page.wait_for_function(
             "() => document.getElementById('caption').textContent.includes('take')"
         )
-        assert "the same draws will follow again" in page.inner_text("#caption")
+        assert "the same ones will come again" in page.inner_text("#caption")
         assert page.is_hidden("#asked")
     theirs.wait_for_selector("#status .yours")
     for context in contexts:

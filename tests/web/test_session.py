@@ -242,7 +242,7 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert ask(session, others[1], Agree(frame, first))["type"] == "late"
     said = live(session, others[0])["sentences"]
     assert said == [*session.table.frames(others[0])[-1].sentences]
-    assert "Chance actions are taken back, too: the same draws will follow again." in str(said)
+    assert "Draws are taken back, too: the same ones will come again." in str(said)
 
 
 def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
@@ -424,7 +424,7 @@ def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> 
         view = session.table.view(to_act)
         hint = ask(session, to_act, Hint())
         assert hint["type"] == "hint", hint
-        action = session.screen.game.forms.parse_action(hint["id"])
+        action = session.screen.game.formats.parse_action(hint["id"])
         assert hint["reason"] == session.screen.reason(view, action)
 
 
