@@ -3,6 +3,7 @@
 import { at, choice, dialog, download, h, picture, toast } from "./dom.js";
 import { howToPlay } from "./guide.js";
 import { roam } from "./panel.js";
+import { reasonOf } from "./words.js";
 
 /** @import { Play } from "./play.js" */
 
@@ -99,7 +100,7 @@ async function hint(play) {
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
-  const advice = { value: true, label: answer.label, note: answer.reason, picture: answer.picture };
+  const advice = { value: true, label: answer.label, note: reasonOf(answer), picture: answer.picture };
   const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "", true);
 }

@@ -1,6 +1,7 @@
 // The guide through the first round: what the choices of each decision mean, and what a good player would do.
 
 import { at, h, plainPicture } from "./dom.js";
+import { reasonOf } from "./words.js";
 
 /** @import { Answer } from "./types" */
 /** @import { Play } from "./play.js" */
@@ -80,7 +81,7 @@ export class Guiding {
     return h(
       "div",
       { class: "advice" },
-      h("p", {}, "A good player might choose: ", h("b", {}, answer.label), `. ${answer.reason}`),
+      h("p", {}, "A good player might choose: ", h("b", {}, answer.label), `. ${reasonOf(answer)}`),
       answer.picture ? h("div", { class: "preview" }, plainPicture(answer.picture)) : null,
       offer ? h("button", { type: "button", id: "take-advice", onclick: () => void play.choosing.decide([offer], "", true) }, "Do this") : null,
     );

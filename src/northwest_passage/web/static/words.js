@@ -21,6 +21,11 @@ export function note(offer, coin) {
   return [offer.cost ? `${offer.cost} ${coin === "points" && offer.cost === 1 ? "point" : coin}` : "", ...gains(offer)].filter(Boolean).join(" · ");
 }
 
+/** Return the reason for an advice, unless it only repeats the advice. @param {{label: string, reason: string}} advice */
+export function reasonOf({ label, reason }) {
+  return reason === `${label}.` ? "" : reason;
+}
+
 /** The names of what brings prestige. @type {Record<string, string>} */
 export const SOURCES = {
   passage: "Northwest Passage",
