@@ -87,8 +87,8 @@ def _draw(
 _COMMANDS: Final = (
     ("draw", "Draw", ("draw_large", "draw_small"), "ACT-A"),
     ("refresh", "Refresh", ("refresh_tiles",), "ACT-B"),
-    ("place", "Lay a tile", ("place_tile",), "ACT-C"),
-    ("draw_and_place", "Draw and lay", ("draw_and_place",), "SOL-1"),
+    ("place", "Place a tile", ("place_tile",), "ACT-C"),
+    ("draw_and_place", "Draw and place", ("draw_and_place",), "SOL-1"),
     ("move", "Move", ("move_ship", "move_sled"), "ACT-D"),
     ("transfer", "Crew", ("transfer_crew",), "ACT-E"),
     ("explore", "Explore", ("explore",), "ACT-F"),
@@ -157,8 +157,8 @@ _PROMPTS: Final = {
     Phase.SETUP_DRAW: Prompt("Choose your first tile: it is free.", "SET-2"),
     Phase.OWED_DRAW: Prompt("Draw a tile: it is paid for.", "ACT-B"),
     Phase.FILL_GAP: Prompt("Fill the gap: choose a small tile.", "PLC-6"),
-    Phase.SETTLE_SLED: Prompt("Ice moved: choose where your Sled stands.", "MOV-5"),
-    Phase.LOSE_CREW: Prompt("Crew is lost: choose whom.", "SOL-5"),
+    Phase.SETTLE_SLED: Prompt("The ice has moved: choose where your Sled stays.", "MOV-5"),
+    Phase.LOSE_CREW: Prompt("Two crew leave: choose from which unit.", "SOL-5"),
 }
 
 
