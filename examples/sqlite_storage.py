@@ -73,8 +73,8 @@ class Row:
         lines = map(self.table.game.forms.fields_as_json, actions)
         self._update("record || ?", "".join(f"{line}\n" for line in lines))
 
-    def keep(self, actions: int, *, sync: bool = False) -> None:
-        """Take back all but the first actions: an undo."""
+    def truncate(self, actions: int, *, sync: bool = False) -> None:
+        """Remove all but the first actions: an undo."""
         self._update("?", self.table.record.first(actions).to_lines())
 
     def _update(self, record: str, value: str) -> None:
