@@ -27,22 +27,16 @@ def lines(env: BuildEnvironment) -> Iterator[str]:
     for tree in env.get_doctree(root).findall(addnodes.toctree):
         yield from ("", f"## {tree['caption']}", "")
         for _, page in tree["entries"]:
-            for each in [page, *below(env, page)]:
+            for each in [page, *env.toctree_includes.get(page, ())]:
                 if each in env.titles:
                     yield f"- [{env.titles[each].astext()}]({each}.html): {summary(env, each)}"
-
-
-def below(env: BuildEnvironment, page: str) -> Iterator[str]:
-    """Return the pages under a page, in the order of the navigation."""
-    for child in env.toctree_includes.get(page, ()):
-        yield child
-        yield from below(env, child)
 
 
 def summary(env: BuildEnvironment, page: str) -> str:
     """Return the first sentence of a page that is not in a list or a table."""
     first = next(
-        (each for each in env.get_doctree(page).findall(nodes.paragraph) if each.astext().strip()), None
+        (each for each in env.get_doctree(page).findall(nodes.paragraph) if each.astext().strip()),
+        None,
     )
     words = " ".join(first.astext().split()) if first is not None else ""
     return re.split(r"(?<=[.!?]) (?=[A-Z*`])", words)[0]

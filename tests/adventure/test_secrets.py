@@ -300,7 +300,7 @@ def test_views_are_values() -> None:
 
 
 def test_too_few_characters_for_what_others_were_dealt() -> None:
-    """SUP-4: a view that somebody made up is found out before anything is sampled from it."""
+    """SUP-4: an invented view is refused before anything is sampled from it."""
     state = adventure.new_game(["Amundsen", "Baffin"])
     while state.phase is Phase.DEAL:
         state = adventure.apply(state, adventure.legal_actions(state)[0])
@@ -388,7 +388,7 @@ def test_the_work_for_a_seat_does_not_depend_on_secrets(players: int, variant: V
         actions = adventure.legal_actions(rng.choice(race))[:3]
         for work in (
             lambda here: game.view(here, 0),
-            lambda here: game.forms.document(here, 0),
+            lambda here: game.formats.document(here, 0),
             lambda here: game.choices(game.view(here, 0)),
             lambda here, tried=actions: [game.why_illegal(here, a, player=0) for a in tried],
         ):

@@ -170,7 +170,7 @@ class LogMachine(RuleBasedStateMachine):
 
     @is_open
     @rule(choice=numbers)
-    def somebody_does_not_ask(self, choice: int) -> None:
+    def another_program_writes(self, choice: int) -> None:
         """Without a lock, another program replaces the file by the same game some actions ago."""
         assert self.known is not None
         self.known = self.known.first(choice % (len(self.known.actions) + 1))

@@ -56,7 +56,7 @@ def test_something_speaks_for_every_action(variant: nwp.Variant | adventure.Vari
 
 
 @pytest.mark.parametrize("variant", nwp.Variant)
-def test_a_pass_is_for_the_next_round_only_if_somebody_else_is_in_it(variant: nwp.Variant) -> None:
+def test_a_pass_is_for_the_next_round_only_if_another_player_is_in_it(variant: nwp.Variant) -> None:
     told = {
         (view.round == view.edition.rounds, "begins the next round" in words)
         for view, action, words in reasons(variant)
@@ -80,5 +80,5 @@ def test_a_transfer_is_for_the_unit_that_gets_crew() -> None:
 
 def test_a_boat_can_go_back() -> None:
     told = " ".join(words for _, _, words in reasons(adventure.Variant.STANDARD))
-    for words in ("It gains 1 row for", "It goes back 1 row for", "It stays in its row for"):
+    for words in ("It gains 1 row for", "It loses 1 row for", "It stays in its row for"):
         assert words in told

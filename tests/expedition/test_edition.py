@@ -377,7 +377,7 @@ def test_the_shipped_edition_passes_the_checks_it_is_spared() -> None:
     assert hash(Edition(**fields)) == hash(DEFAULT_EDITION)
 
 
-def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> None:
+def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None:
     own = attrs.evolve(DEFAULT_EDITION, name="Own", crew=5, provenance=())
     data, text = pickle.dumps(own), nwp.to_json(own)
     first = pickle.loads(data)

@@ -174,7 +174,7 @@ def test_every_cache_has_a_bound() -> None:
 
 
 def test_grids_go_with_their_games() -> None:
-    """A sender may choose any size of board; none is kept when nobody uses it."""
+    """A sender may choose any size of board; none is cached when no value uses it."""
     assert Grid.of(7, 5) is Grid.of(7, 5)
     before = len(_GRIDS)
     kept = [Grid.of(columns, 40) for columns in range(1, 65)]

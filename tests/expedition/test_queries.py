@@ -126,15 +126,15 @@ def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
 def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
     for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_chance_actions, nwp.score_bounds):
-        with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+        with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
             bound(nwp.DEFAULT_EDITION, players)
         short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
-        with pytest.raises(nwp.InvalidSetup, match="has 2 large tiles"):
+        with pytest.raises(nwp.InvalidSetup, match="for each of 3 players, got 2"):
             bound(short, 3)
 
 
 def test_the_longest_game_of_other_editions() -> None:
-    """With eight crew nobody is left to draw alone; with one slot two draws take longer than a refresh."""
+    """With eight crew no member is left to draw alone; with one slot two draws take longer than a refresh."""
     many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
     assert nwp.max_chance_actions(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
@@ -191,7 +191,7 @@ def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
 
 
 def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
-    """No Sled, no such tile, no such player, nobody to act: each in its words."""
+    """No Sled, no such tile, no such player, no player to act: each in its words."""
     here, tile, printed = Cell(10, 4), TileId.large(0), TileId.parse("P0")
     missing = nwp.why_not_here(start, here, Unit.SLED, tile)
     assert missing is not None
@@ -233,5 +233,5 @@ def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
 def test_what_is_not_a_cell(start: State, cell: Any) -> None:
     with pytest.raises(nwp.InvalidData) as caught:
         nwp.areas(start, cell)
-    words = f"cell: this takes a Cell of northwest_passage.expedition, not {cell!r}"
+    words = f"cell: must be a Cell of northwest_passage.expedition, got {cell!r}"
     assert [str(problem) for problem in caught.value.problems] == [words]

@@ -60,7 +60,7 @@ class SoreLoser:
 
 @pytest.mark.slow
 def test_no_bot_gains_by_failing() -> None:
-    """A sore loser lost 32 of 60 games to nobody, and "won" 64 % of the others."""
+    """A sore loser lost 32 of 60 games to no opponent, and "won" 64 % of the others."""
     bots: dict[str, Bot] = {"sore": SoreLoser(), "other": RandomBot()}
     sore, other = simulate(bots, 60, seed=3, workers=2).summary.bots
     honest = run(60, seed=3).summary.bots[0]
@@ -97,7 +97,7 @@ def test_the_others_share_the_victory(players: int) -> None:
     culprit, *rest = simulation.summary.bots
     assert (culprit.wins, culprit.failures, simulation.summary.forfeits) == (0, players, players)
     assert [bot.wins for bot in rest] == pytest.approx([players / (players - 1)] * len(rest))
-    assert f"0 of {players} games, {players} lost by failures" in str(simulation)
+    assert f"0 of {players} games, {players} lost through failures" in str(simulation)
     for failure in simulation.failures:
         assert failure.player is not None
         assert failure.victories is not None
@@ -112,7 +112,7 @@ def test_with_teams_the_partner_loses_too() -> None:
     assert [bot.wins for bot in simulation.summary.bots] == [0, 2, 0, 2]
 
 
-def test_alone_nobody_wins_by_a_failure() -> None:
+def test_alone_no_bot_wins_by_a_failure() -> None:
     setup = nwp.Setup(variant=nwp.Variant.SOLO)
     simulation = simulate([Raises(LookupError())], 2, setup=setup, workers=1)
     [bot] = simulation.summary.bots
@@ -427,7 +427,7 @@ def test_bots_that_hang_in_processes_that_were_not_forked(
 
 
 def test_a_clock_that_is_set_anew_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limits and times go by clocks that nobody sets."""
+    """Limits and times go by clocks that cannot be set."""
     jumps = count(1_700_000_000, -86_400)
     monkeypatch.setattr(time, "time", lambda: float(next(jumps)))
     simulation = run(4, workers=2, limit_seconds=20.0)
@@ -570,7 +570,7 @@ def test_two_runs_cannot_have_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
-        with pytest.raises(RecordLogError, match="Somebody else writes to it"):
+        with pytest.raises(RecordLogError, match="Another program writes to it"):
             run(3, file=file)
         seen.append(number)
 

@@ -72,7 +72,7 @@ def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
 
 
 def with_name(value: Any, name: str) -> dict[str, Any]:
-    """A document in which somebody is called like this."""
+    """A document in which a player has this name."""
     fields: dict[str, Any] = json.loads(json.dumps(game_of(value).to_dict(value)))
     for key in ("players", "printed", "characters"):
         if key in fields:
