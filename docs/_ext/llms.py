@@ -42,7 +42,8 @@ def below(env: BuildEnvironment, page: str) -> Iterator[str]:
 def summary(env: BuildEnvironment, page: str) -> str:
     """Return the first sentence of a page that is not in a list or a table."""
     first = next(
-        (each for each in env.get_doctree(page).findall(nodes.paragraph) if each.astext().strip()), None
+        (each for each in env.get_doctree(page).findall(nodes.paragraph) if each.astext().strip()),
+        None,
     )
     words = " ".join(first.astext().split()) if first is not None else ""
     return re.split(r"(?<=[.!?]) (?=[A-Z*`])", words)[0]

@@ -260,7 +260,7 @@ def test_a_search_keeps_apart_only_what_the_player_sees() -> None:
     state = TOY.resolve_chance(TOY.start(toy.Setup(names=NAMES, rounds=2)), Random(1))
     tree = _Tree(searcher(), TOY.view(state, 0), Random(3))
     for _ in range(600):
-        tree.look_at_one_more()
+        tree.evaluate_one_more()
         tree.imagine()
     found: dict[int, set[int]] = {}
     nodes = [tree.root]

@@ -264,12 +264,12 @@ def test_an_edition_of_adventure(short: str) -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play, not 5"):
         pyspiel.load_game("northwest_passage", {"players": 5})
-    with pytest.raises(nwp.InvalidSetup, match="STANDARD is not for 1 players"):
+    with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
         pyspiel.load_game("northwest_passage", {"players": 1})
-    with pytest.raises(nwp.InvalidSetup, match="2 to 4 players, not 5"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4, got 5"):
         pyspiel.load_game(RACE, {"players": 5})
     state = pyspiel.load_game("northwest_passage").new_initial_state()
-    with pytest.raises(nwp.InvalidData, match="not a large tile"):
+    with pytest.raises(nwp.InvalidData, match="must be a large tile"):
         state.apply_action(64)
     for _ in range(4):
         state.apply_action(state.chance_outcomes()[0][0])

@@ -178,7 +178,7 @@ class Document(Frozen):
     """The player whose view this is, or null for a spectator."""
     phase: Phase
     to_act: int | None
-    """The player who decides, -1 for chance, or null when the game is over."""
+    """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
     """The player whose turn it is, also while chance acts."""
     first_player: int

@@ -98,19 +98,19 @@ def _forfeit(state: State, player: int) -> tuple[float, ...]:
 def _statistics(state: State) -> Statistics:
     """Return the statistics of a finished game."""
     edition, players = state.edition, state.players
-    laid = [0] * len(players)
+    placed = [0] * len(players)
     raids = [0] * len(players)
     for token, copies in tokens_on(piles_of(state.scenario)).items():
-        laid[token.owner] += copies
+        placed[token.owner] += copies
         raids[token.owner] += copies * (token.shape is INCURSION)
     have = [sum(player.reserve) for player in players]
     return {
         "rows": tuple(player.boat.row for player in players),
         "passage_reached": tuple(player.boat.row > edition.rows for player in players),
-        "tokens_laid": tuple(laid),
+        "tokens_laid": tuple(placed),
         "raids": tuple(raids),
         "tokens_lost": tuple(
-            sum(edition.tokens) - left - there for left, there in zip(have, laid, strict=True)
+            sum(edition.tokens) - left - there for left, there in zip(have, placed, strict=True)
         ),
         "cards": tuple(player.hand_size for player in players),
         "rounds": state.round,

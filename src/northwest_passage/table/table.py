@@ -60,8 +60,9 @@ class Table(
     :meth:`Decision.think` works on it in small steps, and :meth:`play` takes the result. No thread is needed.
     :meth:`play_bots` does all of it at once where waiting does not matter.
 
-    **Frames** are numbered in chronological order, without gaps, and are never changed or removed. An undo is
-    a frame of its own. :meth:`frames` returns all of them, :meth:`line` only those that were not taken back.
+    **Frames** are numbered in chronological order and are never changed. An undo is a frame of its own.
+    :meth:`frames` returns all stored frames, :meth:`line` those that lead to the current position. The first
+    frames taken back are dropped when there are more than 1,000, so a table does not grow without bound.
 
     **Threads.** Every method runs to its end before another begins, so any number of threads may use a table.
     Frames, views and records are immutable. No lock is held while a bot thinks.

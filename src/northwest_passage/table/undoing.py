@@ -77,12 +77,13 @@ class Undo(Frozen):
 
 
 class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """The secrets that steps of a game revealed. Results are cached, since steps never change."""
+    """The secrets that steps of a game revealed. Results are cached for the current game."""
 
     def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any], seed: str) -> None:
         self._game = game
         self._seed = seed
-        self._found: dict[tuple[int, bool], bool] = {}
+        self._found: dict[tuple[int, bool], tuple[int, bool]] = {}
+        """The number of the entry that led to a position, and the result for it."""
 
     def plan(
         self,
@@ -151,10 +152,12 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _cached(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
     ) -> bool:
-        key = (entry.number, public)
-        if key not in self._found:
-            self._found[key] = self._look(before, entry, public=public)
-        return self._found[key]
+        # A position that is reached again replaces the result, so what was taken back leaves nothing here.
+        number, found = self._found.get((entry.position, public), (None, False))
+        if number != entry.number:
+            found = self._look(before, entry, public=public)
+            self._found[entry.position, public] = (entry.number, found)
+        return found
 
     def _look(self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool) -> bool:
         if not self.has_secrets(before):

@@ -212,11 +212,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Carry out a request of a client, and answer. A refusal is an answer too.
 
         :param seats: the client's own seats.
+        :raises OSError: if the journal could not be written. Nothing was done.
         """
         try:
             if letter.seat is not None and letter.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(letter, seats)
+        except OSError:  # such as a RecordLogError, which names the file: it is for the host alone
+            raise
         except NorthwestPassageError as error:
             return complaint(error)
 
@@ -273,14 +276,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Signs():
                 return {"type": "picture", "picture": self.screen.signs(letter.size)}
             case Save():
-                self._check_open(seats)
-                return {"type": "file", "text": table.record.to_lines()}
+                return {"type": "file", "text": self._record_for(seats).to_lines()}
             case Page():
-                self._check_open(seats)
-                return {"type": "file", "text": self.work(self.screen.page, table.record)}
+                record = self._record_for(seats)
+                return {"type": "file", "text": self.work(self.screen.page, record)}
             case Story():
-                self._check_open(seats)
-                return {"type": "picture", "picture": self.work(self.screen.story, table.record)}
+                record = self._record_for(seats)
+                return {"type": "picture", "picture": self.work(self.screen.story, record)}
             case _:
                 assert_never(request)
 
@@ -309,6 +311,11 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         shown = [action for action in possible if forms.format_action(action) in wanted]
         return self.screen.draw(view, size, highlight=shown)
 
+    @property
+    def version(self) -> tuple[int, object]:
+        """A value that changes with what clients are sent: the last frame, and the request to undo."""
+        return self.table.latest, self._consent.asked
+
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return a message to a client: whether it can take something back now, and the requests of others.
 
@@ -318,11 +325,21 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         with self._changing:
             return self._consent.terms(seat, seats)
 
-    def _check_open(self, seats: Collection[int]) -> None:
-        """Check that a record, which contains all secrets, reveals none to a client with these seats."""
+    def _record_for(
+        self, seats: Collection[int]
+    ) -> Record[SetupT, StateT, ViewT, ActionT, EventT, Any]:
+        """Return the record for a client with these seats, without the seed, which predicts chance.
+
+        :raises TableError: if the record contains secrets of others.
+        """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not people <= {*seats}:
             raise TableError("the game can be saved when it is over, or by whoever has all seats")
+        record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
+        setup: Any = record.setup  # attrs can copy it
+        if getattr(setup, "seed", None) is None:
+            return record
+        return record.begin(attrs.evolve(setup, seed=None), record.actions)
 
 
 # -- Start -----------------------------------------------------------------------------------------

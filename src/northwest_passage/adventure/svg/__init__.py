@@ -70,7 +70,7 @@ __all__ = [
 ]
 
 Viewer: TypeAlias = int | Literal["all"] | None
-"""The viewer of a picture: a player, a spectator (``None``), or one who may see every hand (``"all"``)."""
+"""The viewer of a picture: a player, ``None`` for a spectator, or ``"all"`` to show every hand."""
 
 
 def board(
