@@ -380,7 +380,7 @@ def browser(session: nox.Session) -> None:
 
     Chromium must be installed. Without npm, types and accessibility (axe-core) are not checked.
     """
-    session.install("-e", ".[test,cli]", "playwright>=1.50")
+    session.install("-e", ".[test,cli]", "playwright>=1.50", "websockets>=13")
     environment = {"NORTHWEST_PASSAGE_BROWSER": "1"}
     with tempfile.TemporaryDirectory() as temporary:
         if not fetched(session, Path(temporary), "typescript@5", "axe-core@4"):

@@ -164,9 +164,9 @@ def _numbers(seed: int) -> Iterator[int]:
 def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report) -> None:
     """Continue the game from an accepted state, and query every state."""
     game, style = kit.game, rng.randrange(12)
-    first = game.forms.to_json(state)
+    first = game.formats.to_json(state)
     what = f"{game.name}, changed by {done}: {first}"
-    assert game.forms.from_json(first, game.forms.state) == state, what
+    assert game.formats.from_json(first, game.formats.state) == state, what
     look(game, state)
     others: list[Any] = []
     for step in range(STEPS):
@@ -204,9 +204,9 @@ def look(game: Game[Any, S, Any, Any, Any, Any], state: S) -> None:
     game.statistics(state)
     repr(state)
     for seat in (None, 0):
-        game.forms.document(state, seat)
-        game.forms.text(game.view(state, seat))
-    game.forms.svg(game.view(state, None))
+        game.formats.document(state, seat)
+        game.formats.text(game.view(state, seat))
+    game.formats.svg(game.view(state, None))
     if game.to_act(state) == CHANCE:
         assert abs(sum(share for _, share in game.chance_outcomes(state)) - 1) < 1e-9
 

@@ -60,10 +60,10 @@ def try_document(data: bytes) -> str:
     """
     text = data.decode("utf-8", "surrogateescape")
     formats = ADVENTURE_FORMATS if f'"{ADVENTURE_FORMATS.prefix}.' in text else FORMATS
-    named = (short for short in formats.forms if f'"{formats.name(short)}"' in text)
+    named = (short for short in formats.types if f'"{formats.name(short)}"' in text)
     short = next(named, "state")
     try:
-        value = formats.from_json(text, formats.forms[short])
+        value = formats.from_json(text, formats.types[short])
     except InvalidData as error:
         return f"{short} {kinds(error)}"
     fields = json.loads(text)
@@ -86,17 +86,17 @@ def use(game: Any, state: Any) -> str:
     value.standings(state)
     value.returns(state)
     value.statistics(state)
-    value.forms.document(state, None)
-    value.forms.document(state, 0)
+    value.formats.document(state, None)
+    value.formats.document(state, 0)
     repr(state)
-    value.forms.text(value.view(state, None))
-    value.forms.svg(value.view(state, None))
+    value.formats.text(value.view(state, None))
+    value.formats.svg(value.view(state, None))
     for _ in range(6):
         legal = game.legal_actions(state)
         if not legal:
             break
         action = rng.choice(legal)
-        if value.forms.parse_action(value.forms.format_action(action)) != action:
+        if value.formats.parse_action(value.formats.format_action(action)) != action:
             raise AssertionError(f"{action!r} is not read as it was written")
         state = game.step(state, action).state
         problems = game.check(state)
@@ -152,12 +152,12 @@ def try_notation(data: bytes) -> str:
     traces: list[str] = []
     for game in GAMES:
         try:
-            action = game.forms.parse_action(text)
+            action = game.formats.parse_action(text)
         except InvalidData as error:
             traces.append(kinds(error)[:40])
             continue
-        written = game.forms.format_action(action)
-        if game.forms.parse_action(written) != action:
+        written = game.formats.format_action(action)
+        if game.formats.parse_action(written) != action:
             raise AssertionError(f"{action!r} is written as {written!r}")
         game.why_illegal(first_state(game), action)
         traces.append(type(action).__name__)
@@ -175,8 +175,8 @@ def notations() -> Iterator[bytes]:
     """Yield every kind of action in notation."""
     for formats, game in zip((FORMATS, ADVENTURE_FORMATS), GAMES, strict=True):
         for path in sorted(DOCUMENTS.glob(f"*/{formats.prefix}.action.*.json")):
-            action = formats.from_json(path.read_text("ascii"), formats.forms["action"])
-            yield game.forms.format_action(action).encode()
+            action = formats.from_json(path.read_text("ascii"), formats.types["action"])
+            yield game.formats.format_action(action).encode()
 
 
 # -- The command line ------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def positions() -> Iterator[bytes]:
             action = game.draw(state, rng) if chance else rng.choice(game.legal_actions(state))
             state = game.apply(state, action)
             if number % 12 == 0:
-                yield game.forms.to_json(state).encode()
+                yield game.formats.to_json(state).encode()
 
 
 TARGETS: Final = {

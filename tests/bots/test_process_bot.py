@@ -87,11 +87,11 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
         question = json.loads(line)
         if number % 8 == 0:
             validator.validate(question)
-        assert json.dumps(question["view"], separators=(",", ":")) == game.forms.fields_as_json(
+        assert json.dumps(question["view"], separators=(",", ":")) == game.formats.fields_as_json(
             view
         )
         ids = [option["id"] for option in question["actions"]]
-        assert tuple(map(game.forms.parse_action, ids)) == legal
+        assert tuple(map(game.formats.parse_action, ids)) == legal
 
 
 @pytest.mark.slow

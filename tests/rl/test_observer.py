@@ -321,7 +321,7 @@ def test_values_are_kept(game: str, digest: str) -> None:
 
 @pytest.mark.parametrize("players", [0, 5])
 def test_an_impossible_number_of_players_is_refused(players: int) -> None:
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
         ExpeditionObserver(players=players)
     with pytest.raises(nwp.InvalidSetup):
         ExpeditionTask(players)

@@ -179,7 +179,7 @@ def test_a_game_is_the_one_of_the_library(name: str) -> None:
             assert state.current_player() == here.to_act
             assert state.legal_actions() == sorted(game.task.codes(here))
             code = codec.encode(kind.game.view(here, here.to_act), action)
-        assert state.action_to_string(code) == kind.game.forms.format_action(action)
+        assert state.action_to_string(code) == kind.game.formats.format_action(action)
         state.apply_action(code)
         here = kind.game.apply(here, action)
     assert here.is_over
@@ -217,7 +217,7 @@ def test_observations_are_those_of_the_observer(name: str) -> None:
         assert observation.dict[piece.name].shape == piece.shape
         assert (observation.tensor == expected).all()
         view = kind.view(state.position, seat)
-        assert kind.forms.from_json(state.observation_string(seat), kind.forms.view) == view
+        assert kind.formats.from_json(state.observation_string(seat), kind.formats.view) == view
     with pytest.raises(ValueError, match="no parameters"):
         make_observation(game, params={"planes": 3})
 
@@ -262,7 +262,7 @@ def test_an_edition_of_adventure(short: str) -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play, not 5"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4, got 5"):
         pyspiel.load_game("northwest_passage", {"players": 5})
     with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
         pyspiel.load_game("northwest_passage", {"players": 1})

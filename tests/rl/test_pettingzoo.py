@@ -182,7 +182,7 @@ def test_an_illegal_action(game: str) -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match=r"rl\.gymnasium"):
         pettingzoo.env(1)
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
         pettingzoo.env(7)
     with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4"):
         racing.env(1)

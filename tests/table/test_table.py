@@ -228,7 +228,7 @@ def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     assert (frame.position, frame.undone, frame.undone_chance) == (4, 2, True)
     assert frame.sentences == (
         f"{table.names[first]} takes back the last 2 actions.",
-        "Chance actions are taken back, too: the same draws will follow again.",
+        "Draws are taken back, too: the same ones will come again.",
     )
     assert frame.view == table.at(4).view
     assert [frame.number for frame in table.line()] == [0, 1, 2, 3, 4]
@@ -325,7 +325,7 @@ def test_a_hint_is_a_decision_of_another_bot() -> None:
     assert isinstance(hint, Decision)
     assert hint.view == table.view(0)
     assert hint.choose() in (Sail(), Stay())
-    with pytest.raises(TableError, match="player 1 must be the one to act, got 0"):
+    with pytest.raises(TableError, match="the player must be the one to act, 0, got 1"):
         table.hint(1, SEARCH)
     assert table.position == 3
 
@@ -374,7 +374,7 @@ def test_a_game_is_saved_and_resumed_with_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
 def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any) -> None:
     """A given seed replaces that of the setup; a secret seed stays secret."""
-    seeded = game.forms.setup(seed="5")
+    seeded = game.formats.setup(seed="5")
     seeded_table: Any = Table(game, ["A", "B"], setup=seeded)
     assert seeded_table.record.seed == "5"
     table: Any = Table(game, ["A", "B"], seed=6)
@@ -384,7 +384,7 @@ def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any)
         Table.resume(seeded_table.record, seed="6"),
     ):
         assert table.record.seed == "6"
-        again: Any = Table.resume(game.forms.record.from_lines(table.record.to_lines()))
+        again: Any = Table.resume(game.formats.record.from_lines(table.record.to_lines()))
         for each in (table, again):
             each.play(each.to_act, game.choices(each.view(each.to_act))[0])
         assert again.record == table.record
@@ -662,7 +662,7 @@ def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, messag
     ],
 )
 def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[str, Any]) -> None:
-    setup = game.forms.setup(names=NAMES, **fields)
+    setup = game.formats.setup(names=NAMES, **fields)
     for seed in range(5):
         assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
     for others in (("Ross", "Rae"), ("Rae", "Ross", "Back")):

@@ -193,7 +193,7 @@ ALL_SEA = DRAWN.replace("a |", "  |").replace("A", "a").replace("~---#---~", "~-
 @pytest.mark.parametrize(
     ("drawing", "options", "message"),
     [
-        (DRAWN.replace("A", "!"), {}, "'!' means nothing here"),
+        (DRAWN.replace("A", "!"), {}, "must be a wall, a symbol, a note or a blank, got '!'"),
         (DRAWN.replace("A", "C"), {}, "must have units of 2 players only, got C"),
         (
             DRAWN.replace(" 3\n", " 3     a\n").replace(" a |", "   |"),

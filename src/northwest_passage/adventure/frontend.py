@@ -13,7 +13,7 @@ from typing import Final, cast
 
 import attrs
 
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import tag
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import (
@@ -275,7 +275,7 @@ class Question(Frozen):
     """All legal actions, in a fixed order."""
 
 
-FORMATS: Final = Formats(
+FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,

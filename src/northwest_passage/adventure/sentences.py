@@ -108,7 +108,7 @@ def describe(
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     sentences: list[str] = []
     price = ""
-    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
+    for event in checked_items(events, EVENT_KINDS, "an event of this game", "events"):
         if isinstance(event, PointsPaid):
             price = f" for {points(event.before - event.after)}"
             continue

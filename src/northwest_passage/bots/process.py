@@ -133,7 +133,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
             then ended.
         :raises InvalidData: if there is nothing to decide.
         """
-        format_action = self._game.forms.format_action
+        format_action = self._game.formats.format_action
         actions: Sequence[ActionT] = self._game.choices(view)
         if not actions:
             raise nothing_to_decide()
@@ -157,14 +157,14 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
     def _question(self, view: ViewT, legal: dict[str, ActionT], seed: int) -> str:
         """Return a document of the format ``question``, on one line."""
-        forms = self._game.forms
+        formats = self._game.formats
         actions = ",".join(
-            f'{{"id":{json.dumps(name)},"action":{forms.fields_as_json(action)}}}'
+            f'{{"id":{json.dumps(name)},"action":{formats.fields_as_json(action)}}}'
             for name, action in legal.items()
         )
         return (
-            f'{{"format":"{forms.prefix}.question","version":1,"seed":{seed},'
-            f'"view":{forms.fields_as_json(view)},"actions":[{actions}]}}\n'
+            f'{{"format":"{formats.prefix}.question","version":1,"seed":{seed},'
+            f'"view":{formats.fields_as_json(view)},"actions":[{actions}]}}\n'
         )
 
     def _started(self) -> _Running:

@@ -72,7 +72,7 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
 
         The first one should be yielded soon.
 
-        :param view: the view of the player to act, as in :meth:`Bot.choose`.
+        :param view: the view of the player to act, as in ``choose``.
         :param rng: the only source of randomness that the bot should use.
         """
         ...

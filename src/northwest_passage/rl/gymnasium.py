@@ -77,7 +77,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
             These rewards add up to the final total minus the total at the start. ``"final"`` for the total at
             the end only.
         :param illegal_reward: the reward for an illegal code.
-        :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
+        :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
         :raises InvalidSetup: if there is no such reward or render mode, or the task is not for one player.
         """

@@ -98,7 +98,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
 
         :param task: the task, with one agent for each seat.
         :param reward: ``"victory"`` or ``"score"``.
-        :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
+        :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
         :raises InvalidSetup: if there is no such reward or render mode.
         """
@@ -258,8 +258,7 @@ def raw_env(
     :param players: the number of agents, 2 to 4.
     :param edition: the edition, or ``None`` for the default edition.
     :param reward: ``"victory"`` or ``"score"``.
-    :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
-        ``None``.
+    :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or ``None``.
     :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     if players == 1:

@@ -242,7 +242,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
         """
-        return self._game.forms.text(self.view(state, seat))
+        return self._game.formats.text(self.view(state, seat))
 
     def svg(self, state: StateT, seat: int | None = None) -> str:
         """Return the view of a seat or a spectator as an SVG picture.
@@ -250,7 +250,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
         """
-        return self._game.forms.svg(self.view(state, seat))
+        return self._game.formats.svg(self.view(state, seat))
 
     def json(self, state: StateT, seat: int | None = None) -> str:
         """Return the view of a seat or a spectator as JSON.
@@ -258,14 +258,14 @@ class Task(Generic[StateT, ViewT, ActionT]):
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
         """
-        return self._game.forms.to_json(self.view(state, seat))
+        return self._game.formats.to_json(self.view(state, seat))
 
     def notation(self, action: ActionT) -> str:
         """Return an action as a line of text.
 
         :param action: the action.
         """
-        return self._game.forms.format_action(action)
+        return self._game.formats.format_action(action)
 
 
 @attrs.frozen(kw_only=True)

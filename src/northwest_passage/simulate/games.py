@@ -167,7 +167,7 @@ def play(
     return Played(
         number,
         seats,
-        game.forms.record.begin(setup, tuple(actions)) if match.keep_records else None,
+        game.formats.record.begin(setup, tuple(actions)) if match.keep_records else None,
         game.victories(state),
         game.statistics(state),
         len(actions),
@@ -205,4 +205,4 @@ def failure(
         player = None
     name = None if player is None else game.players(state)[player]
     victories = None if player is None else game.forfeit(state, player)
-    return Failure(number, kind, name, player, message, game.forms.to_json(state), victories)
+    return Failure(number, kind, name, player, message, game.formats.to_json(state), victories)

@@ -158,7 +158,7 @@ class Unpacking:
         return Played(
             outcome.game,
             outcome.seats,
-            match.game.forms.record.begin(start(match, outcome.game)[0], actions),
+            match.game.formats.record.begin(start(match, outcome.game)[0], actions),
             outcome.victories,
             outcome.statistics,
             len(actions),

@@ -19,7 +19,7 @@ from northwest_passage._internal.codec.document import encode, parse
 from northwest_passage._internal.files import LineFile
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.records import decoded
+from northwest_passage.records import decode
 from northwest_passage.simulate.games import AnyMatch, Outcome, Played, seats_of, start
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -73,7 +73,7 @@ class SavedRun:
             if not cut:
                 count += 1
                 try:
-                    outcome = _outcome(self._match, parse(decoded(line)))
+                    outcome = _outcome(self._match, parse(decode(line)))
                 except (InvalidData, ArithmeticError, LookupError, TypeError, ValueError):
                     words = f"must be the outcome of a game, got {quoted(line[:60])}"
                     raise InvalidData([Problem(f"line {count}", words)]) from None
@@ -102,7 +102,7 @@ class SavedRun:
         """Return an action in its notation, with a cache, since the same actions occur again and again."""
         text = self._notation.get(action)
         if text is None:
-            text = self._notation[action] = self._match.game.forms.format_action(action)
+            text = self._notation[action] = self._match.game.formats.format_action(action)
         return text
 
     def close(self) -> None:
@@ -142,12 +142,12 @@ def _is_saved(field: Any, value: object) -> bool:
 
 def _header(match: AnyMatch) -> dict[str, object]:
     """Return all inputs on which the outcomes depend, as far as they can be written as JSON."""
-    forms = match.game.forms
+    formats = match.game.formats
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": match.game.name,
-        "setup": None if match.setup is None else parse(forms.to_json(match.setup)),
+        "setup": None if match.setup is None else parse(formats.to_json(match.setup)),
         "bots": [[name, _shown(bot)] for name, bot in zip(match.names, match.bots, strict=True)],
         "seed": match.seed,
         "limit_seconds": match.limit_seconds,
@@ -166,7 +166,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
     :raises InvalidSetup: if it does not.
     """
     try:
-        document = parse(decoded(line))
+        document = parse(decode(line))
     except InvalidData:
         document = None
     found = cast("dict[str, object]", document if isinstance(document, dict) else {})
@@ -204,9 +204,12 @@ def _outcome(match: AnyMatch, document: Any) -> Outcome:
         )
     record, actions = None, document["actions"]
     if not isinstance(actions, int):
-        read = match.game.forms.parse_action
+        read = match.game.formats.parse_action
         played: Any = tuple([read(_text(each)) for each in actions])
-        record, actions = match.game.forms.record.begin(start(match, game)[0], played), len(played)
+        record, actions = (
+            match.game.formats.record.begin(start(match, game)[0], played),
+            len(played),
+        )
     return Played(
         game,
         seats,

@@ -131,7 +131,7 @@ def board(
     check_position(state, State, View, elsewhere="northwest_passage.expedition.svg")
     shown = _seen(state, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
-    wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
+    wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "an action or a Hex", "highlight")
     offered = choices(shown, wanted, where, look.colours)
     under, over, words = "", "", ""
     if last is not None:

@@ -54,8 +54,7 @@ def raw_env(
     :param teams: whether Sirs play against Explorers, which needs four players.
     :param edition: the edition, or ``None`` for the default edition.
     :param reward: ``"victory"`` or ``"score"``.
-    :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
-        ``None``.
+    :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or ``None``.
     :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     task = AdventureTask(players, teams=teams, edition=edition)
