@@ -218,6 +218,7 @@ def test_whoever_reads_the_output_may_go_at_any_time() -> None:
     assert words == b""
 
 
+@pytest.mark.slow
 def test_a_poor_encoding_gets_plain_characters(tmp_path: Path) -> None:
     process = start(
         "play", "Ægir", "greedy", "--seed", "1",

@@ -170,6 +170,7 @@ def test_a_game_alone_to_the_end(tmp_path: Path, people: list[Person], variant: 
     assert record.replay().is_over
 
 
+@pytest.mark.slow
 def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: list[Person]) -> None:
     person = Person(tmp_path, "play", "--seed", "1")
     people.append(person)
@@ -195,6 +196,7 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: lis
     assert len(record.actions) > len(before.actions)
 
 
+@pytest.mark.slow
 def test_closing_the_terminal_loses_nothing(tmp_path: Path, people: list[Person]) -> None:
     person = Person(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
     people.append(person)

@@ -240,6 +240,7 @@ READERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", READERS.values(), ids=READERS)
 def test_files_play_no_tricks(
     line: tuple[str, ...], run: Callable[..., str], tmp_path: Path

@@ -20,6 +20,7 @@ with open({seen!r}, "w") as file:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
 def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
     """The program as people run it, with a browser that writes down what it was given."""
