@@ -309,7 +309,7 @@ def resolve(
 
 
 OPEN = {
-    *("State", "Player", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
+    *("State", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
     *("legal_actions", "apply", "step", "why_illegal", "new_game"),
     *("to_json", "from_json", "format_action", "parse_action", "frontend_view"),
     *("adventure.State", "adventure.Reason", "adventure.view", "adventure.seen"),

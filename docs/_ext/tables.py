@@ -119,7 +119,7 @@ def edition_large() -> Lines:
     yield "```{tile} " + " ".join(f"L{k}" for k in range(len(DEFAULT_EDITION.large_tiles)))
     yield ":names:"
     yield ":class: catalogue"
-    yield ":width: 96"
+    yield ":width: 72"
     yield "```"
     yield ""
     yield from provenance("large_tiles")
