@@ -72,7 +72,7 @@ class Room:
         try:
             self.table.play(seat, str(message.get("id")), frame=message.get("frame"))
         except nwp.IllegalAction as error:
-            refusal: Message = json.loads(self.table.game.forms.to_json(error.refusal))
+            refusal: Message = json.loads(self.table.game.formats.to_json(error.refusal))
             return refusal
         except StaleFrame:  # the new frames are on their way
             return {"error": "stale_frame", "message": "The game has moved on: choose again."}

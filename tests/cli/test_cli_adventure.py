@@ -150,11 +150,11 @@ def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path:
     before = (tmp_path / "g.jsonl").read_bytes()
     result = run("play", "--resume", "g.jsonl", "--seed", "7" * 65)
     assert result.code == 1
-    assert "it has at most 64 characters, not 65" in result.err
+    assert "must have at most 64 characters, got 65" in result.err
     assert (tmp_path / "g.jsonl").read_bytes() == before
     result = run("play", "--seed", "7" * 65, "--file", "new.jsonl")
     assert result.code == 1
-    assert "it has at most 64 characters, not 65" in result.err
+    assert "must have at most 64 characters, got 65" in result.err
     assert not (tmp_path / "new.jsonl").exists()
 
 
@@ -164,7 +164,7 @@ def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path:
         ("play --game adventure --solo", "--solo is for --game expedition"),
         ("play --teams", "--teams is for --game adventure"),
         ("play --game adventure Anna", "Anna would be alone"),
-        ("play --game adventure --teams A B", "4 players"),
+        ("play --game adventure --teams A B", "must be 4 for teams, got 2"),
         ("play --game adventure --companion A B", "--companion is not for adventure"),
         ("play --resume g.jsonl --game expedition", "is a game of adventure: leave out --game"),
         ("play --game adventure --edition edition.json", "an edition of Expedition: Northwest"),

@@ -30,7 +30,7 @@ def decide(table: Any, rng: Random) -> Any:
     """Choose an action for the player to act: cards and ways first, the end of a turn seldom."""
     actions = table.game.choices(table.view(table.to_act))
     rare = ("end", "pass")
-    text = table.game.forms.format_action
+    text = table.game.formats.format_action
     cards = [action for action in actions if type(action).__name__.startswith("Play")]
     others = [action for action in actions if not text(action).startswith(rare)]
     if cards and rng.random() < 0.5:
@@ -210,7 +210,7 @@ def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
     assert table.position == 6
     assert table.undo(first, consent=others, frame=planned.frame) == 4
     said = [frame.sentences for frame in (table.frames(seat)[-1] for seat in (first, others[0]))]
-    again = "Chance actions are taken back, too: the same draws will follow again."
+    again = "Draws are taken back, too: the same ones will come again."
     assert said == [
         ("You take back the last 2 actions.", again),
         (f"{NAMES[first]} takes back the last 2 actions.", again),

@@ -324,7 +324,7 @@ def test_the_page_about_limits_names_them_all() -> None:
 def test_the_page_about_security_names_tests_that_exist() -> None:
     """docs/about/security.md."""
     root = Path(__file__).parents[2]
-    page = (root / "docs" / "explanation" / "security.md").read_text("utf-8")
+    page = (root / "docs" / "about" / "security.md").read_text("utf-8")
     named = {*re.findall(r"`(?:[\w/]*/)?(test_\w+)(?:\.py)?`", page)}
     sources = [*(root / "tests").rglob("test_*.py")]
     written = {source.stem for source in sources}

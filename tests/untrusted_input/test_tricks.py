@@ -398,7 +398,7 @@ def test_a_bot_that_says_itself_that_it_was_too_slow() -> None:
             {"odd": Raises(TookTooLong()), "other": RandomBot()}, 2, workers=1, limit_seconds=limit
         )
         assert {failure.kind for failure in simulation.failures} == {FailureKind.RAISED}
-        assert "it was not late" in simulation.failures[0].message
+        assert "before its time was up" in simulation.failures[0].message
 
 
 def test_bots_of_classes_with_long_names() -> None:

@@ -179,8 +179,8 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
     """
     fields = _fields(cls)
     body = ["self = new(Open)", *_stores(cls, fields), "self.__class__ = Frozen", "return self"]
-    make: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
-    return make
+    build: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
+    return build
 
 
 def ready(cls: type[T], fields: dict[str, object]) -> T:
@@ -188,14 +188,14 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
 
     Nothing is checked. This is for single objects, also of a class that the other functions cannot build.
     """
-    made = cls.__new__(cls)
+    built = cls.__new__(cls)
     kind: Any = cls
     assert fields.keys() == {field.name for field in attrs.fields(kind)}
     for name, value in fields.items():
-        object.__setattr__(made, name, value)
-    if _CACHED_HASH in _slots(cls) or hasattr(made, "__dict__"):
-        object.__setattr__(made, _CACHED_HASH, None)
-    return made
+        object.__setattr__(built, name, value)
+    if _CACHED_HASH in _slots(cls) or hasattr(built, "__dict__"):
+        object.__setattr__(built, _CACHED_HASH, None)
+    return built
 
 
 def from_fields(cls: type[T]) -> Callable[..., T]:
@@ -207,8 +207,8 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
     assert set(fields) == set(_slots(cls)), "each slot has an annotation"
     stores = [f"self.{name} = {name}" for name in fields]
     body = ["self = new(Open)", *stores, "self.__class__ = Frozen", "return self"]
-    make: Callable[..., T] = _function(cls, "from_fields", list(fields), body, fields)
-    return make
+    build: Callable[..., T] = _function(cls, "from_fields", list(fields), body, fields)
+    return build
 
 
 def sealing(cls: type[T]) -> Callable[[Any], T]:

@@ -285,7 +285,7 @@ class Table:
         """
         refusal = talk.refusal(action)
         if refusal is None:
-            self.say(f"That is legal: {self.face.game.forms.format_action(action)}")
+            self.say(f"That is legal: {self.face.game.formats.format_action(action)}")
             return
         if mark and refusal.cells:
             self.terminal.show(self.face.board(self.terminal, self._view, refusal.cells))
@@ -368,7 +368,7 @@ class Table:
     def _actions(self, word: str) -> None:
         shown = [
             line
-            for line in map(self.face.game.forms.format_action, self.session.choices())
+            for line in map(self.face.game.formats.format_action, self.session.choices())
             if word.lower() in line.lower()
         ]
         for line in shown:

@@ -16,7 +16,7 @@ from northwest_passage._internal.strings import plain_lines, quoted
 from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyRecord, GameUI, ui_of
 from northwest_passage.expedition import InvalidData, Problem
-from northwest_passage.records import Record, decoded
+from northwest_passage.records import Record, decode
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -85,18 +85,18 @@ def read(file: str) -> Content:
     data = _data_of(file)
     first, _, rest = data.partition(b"\n")
     try:
-        name = _format(decoded(first))
+        name = _format(decode(first))
     except InvalidData:
         if rest.strip():  # one document on several lines
-            name = _format(decoded(data))
+            name = _format(decode(data))
         else:
             raise
     face, kind = _known(name)
     if kind == _HEADER:
-        record, whole = face.game.forms.record.from_data(data)
+        record, whole = face.game.formats.record.from_data(data)
         return Content("record", record, face, torn=whole < len(data))
-    form = cast("TypeForm[object]", face.formats.forms[kind])
-    return Content(kind, face.game.forms.from_json(decoded(data), form), face)
+    form = cast("TypeForm[object]", face.formats.types[kind])
+    return Content(kind, face.game.formats.from_json(decode(data), form), face)
 
 
 def _format(text: str) -> str:
@@ -124,11 +124,11 @@ def _known(name: str) -> tuple[GameUI, str]:
     found = [each for each in map(games.find, games.names()) if name.startswith(f"{each.prefix}.")]
     if found:
         registered = max(found, key=lambda each: len(each.prefix))
-        formats = registered.formats()
+        formats = registered.document_formats()
         short = name.removeprefix(f"{registered.prefix}.")
-        if short in formats.forms:
+        if short in formats.types:
             return ui_of(registered.name), short
-        known = ", ".join(map(formats.name, formats.forms))
+        known = ", ".join(map(formats.name, formats.types))
         raise InvalidData([Problem("format", f"{quoted(name)} is not one of {known}")])
     raise InvalidData([Problem("format", f"{quoted(name)} is not a format of this library")])
 
@@ -179,8 +179,8 @@ def read_position(file: str, at: int | None) -> tuple[GameUI, Any, int | None]:
     if record is not None:
         number = checked_step(record, at)
         return content.face, record.replay(number), number
-    forms = content.face.game.forms
-    if not isinstance(content.value, forms.state | forms.view):
+    formats = content.face.game.formats
+    if not isinstance(content.value, formats.state | formats.view):
         raise Failure(f"{file} is neither a state nor a record; it has the format {content.kind}.")
     if at is not None:
         raise Failure(f"{file} is a single state: there are no steps to go to in it.")

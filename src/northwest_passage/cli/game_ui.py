@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from northwest_passage import games
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot, RandomBot
@@ -52,7 +52,7 @@ class GameUI(Frozen):
 
     game: AnyGame
     log: type[AnyLog]
-    formats: Formats
+    formats: DocumentFormats
     edition: type[Any]
     default_edition: object
     variants: Mapping[str, IntEnum]
@@ -121,14 +121,14 @@ class GameUI(Frozen):
 
     def setup(self, **fields: object) -> Any:
         """Return a setup with these fields, without those that setups of this game do not have."""
-        form: type[Any] = self.game.forms.setup
+        form: type[Any] = self.game.formats.setup
         known = {each.name for each in attrs.fields(form)}
         return form(**{name: value for name, value in fields.items() if name in known})
 
     @property
     def has_secrets(self) -> bool:
         """Whether players know different things."""
-        return self.game.forms.view is not self.game.forms.state
+        return self.game.formats.view is not self.game.formats.state
 
 
 def ui_of(name: str) -> GameUI:
@@ -152,19 +152,19 @@ class _OnlyVariant(IntEnum):
 def plain_ui(registered: Registration) -> GameUI:
     """Return menus, words and maps for a game that has none of its own."""
     game = registered.game()
-    forms = game.forms
+    formats = game.formats
 
     def question(view: Any, actions: Sequence[Any]) -> Question[Any]:
         return Question(
-            "", tuple(Choice(forms.label(view, action), (action,)) for action in actions)
+            "", tuple(Choice(formats.label(view, action), (action,)) for action in actions)
         )
 
     def seen(position: Any) -> Any:
         """A view, or of a state what a spectator sees."""
-        return position if isinstance(position, forms.view) else game.view(position, None)
+        return position if isinstance(position, formats.view) else game.view(position, None)
 
     def board(terminal: Terminal, view: Any, places: Sequence[Any]) -> list[Text]:
-        return [Text(line) for line in forms.text(seen(view)).splitlines()]
+        return [Text(line) for line in formats.text(seen(view)).splitlines()]
 
     def ranking(state: Any) -> Table:
         table = Table("place", "player", box=None, pad_edge=False, show_edge=False)
@@ -175,7 +175,7 @@ def plain_ui(registered: Registration) -> GameUI:
     return GameUI(
         game=game,
         log=load(registered.log_at),
-        formats=registered.formats(),
+        formats=registered.document_formats(),
         edition=type(None),
         default_edition=None,
         variants={"standard": _OnlyVariant.STANDARD},
@@ -201,7 +201,7 @@ def plain_ui(registered: Registration) -> GameUI:
         described=str,
         printed=lambda edition, field: str(getattr(edition, field)),
         tiles=lambda terminal, edition: [],
-        drawn=lambda view, options: forms.svg(seen(view)),
+        drawn=lambda view, options: formats.svg(seen(view)),
         replayed=_no_page,
         story=_no_page,
     )

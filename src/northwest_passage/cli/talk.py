@@ -61,8 +61,8 @@ class Talk(Frozen):
         return matching(line, self.legal, self._words_of)
 
     def _words_of(self, action: Any) -> str:
-        forms = self.face.game.forms
-        return f"{forms.label(self.view, action)} {forms.format_action(action)}"
+        formats = self.face.game.formats
+        return f"{formats.label(self.view, action)} {formats.format_action(action)}"
 
     def parsed(self, line: str) -> Any:
         """The action that a line is, legal or not; ``None`` if it is none, or several legal ones."""
@@ -79,7 +79,7 @@ class Talk(Frozen):
     def _written(self, line: str) -> Any:
         """The action that a line is in the notation, or ``None``."""
         try:
-            return self.face.game.forms.parse_action(line)
+            return self.face.game.formats.parse_action(line)
         except InvalidData:
             return None
 

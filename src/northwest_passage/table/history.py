@@ -26,7 +26,21 @@ ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 
 
 class Journal(Protocol[ActionT_contra]):
-    """A store for the actions of a table, such as a :class:`RecordLog <northwest_passage.RecordLog>`."""
+    """A store for the actions of a table, such as a :class:`RecordLog <northwest_passage.RecordLog>`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.table import Table
+    >>> class Printer:
+    ...     def extend(self, actions, *, sync=False):
+    ...         print("+", *map(nwp.format_action, actions), sep=" ")
+    ...
+    ...     def truncate(self, actions, *, sync=False):
+    ...         print("back to", actions)
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+    >>> table.write_to(Printer())
+    >>> _ = table.play(0, "take slot 1")
+    + take slot 1 reveal L47
+    """
 
     def extend(self, actions: Sequence[ActionT_contra], *, sync: bool = False) -> None:
         """Add actions: all of them, or none.
@@ -175,7 +189,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         :returns: the document of the game's ``frontend_view``.
         :raises InvalidData: if there is no such seat.
         """
-        return self._game.forms.document(self._state(), self._known(seat))
+        return self._game.formats.document(self._state(), self._known(seat))
 
     def frames(
         self, seat: int | None = None, since: int = 0

@@ -8,7 +8,7 @@ from random import Random
 from threading import RLock
 from typing import Any, Generic, NoReturn, TypeVar, cast
 
-from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.arguments import must_be, whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
@@ -150,8 +150,7 @@ class Table(
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-            words = f"must be the record of a game, got {quoted(record)}"
-            raise InvalidData([Problem("record", words)])
+            raise must_be("record", "the record of a game", record)
         record.replay()
         kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
         table = kind.__new__(kind)
@@ -185,8 +184,7 @@ class Table(
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
-            words = f"must be a dict of bots by their seats, {{1: bot}}, got {quoted(bots)}"
-            raise InvalidData([Problem("bots", words)])
+            raise must_be("bots", "a dict of bots by their seats, {1: bot}", bots)
         for player, bot in (bots or {}).items():
             self._check_bot(bot, f"bots[{quoted(player)}]")
             self.seat(player, bot)
@@ -211,7 +209,7 @@ class Table(
 
     @property
     def state(self) -> StateT:
-        """The state now, with all secrets: for the host alone."""
+        """The present state with all secrets, for the host alone."""
         with self._lock:
             return self._ledger.state
 
@@ -247,9 +245,9 @@ class Table(
 
     @property
     def record(self) -> RecordT:
-        """The game so far, with all secrets, to be saved and resumed: for the host alone."""
+        """The record of the game so far with all secrets, for the host alone. Save it to resume the game."""
         with self._lock:
-            return self._game.forms.record.begin(self._setup, self._ledger.actions)
+            return self._game.formats.record.begin(self._setup, self._ledger.actions)
 
     # -- Actions and undo ----------------------------------------------------------------------------
 
@@ -270,7 +268,7 @@ class Table(
         :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
-        chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
+        chosen = self._game.formats.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_frame(frame)
             before = self.latest + 1
@@ -412,7 +410,7 @@ class Table(
         self._check_bot(bot, "bot")
         with self._lock:
             if self.to_act != player:
-                raise TableError(f"player {player} must be the one to act, got {self.to_act}")
+                raise TableError(f"the player must be the one to act, {self.to_act}, got {player}")
             return self._decision(bot, "hint")
 
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:

@@ -36,7 +36,18 @@ passes for the only possible one with the probability ``p ** SAMPLES``."""
 
 
 class ConsentMissing(TableError):
-    """An undo to which other people at the table have not agreed yet."""
+    """An undo to which other people at the table have not agreed yet.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.table import ConsentMissing, Table
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+    >>> _ = table.play(0, "take slot 1")
+    >>> try:
+    ...     table.undo(0)  # a tile was revealed since
+    ... except ConsentMissing as error:
+    ...     print(error.players)
+    (1,)
+    """
 
     def __init__(self, players: tuple[int, ...]) -> None:
         """Store the players who have to agree.
@@ -92,9 +103,13 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         own: AbstractSet[int],
         people: AbstractSet[int],
     ) -> Undo:
-        """Return the effect and the conditions of an undo that the person with some seats requests.
+        """Return the effect and the conditions of an undo that a person requests.
 
-        :raises TableError: if that person has decided nothing.
+        :param ledger: the history of the table.
+        :param player: the seat that requests it.
+        :param own: all seats of that person.
+        :param people: the seats of all people.
+        :raises TableError: if that person has made no decision.
         """
         line = ledger.line()
         found = [entry.position for entry in line if entry.player in own]

@@ -112,7 +112,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def hello(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return the first message to a client: the game, the seats, and the history so far."""
         table, screen = self.table, self.screen
-        as_json = screen.game.forms.fields_as_json
+        as_json = screen.game.formats.fields_as_json
         told = [
             {
                 "position": frame.position,
@@ -246,12 +246,12 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 bot = next(iter(self.screen.bots.values()))
                 decision = table.hint(self._own(seat), bot)
                 action = self.work(decision.choose, HINT_SECONDS)
-                forms = self.screen.game.forms
+                formats = self.screen.game.formats
                 # The game may have moved on meanwhile: the words are about the position of the request.
                 return {
                     "type": "hint",
-                    "id": forms.format_action(action),
-                    "label": forms.label(decision.view, action),
+                    "id": formats.format_action(action),
+                    "label": formats.label(decision.view, action),
                     "reason": self.screen.reason(decision.view, action),
                     "picture": self.screen.preview(decision.view, action),
                 }
@@ -294,7 +294,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _why(self, seat: int, id: str) -> Message:
         """Return the reason why a seat cannot do something, from its view, without revealing secrets."""
         game = self.screen.game
-        action = game.forms.parse_action(id)
+        action = game.formats.parse_action(id)
         view = self.table.view(seat)
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
@@ -306,9 +306,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if len(ids) > MAX_SHOWN:
             raise InvalidData([Problem("ids", f"there are more than {MAX_SHOWN}")])
         view, wanted = self.table.view(seat), {*ids}
-        forms = self.screen.game.forms
+        formats = self.screen.game.formats
         possible = self.screen.game.choices(view) if self.table.to_act == seat else ()
-        shown = [action for action in possible if forms.format_action(action) in wanted]
+        shown = [action for action in possible if formats.format_action(action) in wanted]
         return self.screen.draw(view, size, highlight=shown)
 
     @property

@@ -291,7 +291,7 @@ def test_a_typed_action_of_the_notation_is_done() -> None:
         table = resumed(2, 70)
         before, action = table.position, EXPEDITION.legal_actions(table.state)[0]
         async with at_keyboard(sitting(table)) as keyboard:
-            await keyboard.type(EXPEDITION.forms.format_action(action).upper())
+            await keyboard.type(EXPEDITION.formats.format_action(action).upper())
             assert table.at(before + 1).action == action
 
     run(talk())

@@ -90,7 +90,7 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
 
 
 def opponents(here: Position) -> list[int]:
-    """Return every player but the one in turn (TRE-3), with teams also the partner (TEA-3)."""
+    """Return every player except the one in turn, and so also the partner in a team (TRE-3, TEA-3)."""
     return [seat for seat in range(len(here.players)) if seat != here.turn_player]
 
 

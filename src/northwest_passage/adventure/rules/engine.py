@@ -162,7 +162,11 @@ def listed(state: Position) -> tuple[Action, ...]:
 
 
 def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Return the reason why no card may be played, or ``None`` if one may (MAN-4, TUR-2, TRE-5, CHR-G)."""
+    """Return the reason why no card may be played, or ``None`` if one may (MAN-4, TUR-2, TRE-5, CHR-G).
+
+    :param state: a state or a view in a turn.
+    :param player: the player to act.
+    """
     if state.fresh_water:
         return Reason.ONLY_ADVANCES
     if not state.cards_left:
@@ -274,7 +278,7 @@ def _what_is_due(state: State) -> str:
         Phase.DRAW_CHARACTER: "A character must be drawn",
         Phase.CHOOSE_CARD: f"{name} must choose a card",
         Phase.SWAP_TILE: f"{name} must name the second tile of the swap",
-        Phase.ROTATE_TILE: f"{name} must turn a new tile or keep them as they are",
+        Phase.ROTATE_TILE: f"{name} must turn a new tile or keep the tiles as they are",
         Phase.DISCARD: f"{name} must discard a card",
     }[state.phase]
 

@@ -58,7 +58,7 @@ WITH_BOATS: Final = 94.0
 """The height of an ocean with space for boats beside its name."""
 _FOG_ROW: Final = 8
 _LEAST_PIXELS: Final = 9
-"""The smallest text at the intended size of a picture."""
+"""The minimum text size in pixels at the intended size of a picture."""
 _LEAST_TEXT: Final = 12
 _COMPACT: Final = 500
 _WIDE: Final = 1150

@@ -104,7 +104,7 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
     actions.ChooseCard: Entry("choose a card", _WHICH),
     actions.SwapTile: Entry("name the other tile", _WHICH),
     actions.RotateTile: Entry("turn a tile", _WHICH),
-    actions.KeepTiles: Entry("keep the tiles as they lie"),
+    actions.KeepTiles: Entry("keep the tiles as they are"),
     **dict.fromkeys(queries.CARD_OF, _CARD),
 }
 """The line of the menu for each kind of action of a player; all cards are under one."""

@@ -97,7 +97,7 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
     def told(self, view: View, events: Sequence[Event], viewer: int | None) -> Sequence[str]:
         # New tiles are seen on the map, and whose turn it is beside it.
         news = [e for e in events if not isinstance(e, TileRevealed | TurnStarted)]
-        return self.game.forms.describe(view, news, viewer)
+        return self.game.formats.describe(view, news, viewer)
 
     @override
     def question(self, view: View, actions: Sequence[Action]) -> Question[Action]:

@@ -66,13 +66,13 @@ def _summary(content: Content) -> str:
     """What a file has, in a few words."""
     value: Any = content.value
     face = content.face
-    forms = face.game.forms
+    formats = face.game.formats
     of = "" if face.game.name == games.names()[0] else f" of {face.game.name.capitalize()}"
     record = content.record
     if record is not None:
         names = listed([*map(plain, face.game.players(face.game.start(record.setup)))])
         return f"a record{of} of {count(len(record.actions), 'action')}, {names}"
-    if isinstance(value, forms.state | forms.view):
+    if isinstance(value, formats.state | formats.view):
         names = listed([plain(player.name) for player in value.players])
         return f"a {content.kind}{of} in round {value.round}, {names}"
     if isinstance(value, face.edition):

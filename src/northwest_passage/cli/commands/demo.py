@@ -96,7 +96,7 @@ def _read(face: GameUI, table: AnyTable, terminal: Terminal) -> None:
     while True:
         for action in table.record.actions[told:]:
             done = game.step(state, action)
-            for sentence in game.forms.describe(game.view(done.state, None), done.events):
+            for sentence in game.formats.describe(game.view(done.state, None), done.events):
                 terminal.say(sentence)
             state, told = done.state, told + 1
         decision = table.bot_decision()

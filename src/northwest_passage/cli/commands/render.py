@@ -97,7 +97,7 @@ def _viewed(face: GameUI, state: Any, options: argparse.Namespace) -> Any:
     name: str | None = options.seat
     if name is None:
         return state
-    if not isinstance(state, face.game.forms.state):
+    if not isinstance(state, face.game.formats.state):
         raise Failure("This is a player's view already: leave out --seat.")
     names = face.game.players(state)
     if name not in names:

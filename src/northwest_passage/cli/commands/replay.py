@@ -72,11 +72,11 @@ class _Game(Frozen):
 
     def tell(self, number: int) -> None:
         """Tell what the action with this number, from 1, did."""
-        action, forms = self.record.actions[number - 1], self.face.game.forms
-        self.terminal.say(f"{number:>4}. {forms.format_action(action)}", "bold")
+        action, formats = self.record.actions[number - 1], self.face.game.formats
+        self.terminal.say(f"{number:>4}. {formats.format_action(action)}", "bold")
         before = self.states[number - 1]
         events = self.face.game.step(before, action).events
-        for sentence in forms.describe(self.face.game.view(before, None), events):
+        for sentence in formats.describe(self.face.game.view(before, None), events):
             self.terminal.say(f"      {sentence}")
 
     def show(self, number: int) -> None:

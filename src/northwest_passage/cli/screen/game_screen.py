@@ -93,7 +93,7 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def told(self, view: ViewT, events: Sequence[EventT], viewer: int | None) -> Sequence[str]:
         """What happened, without what can be seen anyway."""
-        return self.game.forms.describe(view, events, viewer)
+        return self.game.formats.describe(view, events, viewer)
 
     # -- Questions
 

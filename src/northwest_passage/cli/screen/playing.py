@@ -154,7 +154,7 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
     def _explain(self, talk: Talk, action: ActionT) -> None:
         refusal = talk.refusal(action)
         if refusal is None:
-            self.message = f"That is legal: {self.scene.game.forms.format_action(action)}"
+            self.message = f"That is legal: {self.scene.game.formats.format_action(action)}"
         else:
             self.message, self.refused = talk.in_words(refusal), refusal.cells
 
@@ -226,7 +226,7 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         self.page = Page("On the table", tuple(lines))
 
     def _actions(self, word: str) -> None:
-        shown = map(self.scene.game.forms.format_action, self.legal)
+        shown = map(self.scene.game.formats.format_action, self.legal)
         found = [line for line in shown if word.lower() in line.lower()]
         self._read("Legal actions", "\n".join(found) or f"None has {quoted(word)} in it.")
 

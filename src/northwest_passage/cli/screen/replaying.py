@@ -83,7 +83,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         frame = self._frame
         lines = [Text(f"Step {self.number} of {self.table.position}", "bold")]
         if frame.action is not None:
-            lines += wrapped(self.scene.game.forms.format_action(frame.action), room.width)
+            lines += wrapped(self.scene.game.formats.format_action(frame.action), room.width)
         if self.number == self.table.position:
             lines += self.scene.ranking(frame.view)
         else:
