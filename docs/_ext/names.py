@@ -320,7 +320,7 @@ OPEN = {
 class FoldDetails(SphinxTransform):
     """Leave of most names the signature and the first paragraph in sight, so that pages stay short."""
 
-    default_priority = 880
+    default_priority = 860  # before the contents are collected
     max_details: ClassVar = 300  # characters: as much stays in sight
 
     def apply(self, **kwargs: Any) -> None:
