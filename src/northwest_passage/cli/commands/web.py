@@ -30,35 +30,35 @@ __all__ = ["add_arguments", "run"]
 
 EPILOG: Final = """\
 examples:
-  northwest-passage web                  opens your browser; only this machine
-                                         can reach it
-  northwest-passage web --host 0.0.0.0   friends in the same network join from
-                                         their phones, each with a link
+  northwest-passage web                  opens your browser; only this computer
+                                         can connect
+  northwest-passage web --host 0.0.0.0   friends on the same network can join,
+                                         each with a link
 
-Every action is written to a file at once: however the program ends, the next
-one has all tables as they were. Ctrl-C ends it.
+Every action is written to a file at once, so all tables are restored when the
+program starts again. Ctrl-C ends it.
 """
 PORT: Final = 1845
 _LAST_PORT: Final = 65535
 _FILES: Final = 4096
-"""How many files and connections may be open at the same time: one for each table, and those of clients."""
+"""The maximum number of open files and connections: one for each table, and those of clients."""
 _KEY: Final = re.compile(rb"[\w-]{16,64}")
-"""What a key looks like."""
+"""The format of a key."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"{PORT} unless told otherwise; 0 for any free one"
+        "--port", type=int, default=PORT, help=f"{PORT} by default; 0 for any free port"
     )
     parser.add_argument(
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="who can reach it: by default this machine only, with 0.0.0.0 the whole network",
+        help="the address to listen on: by default this computer only, 0.0.0.0 for the network",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--records", metavar="DIR", help="keep the games in this folder")
+    parser.add_argument("--records", metavar="DIR", help="save the games in this folder")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -74,15 +74,15 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             raise
         raise Failure(str(error)) from None
     if not 0 <= options.port <= _LAST_PORT:
-        raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
+        raise Failure(f"The port must be a number from 0 to {_LAST_PORT}, got {options.port}.")
     if not options.host:
-        raise Failure("An address is needed after --host, such as 0.0.0.0 for the whole network.")
+        raise Failure("--host needs an address, such as 0.0.0.0 for the whole network.")
     folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
-        raise Failure(f"{folder} is a file, and --records takes a folder.")
+        raise Failure(f"--records needs a folder, but {folder} is a file.")
     hall = Hall(folder)
     for words in hall.damaged:
-        terminal.say(f"Left out: {words}")
+        terminal.say(f"Skipped: {words}")
     key = _house_key(folder / "house.key")
     listening = _listen(options.host, options.port)
     port = listening.getsockname()[1]
@@ -92,23 +92,23 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     terminal.raw(f"Play here: {link}\n")
     if here != options.host:
         terminal.raw(
-            f"Others reach it at http://{_address()}:{port}/ by the links you give them.\n"
+            f"Others connect to http://{_address()}:{port}/ with the links you give them.\n"
         )
-    terminal.raw(f"Games are kept in {folder}. Ctrl-C ends the program.\n")
+    terminal.raw(f"Games are saved in {folder}. Ctrl-C ends the program.\n")
     door = folder / "open.html"
     if not options.no_browser:
         _write_door(door, link)
         threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
     raise_file_limit(_FILES)
-    # Answers come before what others watch: a thread that draws gives way sooner than usual.
+    # Threads that draw for spectators yield sooner than usual, so that answers come first.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
         http=protocol(),
         ws="none",
-        proxy_headers=False,  # a client would choose the address that its requests are charged to
-        log_config=None,  # errors go to standard error; nobody else's logging is touched
-        log_level="error",  # and not what any client can cause, as often as it likes
+        proxy_headers=False,  # or a client could choose the address that its requests are charged to
+        log_config=None,  # leave the logging configuration alone; errors go to standard error
+        log_level="error",  # clients can cause warnings at will
         timeout_graceful_shutdown=1,
         lifespan="on",
     )
@@ -122,9 +122,9 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _write_door(path: Path, link: str) -> None:
-    """Write a page that leads to a link, which only this user can read.
+    """Write a page that redirects to a link, readable for this user only.
 
-    A browser is given the name of the page: what it is given, every user of the machine can read.
+    The command line of a browser is visible to every user of the computer, so it must not contain the link.
     """
     page = f"""<!doctype html>
 <meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Northwest Passage</title>
@@ -140,33 +140,33 @@ def _write_door(path: Path, link: str) -> None:
 
 
 def _house_key(path: Path) -> str:
-    """The key to set up tables with: the same each time, so that a bookmark works."""
+    """Return the key that allows creating tables. It stays the same, so that bookmarks work."""
     with suppress(FileExistsError):
         create_file(path, secrets.token_urlsafe(18).encode("ascii"), mode=0o600)
     key = read_file(path).strip()
     if not _KEY.fullmatch(key):
-        raise Failure(f"{path} does not hold a key. Delete it, and a new one is made.")
+        raise Failure(f"{path} must contain a key. Delete it to create a new one.")
     return key.decode("ascii")
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With its protocol named, asyncio sends what is small at once; else it waits for 40 milliseconds.
+    # With this protocol, asyncio sends small packets at once. Otherwise it waits for 40 milliseconds.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     reuse_address(listening)
     try:
         listening.bind((host, port))
-        listening.listen(128)  # who is quicker than the server waits
-    except (OSError, TypeError, UnicodeError) as error:  # Python says the latter of odd names
+        listening.listen(128)
+    except (OSError, TypeError, UnicodeError) as error:  # the latter two for malformed names
         listening.close()
-        why = error.strerror if isinstance(error, OSError) else "this is not an address"
-        raise Failure(f"Nothing can be served at {host}, port {port}: {why}.") from None
+        why = error.strerror if isinstance(error, OSError) else "not an address"
+        raise Failure(f"The server cannot listen on {host}, port {port}: {why}.") from None
     return listening
 
 
 def _address() -> str:
-    """The address of this machine in its network, as far as can be told."""
+    """Return the address of this computer in its network, or its name if that is unknown."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
-        asking.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way
+        asking.connect(("192.0.2.1", 9))  # nothing is sent: this only selects the route
         return str(asking.getsockname()[0])
     return socket.gethostname()
