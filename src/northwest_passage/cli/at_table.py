@@ -273,7 +273,7 @@ class AtTable(Presenter):
         drawn = menu_lines(
             menu,
             Size(size.width, size.height - len(more)),
-            lambda choice: self.ui.short_label(view, choice),
+            lambda choice: self.ui.short_label(view, menu.question, choice),
             self.ui.picture,
         )
         return [*drawn, *more]

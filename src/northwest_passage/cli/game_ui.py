@@ -163,8 +163,8 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         label = self.game.forms.label
         return Question("", tuple(Choice(label(view, action), (action,)) for action in actions))
 
-    def short_label(self, view: ViewT, choice: Choice[ActionT]) -> str:
-        """Return the label of a choice for a narrow menu."""
+    def short_label(self, view: ViewT, question: Question[ActionT], choice: Choice[ActionT]) -> str:
+        """Return the label of a choice of a question for a narrow menu."""
         return choice.label
 
     def occasion(self, view: ViewT, name: str) -> str:

@@ -62,7 +62,9 @@ class _Playing(Playing):
 
     @override
     def choose_numbers(self, numbers: Sequence[str]) -> None:
-        if not self.hides_menu:
+        if self.hides_menu:
+            self.message = self.ui.bag_question
+        else:
             super().choose_numbers(numbers)
 
 
@@ -131,9 +133,11 @@ class Table:
     def _show_news(self, most: int | None = None) -> None:
         """Write what the viewer has not seen yet, if there is a viewer."""
         game = self.game
-        if game.viewer is None and game.hides_hands:
-            return
         since = self.seen.get(game.viewer, 0)
+        if game.viewer is None and game.hides_hands:
+            if not self.session.table.is_over:
+                return
+            since = max(self.seen.values(), default=0)
         news = [
             sentence
             for frame in game.frames

@@ -25,7 +25,7 @@ KEYS: Final = """\
 40       step 40
 s e      start, end
 score    the ranking
-log      all actions up to here
+log      the actions so far
 legend   the signs
 q        leave"""
 
@@ -143,7 +143,7 @@ class Replaying(Presenter):
                 self.show_scores()
             case "log":
                 sentences = [sentence for _, sentence in self._latest()]
-                self.show_page("All actions up to here", "\n".join(reversed(sentences)))
+                self.show_page("The actions so far", "\n".join(reversed(sentences)))
             case _ if word in QUIT:
                 self.done = True
             case _:

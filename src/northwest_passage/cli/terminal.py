@@ -22,7 +22,7 @@ __all__ = ["Terminal"]
 
 
 _CLEAR_SCROLLBACK: Final = "\x1b[3J"
-_ASCII: Final = str.maketrans("■≈·─━│┃◆▒▓×▸•●◎═║▲↑↓←→", "#~.-=|!%:%x>*o@=|A^v<>")
+_ASCII: Final = str.maketrans("■≈·─━│┃◆▒▓×▸•●◎═║▲↑↓←→", "#~.--||%:%x>*o@=|A^v<>")
 """ASCII characters for the signs of boards and menus."""
 
 

@@ -25,6 +25,7 @@ from northwest_passage.adventure import (
     Shape,
     Variant,
     View,
+    actions,
     events,
     svg,
     text,
@@ -35,8 +36,8 @@ from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot, advice
 from northwest_passage.cli import Failure
 from northwest_passage.cli.adventure import menus, panel
+from northwest_passage.cli.adventure.board_map import draw_map, map_sizes
 from northwest_passage.cli.adventure.guide import GUIDE
-from northwest_passage.cli.adventure.map import draw_map, map_sizes
 from northwest_passage.cli.blocks import in_columns
 from northwest_passage.cli.game_ui import GameUI, Marks, Place, Size
 from northwest_passage.cli.menus import Choice, Question
@@ -80,12 +81,11 @@ class AdventureUI(GameUI[View, Action, Event]):
         return menus.question(view, actions)
 
     @override
-    def short_label(self, view: View, choice: Choice[Action]) -> str:
+    def short_label(self, view: View, question: Question[Action], choice: Choice[Action]) -> str:
         """Describe a destination as the map shows it: terrain, routes by letter, and ``$``."""
-        path = queries.path(choice.actions[0])
-        if not path or choice.label != menus.destination_label(view, choice.actions[0]):
+        if not question.turns:
             return choice.label
-        place = path[-1]
+        place = queries.path(choice.actions[0])[-1]
         terrain = view.scenario.terrain_at(place)
         words = at(view, place) if terrain is None else f"{at(view, place)} {terrain.name.lower()}"
         routes = "".join(letter(owner).lower() for owner in view.scenario.routes_at(place))
@@ -93,7 +93,8 @@ class AdventureUI(GameUI[View, Action, Event]):
 
     @override
     def detail(self, view: View, action: Action) -> str:
-        return menus.path(view, action) if queries.path(action) else ""
+        moves = isinstance(action, actions.Advance | actions.PlayTailwind)
+        return menus.path(view, action) if moves else ""
 
     @override
     def occasion(self, view: View, name: str) -> str:

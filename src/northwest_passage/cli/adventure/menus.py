@@ -14,7 +14,7 @@ from northwest_passage.adventure.sentences import a_token, at, label, points, po
 from northwest_passage.adventure.views import Position
 from northwest_passage.cli.menus import Entry, Level, Question, Questions, split
 
-__all__ = ["ENTRIES", "destination_label", "path", "question"]
+__all__ = ["ENTRIES", "path", "question"]
 
 
 def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
@@ -28,8 +28,7 @@ def _end(view: Position, action: Action) -> Hex:
     return action.path[-1]
 
 
-def destination_label(view: Position, action: Action) -> str:
-    """Return the hex where a movement ends, with its terrain, treasure and routes."""
+def _destination_label(view: Position, action: Action) -> str:
     place = _end(view, action)
     terrain = view.scenario.terrain_at(place)
     words = at(view, place)
@@ -84,7 +83,7 @@ _CARD: Final = Entry(
             "How will you play it?",
             lambda view, action: _where_to(view, action) or action,
             lambda view, action: (
-                destination_label(view, action)
+                _destination_label(view, action)
                 if isinstance(action, actions.PlayTailwind)
                 else label(view, action)
             ),
@@ -99,7 +98,7 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
     ),
     actions.Advance: Entry(
         "advance",
-        (Level("Where to?", _end, destination_label), Level("Which path?", _itself, path)),
+        (Level("Where to?", _end, _destination_label), Level("Which path?", _itself, path)),
     ),
     actions.Raid: Entry("raid a route", _WHICH),
     actions.Recover: Entry("recover a token", _WHICH),

@@ -16,8 +16,8 @@ from northwest_passage.bots.expedition import advice
 from northwest_passage.cli import Unclear
 from northwest_passage.cli.blocks import beside, in_columns
 from northwest_passage.cli.expedition import menus, panel
+from northwest_passage.cli.expedition.board_map import draw_map, map_sizes
 from northwest_passage.cli.expedition.guide import GUIDE
-from northwest_passage.cli.expedition.map import draw_map, map_sizes
 from northwest_passage.cli.game_ui import GameUI, Marks, Place, Size
 from northwest_passage.cli.menus import Choice, Question
 from northwest_passage.errors import InvalidData
@@ -107,7 +107,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
         return menus.question(view, actions)
 
     @override
-    def short_label(self, view: State, choice: Choice[Action]) -> str:
+    def short_label(self, view: State, question: Question[Action], choice: Choice[Action]) -> str:
         label, tile = choice.label, queries.tile(view, choice.actions[0])
         symbol = None if tile is None else view.edition.symbol(tile)
         if symbol is None or label != f"{tile} {token(symbol)}":

@@ -24,7 +24,7 @@ _LEGEND: Final = """\
 Tokens:  ^ Cairn   @ Inuit   + Franklin   = Strait   ◆ islands charted
 
 A   the Ship of player A      a    the Sled of player A
-5+2 5 crew ready, 2 resting   < >  actions of the others since your last turn
+5+2 5 crew ready, 2 resting   < >  actions since your last turn
  1  an entry of the menu      •    places that the selected entry leads to
 ═ ║ the selected tile         !    places that a refusal is about
 ×3  tokens of this column count three times"""

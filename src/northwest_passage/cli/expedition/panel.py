@@ -12,7 +12,7 @@ from rich.text import Text
 from northwest_passage._internal.strings import plain
 from northwest_passage.cli.blocks import beside, fitting, in_columns, wrapped
 from northwest_passage.cli.canvas import COLOUR, PLAYER_STYLES
-from northwest_passage.cli.expedition.map import ground_style
+from northwest_passage.cli.expedition.board_map import ground_style
 from northwest_passage.cli.game_ui import Size
 from northwest_passage.expedition import Phase, Score, State, TileId, score, standings
 from northwest_passage.expedition.edition import Edition
