@@ -79,6 +79,18 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
 
+@nox.session
+def slow(session: nox.Session) -> None:
+    """Run the tests that take long, and the invariants of both games on more examples."""
+    session.install("-e", ".[test,cluster]")
+    session.run("pytest", *(session.posargs or ["-q", "-n", "2", "-m", "slow"]))
+    profile = {"NORTHWEST_PASSAGE_PROFILE": "usual"}
+    session.run("pytest", "-q", "-n", "2", *PROPERTIES, env=profile)
+
+
+PROPERTIES = ["tests/expedition/test_properties.py", "tests/adventure/test_properties.py"]
+
+
 @nox.session(python=PYTHONS)
 def core(session: nox.Session) -> None:
     """Try the package as users install it: the README's examples, then the tests of the rules.
@@ -123,7 +135,7 @@ def newest(session: nox.Session) -> None:
 def learning(session: nox.Session) -> None:
     """Run the tests of `northwest_passage.rl` with all its libraries, OpenSpiel included."""
     session.install("-e", ".[test,openspiel]", "pygame")  # PettingZoo's own games need it
-    session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
+    session.run("pytest", *(session.posargs or LEARNING))
 
 
 @nox.session(name="learning-minimum", python=EXTREMES)
@@ -132,10 +144,10 @@ def learning_minimum(session: nox.Session) -> None:
     assert isinstance(session.python, str)
     libraries = oldest(session.python, "rl", "gymnasium", "openspiel", "pettingzoo")
     session.install("-e", ".[test,openspiel]", *libraries)
-    session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
+    session.run("pytest", *(session.posargs or LEARNING))
 
 
-LEARNING = f"src/{PACKAGE}/rl"
+LEARNING = ["-q", "-n", "2", "-m", "", "tests/rl", f"src/{PACKAGE}/rl"]
 
 RULE_MODULES = [
     "expedition/actions",

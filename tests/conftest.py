@@ -1,4 +1,4 @@
-"""How long Hypothesis searches: `quick` unless told otherwise.
+"""How long Hypothesis searches: `quick` unless told otherwise; `usual` in `nox -s slow`.
 
 NORTHWEST_PASSAGE_PROFILE=thorough pytest
 pytest --hypothesis-profile=thorough
@@ -19,12 +19,19 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# In CI the quick profile tries the same examples every time: a failure there is about the change.
+# In CI these two try the same examples every time: a failure there is about the change.
 settings.register_profile(
     "quick",
     settings.get_profile("base"),
-    max_examples=25,
-    stateful_step_count=40,
+    max_examples=10,
+    stateful_step_count=30,
+    derandomize=IN_CI,
+)
+settings.register_profile(
+    "usual",
+    settings.get_profile("base"),
+    max_examples=30,
+    stateful_step_count=60,
     derandomize=IN_CI,
 )
 settings.register_profile(

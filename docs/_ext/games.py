@@ -6,6 +6,13 @@ import northwest_passage as nwp
 from northwest_passage import adventure
 
 FOLDER = Path(__file__).parents[1] / "_games"
+PACKAGED = Path(nwp.__file__).parent / "data" / "games"
+"""The folder of the games that the player's guide shows too."""
+
+
+def _path(name: str) -> Path:
+    packaged = PACKAGED / f"{name}.json"
+    return packaged if packaged.exists() else FOLDER / packaged.name
 
 
 def kept(name: str) -> nwp.State:
@@ -15,12 +22,12 @@ def kept(name: str) -> nwp.State:
 
 def record(name: str) -> nwp.GameRecord:
     """The record of a kept game."""
-    return nwp.GameRecord.load(FOLDER / f"{name}.json")
+    return nwp.GameRecord.load(_path(name))
 
 
 def race(name: str) -> adventure.GameRecord:
     """The record of a kept race."""
-    return adventure.GameRecord.load(FOLDER / f"{name}.json")
+    return adventure.GameRecord.load(_path(name))
 
 
 def moment(name: str, number: int) -> tuple[adventure.State, adventure.Step]:

@@ -14,6 +14,8 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from northwest_passage.web.guides import guides_json
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -97,6 +99,7 @@ def build(folder: Path, cache: Path) -> bool:
     page = page.replace("<body>", '<body data-home="worker">')
     page = page.replace("</head>", UNSERVED, 1).replace('<div id="live"', LOADING, 1)
     (folder / "index.html").write_text(page, "utf-8")
+    (folder / "guide.json").write_bytes(guides_json())
     (folder / "site.zip").write_bytes(site())
     return True
 

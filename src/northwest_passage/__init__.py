@@ -1,6 +1,6 @@
 """Rules of two board games, *Expedition: Northwest Passage* and *Northwest Passage Adventure*.
 
-The names of :mod:`northwest_passage.expedition` can be used from here; the other game is
+This package forwards the names of :mod:`northwest_passage.expedition`. The other game is in
 :mod:`northwest_passage.adventure`.
 
 >>> import random

@@ -1,4 +1,4 @@
-"""``python -m northwest_passage`` is the command line."""
+"""The command line, as ``python -m northwest_passage``."""
 
 import sys
 

@@ -40,14 +40,14 @@ PlaceT_co = TypeVar("PlaceT_co", bound=tuple[int, int], covariant=True)
 
 @attrs.frozen
 class Refusal(Frozen, Generic[ReasonT_co, PlaceT_co]):
-    """The reason why an action is not legal: a reason of its game, and places on that game's map."""
+    """A refused action: the reason, a sentence for players, and places on the game's map."""
 
     reason: ReasonT_co
     """The reason as a value that a program can test."""
     message: str
     """A sentence that a player understands."""
     cells: tuple[PlaceT_co, ...] = ()
-    """The places to show with the message, in order. Often there are none."""
+    """The places to show with the message, in order. Often empty."""
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Problem(Frozen):
     """One error in some data."""
 
     path: str
-    """The location, such as ``players[1].ship_crew.available``; empty for the whole."""
+    """The location, such as ``players[1].ship_crew.available``; empty for the whole value."""
     message: str
     """A sentence that describes the problem."""
 
@@ -67,10 +67,17 @@ def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return the first :data:`MAX_PROBLEMS` problems, each cut to a readable length.
 
     If the problems come from an iterator, the rest of them are never computed.
+
+    >>> from northwest_passage.errors import Problem, limited
+    >>> found = limited(Problem(f"cells[{i}]", "must be a number") for i in range(1000))
+    >>> len(found), str(found[-1])
+    (101, 'more problems were found and are not listed')
+
+    :param problems: the problems to list, in order.
     """
     found = tuple(islice(problems, MAX_PROBLEMS + 2))
     if len(found) > MAX_PROBLEMS + 1:  # limiting twice changes nothing
-        found = (*found[:MAX_PROBLEMS], Problem("", "there is more that is wrong"))
+        found = (*found[:MAX_PROBLEMS], Problem("", "more problems were found and are not listed"))
     if all(len(problem.message) <= MAX_MESSAGE >= len(problem.path) for problem in found):
         return found
     return tuple(
@@ -80,13 +87,26 @@ def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 class NorthwestPassageError(Exception):
-    """The base of all errors this library raises for bad input."""
+    """The base class of all errors that this library raises for bad input."""
 
 
 class IllegalAction(NorthwestPassageError):
-    """An action that the rules do not allow now. Nothing has changed."""
+    """An action that the rules do not allow now. No state has changed.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> try:
+    ...     nwp.apply(state, nwp.Pass())
+    ... except nwp.IllegalAction as error:
+    ...     print(error.refusal.reason.name, error)
+    WRONG_PHASE A tile is revealed from the bag first.
+    """
 
     def __init__(self, refusal: Refusal[StrEnum, tuple[int, int]]) -> None:
+        """Store the reason.
+
+        :param refusal: the reason why the action is not legal.
+        """
         super().__init__(refusal)
         self.refusal = refusal
         """The :class:`Refusal` that explains why."""
@@ -96,9 +116,21 @@ class IllegalAction(NorthwestPassageError):
 
 
 class InvalidData(NorthwestPassageError):
-    """A value or a string that cannot be read, with all problems found, up to a hundred."""
+    """A value or a string that cannot be read, with all problems found, up to a hundred.
+
+    >>> import northwest_passage as nwp
+    >>> try:
+    ...     nwp.from_json("[]", nwp.State)
+    ... except nwp.InvalidData as error:
+    ...     print(*error.problems)
+    must be an object, got a list
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
+        """Store the problems, as many as :func:`limited` lists.
+
+        :param problems: the problems, in the order of the data.
+        """
         self.problems: tuple[Problem, ...] = limited(problems)
         """Every problem found, in the order of the data, up to the limit."""
         super().__init__(self.problems)
@@ -108,7 +140,7 @@ class InvalidData(NorthwestPassageError):
 
 
 def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
-    """Return the error for an argument of the wrong kind, such as a view or a value of another game."""
+    """Return the error for an argument of the wrong type, such as a view or a value of another game."""
     wanted = " or a ".join(kind.__name__ for kind in kinds)
     package = kinds[0].__module__.rpartition(".")[0]
     given, _, _ = type(value).__module__.rpartition(".")
@@ -116,7 +148,7 @@ def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
         words = f"a {type(value).__name__} of {given}"
     else:
         words = quoted(value)
-    return InvalidData([Problem(path, f"this takes a {wanted} of {package}, not {words}")])
+    return InvalidData([Problem(path, f"must be a {wanted} of {package}, got {words}")])
 
 
 class InvalidEdition(InvalidData):

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "Apply",
+    "ApplyWithEvents",
     "Describe",
     "Forms",
     "Game",
@@ -46,7 +47,6 @@ __all__ = [
     "Seen",
     "Statistics",
     "Step",
-    "Tell",
 ]
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 def deciding(to_act: int | None) -> int:
     """Return the player who decides.
 
-    :raises InvalidData: if chance is to act, or nobody.
+    :raises InvalidData: if chance is to act, or the game is over.
     """
     if to_act is None or to_act == CHANCE:
         found = "the game is over" if to_act is None else "chance is to act"
@@ -133,17 +133,29 @@ class Apply(Protocol[StateT, ActionT_contra]):
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
     ) -> StateT:
-        """Carry out an action."""
+        """Return the state after an action.
+
+        :param state: the state before the action.
+        :param action: the action.
+        :param player: the player who requests it, if that is to be checked.
+        :raises IllegalAction: if the action is not legal.
+        """
         ...
 
 
-class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
-    """A function that carries out an action and returns its events too."""
+class ApplyWithEvents(Protocol[StateT, ActionT_contra, EventT_co]):
+    """A function that carries out an action and also returns its events."""
 
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
     ) -> Step[StateT, EventT_co]:
-        """Carry out an action."""
+        """Return the state after an action and the events of the action.
+
+        :param state: the state before the action.
+        :param action: the action.
+        :param player: the player who requests it, if that is to be checked.
+        :raises IllegalAction: if the action is not legal.
+        """
         ...
 
 
@@ -153,7 +165,12 @@ class Refuse(Protocol[StateT_contra, ActionT_contra]):
     def __call__(
         self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
     ) -> Refusal[StrEnum, tuple[int, int]] | None:
-        """Return the reason, or ``None`` if the action is legal."""
+        """Return the reason, or ``None`` if the action is legal.
+
+        :param state: the state before the action.
+        :param action: the action.
+        :param player: the player who requests it, if that is to be checked.
+        """
         ...
 
 
@@ -163,7 +180,12 @@ class Describe(Protocol[ViewT_contra, EventT_contra]):
     def __call__(
         self, view: ViewT_contra, events: Sequence[EventT_contra], viewer: int | None = None, /
     ) -> Sequence[str]:
-        """Describe the events. The viewer, if any, is called "you"."""
+        """Return a sentence for each event that players should read.
+
+        :param view: the view of a seat after the events.
+        :param events: the events, as far as the seat has seen them.
+        :param viewer: the seat that is called "you", if any.
+        """
         ...
 
 
@@ -178,7 +200,7 @@ class Read(Protocol):
 
 @attrs.frozen(eq=False, kw_only=True)
 class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
-    """The values of a game for machines, people and eyes."""
+    """The formats of a game: its types, JSON, notation, labels, sentences and pictures."""
 
     prefix: str
     """The prefix of the names of its document formats, such as ``northwest_passage``."""
@@ -217,13 +239,13 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
-    """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
+    """A game as a record of functions: start, legal actions, effects, views, results and formats.
 
     All functions are pure and all values immutable. A game is pickled by reference, in a few bytes.
     """
 
     unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]]
-    """A function of a module that returns this game: what its pickle calls."""
+    """A module-level function that returns this game. Pickles of the game call it."""
     name: str
     """A short name for programs: ``expedition``."""
     title: str
@@ -234,16 +256,16 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """Return the first state, before chance has acted. Raises ``InvalidSetup``."""
     deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
     """Return a setup for these players with a random turn order. Everything else is as in the given setup.
-    Without players the turn order stays open, as in a setup that does not contain one.
+    Without players the result has no turn order.
     """
     setup_of: Callable[[StateT], SetupT]
     """Return the setup of a game that has just begun, in which no player has acted yet."""
     opening: Callable[[StateT], tuple[ActionT, ...]]
     """Return the chance actions so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
-    """The name of the variant that is played, in lower case; without a setup, that of the usual one."""
+    """Return the name of a setup's variant in lower case, or that of the default variant without a setup."""
     max_game_length: Callable[[SetupT], int]
-    """A number of actions, chance's included, that no such game exceeds."""
+    """Return an upper bound on the number of actions in a game, including those of chance."""
 
     # -- Turns and legal actions
     players: Callable[[StateT], tuple[str, ...]]
@@ -256,14 +278,14 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """Return the equivalent action that is among the legal actions."""
     apply: Apply[StateT, ActionT]
     """Return the state after an action. Raises ``IllegalAction``."""
-    step: Tell[StateT, ActionT, EventT]
+    step: ApplyWithEvents[StateT, ActionT, EventT]
     """Return the state after an action together with its events, through the same code."""
     why_illegal: Refuse[StateT, ActionT]
     """Return the reason why an action is not legal now, or ``None`` if it is."""
 
     # -- Chance
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
-    """Return the possible chance actions with their probabilities. None if chance is not to act."""
+    """Return the possible chance actions with their probabilities, or nothing if chance is not to act."""
     draw: Callable[[StateT, Random], ActionT]
     """Draw a chance action from a random generator with these probabilities."""
 
@@ -271,9 +293,11 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     view: Callable[[StateT, int | None], ViewT]
     """Return the view of a player or of a spectator (``None``). Without secrets it is the state itself."""
     choices: Callable[[ViewT], tuple[ActionT, ...]]
-    """The legal actions of the player whose view it is and who is to act, found from the view alone."""
+    """Return the legal actions of the player to act, computed from that player's view alone."""
     sample_state: Callable[[ViewT, Random], StateT]
-    """A state that agrees with a view, all equally likely; without secrets, that very state."""
+    """Return a random state that agrees with a view, all equally likely. Without secrets it is the view
+    itself.
+    """
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
     """Return the part of an action and its step that a player sees, or with ``None`` a spectator."""
 
@@ -285,41 +309,80 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     victories: Callable[[StateT], tuple[float, ...] | None]
     """Return each player's share of the victory at the end, or ``None`` in a game without opponents."""
     forfeit: Callable[[StateT, int], tuple[float, ...] | None]
-    """Return each player's share of the victory if this player gives up and gets none; ``None`` as above."""
+    """Return each player's share of the victory if one player resigns, or ``None`` without opponents."""
     statistics: Callable[[StateT], Statistics]
     """Return the numbers that a simulation aggregates, in the same order for every state."""
 
     forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
-    """Its values for machines, people and eyes."""
+    """Its types, JSON, notation, labels, sentences and pictures."""
 
     def check_setup(self, setup: SetupT | None) -> None:
-        """Refuse a setup that is not one of this game.
+        """Check that a value is a setup of this game, or ``None``.
 
-        :raises InvalidSetup: if it is something else, such as a variant alone.
+        >>> from northwest_passage import EXPEDITION, Setup
+        >>> EXPEDITION.check_setup(Setup())
+
+        :param setup: the value to check.
+        :raises InvalidSetup: if it is anything else, such as a variant alone.
         """
         kind: type = self.forms.setup
         if setup is not None and not isinstance(setup, kind):
-            raise InvalidSetup(f"{quoted(setup)} is not a {kind.__name__} of {self.title}.")
+            raise InvalidSetup(
+                f"The setup must be a {kind.__name__} of {self.title}, got {quoted(setup)}."
+            )
 
     def player_to_act(self, state: StateT) -> int:
         """Return the player who decides.
 
+        >>> import random
+        >>> from northwest_passage import EXPEDITION, new_game
+        >>> EXPEDITION.player_to_act(new_game(["Ross", "Rae"], rng=random.Random(1845)))
+        0
+
+        :param state: a state of this game.
         :raises InvalidData: if chance is to act, or the game is over.
         """
         return deciding(self.to_act(state))
 
     def is_over(self, state: StateT) -> bool:
-        """Return ``True`` if the game has ended."""
+        """Return ``True`` if the game has ended.
+
+        >>> from northwest_passage import EXPEDITION, new_game
+        >>> EXPEDITION.is_over(new_game(["Ross", "Rae"]))
+        False
+
+        :param state: a state of this game.
+        """
         return self.to_act(state) is None
 
     def resolve_chance(self, state: StateT, rng: Random) -> StateT:
-        """Resolve chance actions until a player is to decide or the game is over."""
+        """Resolve chance actions until a player is to decide or the game is over.
+
+        >>> import random
+        >>> from northwest_passage import EXPEDITION, new_game
+        >>> EXPEDITION.resolve_chance(new_game(["Ross", "Rae"]), random.Random(1845))
+        <State round 1, sun III, setup draw by Rae, 4 tiles>
+
+        :param state: a state of this game.
+        :param rng: the source of randomness.
+        :returns: the state after the last chance action, or the given one if chance is not to act.
+        """
         while self.to_act(state) == CHANCE:
             state = self.apply(state, self.draw(state, rng))
         return state
 
     def step_chance(self, state: StateT, rng: Random) -> Step[StateT, EventT]:
-        """Resolve chance like :meth:`resolve_chance`, with the same draws, and return the events too."""
+        """Resolve chance like :meth:`resolve_chance`, with the same random stream, and record the events.
+
+        >>> import random
+        >>> from northwest_passage import EXPEDITION, new_game
+        >>> len(EXPEDITION.step_chance(new_game(["Ross", "Rae"]), random.Random(1845)).events)
+        4
+
+        :param state: a state of this game.
+        :param rng: the source of randomness.
+        :returns: the state after the last chance action, with the events of all of them.
+        """
         events: list[EventT] = []
         while self.to_act(state) == CHANCE:
             step = self.step(state, self.draw(state, rng))

@@ -39,14 +39,29 @@ AnyRecord: TypeAlias = "expedition.GameRecord | adventure.GameRecord"
 
 
 def load(reference: str) -> Any:
-    """Return the object that ``module:attribute`` names, importing its module if necessary."""
+    """Return the object that a reference names, and import its module if necessary.
+
+    >>> from northwest_passage import games
+    >>> games.load("northwest_passage:EXPEDITION")
+    <Game expedition>
+
+    :param reference: a module and a name in it: ``module:attribute``.
+    :raises ImportError: if there is no such module.
+    :raises AttributeError: if the module has no such name.
+    """
     module, _, attribute = reference.partition(":")
     return getattr(import_module(module), attribute)
 
 
 @attrs.frozen(kw_only=True)
 class Registration(Frozen):
-    """A game and the locations of its parts, each as ``module:attribute``."""
+    """A game and the locations of its parts, each as ``module:attribute``.
+
+    >>> from northwest_passage import games
+    >>> registration = games.find("expedition")
+    >>> registration.game(), registration.formats().name("state")
+    (<Game expedition>, 'northwest_passage.state')
+    """
 
     name: str
     """The name on the command line and in files, such as ``expedition``."""
@@ -68,12 +83,12 @@ class Registration(Frozen):
     """The options of the command line that choose a variant, with their help."""
 
     def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
-        """Return the game."""
+        """Import the game and return it."""
         game: Game[Any, Any, Any, Any, Any, Any] = load(self.game_at)
         return game
 
     def formats(self) -> Formats:
-        """Return the JSON formats of the game."""
+        """Import the JSON formats of the game and return them."""
         formats: Formats = load(self.formats_at)
         return formats
 
@@ -82,19 +97,39 @@ _registered: dict[str, Registration] = {}
 
 
 def register(registration: Registration) -> None:
-    """Add a game. A game of the same name is replaced."""
+    """Add a game to the registry. A game of the same name is replaced.
+
+    Register a game in a module that every process imports, for example the module that defines the game.
+
+    >>> from northwest_passage import games
+    >>> games.register(games.find("expedition"))  # replaces itself
+    >>> games.names()
+    ('expedition', 'adventure')
+
+    :param registration: the game and the locations of its parts.
+    """
     _registered[registration.name] = registration
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games. The first is the default of the command line."""
+    """Return the names of all games. The first is the default of the command line.
+
+    >>> from northwest_passage import games
+    >>> games.names()
+    ('expedition', 'adventure')
+    """
     return tuple(_registered)
 
 
 def find(name: str) -> Registration:
-    """Return the game of this name.
+    """Return a registered game.
 
-    :raises KeyError: if there is none.
+    >>> from northwest_passage import games
+    >>> games.find("adventure").prefix
+    'northwest_passage.adventure'
+
+    :param name: its name, such as ``expedition``.
+    :raises KeyError: if no game has this name.
     """
     return _registered[name]
 
@@ -102,19 +137,31 @@ def find(name: str) -> Registration:
 def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     """Read a record of any game from a file.
 
-    :raises InvalidData: if it does not belong to a registered game, or as :meth:`GameRecord.load
+    >>> import pathlib, tempfile
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import games
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "game.jsonl")
+    ...     nwp.GameRecord.new(["Ross", "Rae"]).save(path)
+    ...     games.load_record(path)
+    <GameRecord of expedition: Ross, Rae, 0 actions>
+
+    :param path: the file: JSON Lines if its name ends in ``.jsonl``, otherwise JSON.
+    :returns: the record, of the class of its game.
+    :raises InvalidData: if the file is not a record of a registered game, or as :meth:`GameRecord.load
         <northwest_passage.GameRecord.load>`.
+    :raises OSError: if the file cannot be read.
     """
     path = Path(path)
     data = read_file(path)
     document = parse(decoded(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
     if not isinstance(document, dict):
-        raise InvalidData([Problem("", "this is not a JSON object")])
+        raise InvalidData([Problem("", "must be a JSON object")])
     name = cast("dict[str, object]", document).get("format")
     for registered in _registered.values():
         if name in (f"{registered.prefix}.record", f"{registered.prefix}.record_header"):
             return cast("AnyRecord", registered.game().forms.record.load(path))
-    raise InvalidData([Problem("format", "this is not a record of any game of this library")])
+    raise InvalidData([Problem("format", "must be the format of a record of a registered game")])
 
 
 register(

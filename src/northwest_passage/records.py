@@ -23,9 +23,7 @@ from northwest_passage.game import ActionT, EventT, Forms, Game, SetupT, StateT,
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
 
 MAX_ACTIONS: Final = 100_000
-"""The maximum number of actions of a record in JSON Lines. A record may not have more actions than its game
-can have either.
-"""
+"""The maximum number of actions of a record in JSON Lines. The longest possible game is another limit."""
 
 RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
@@ -46,19 +44,37 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @classmethod
     def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
-        """Return the game this is a record of."""
+        """Return the game that this is a record of.
+
+        >>> import northwest_passage as nwp
+        >>> nwp.GameRecord.game()
+        <Game expedition>
+        """
         raise NotImplementedError
 
     @classmethod
     def begin(cls, setup: SetupT, actions: tuple[ActionT, ...] = ()) -> Self:
-        """Return the record of a game with this setup and these actions, which are not validated."""
-        made: Any = cls  # attrs gives it a constructor
-        record: Self = made(**_fields(setup, cls.game().forms.setup), actions=actions)
+        """Return the record of a game with a given setup and given actions, which are not validated.
+
+        >>> import northwest_passage as nwp
+        >>> nwp.GameRecord.begin(nwp.Setup(names=("Ross", "Rae")))
+        <GameRecord of expedition: Ross, Rae, 0 actions>
+
+        :param setup: the setup of the game.
+        :param actions: its first actions.
+        """
+        attrs_class: Any = cls  # attrs adds the constructor
+        record: Self = attrs_class(**_fields(setup, cls.game().forms.setup), actions=actions)
         return record
 
     @classmethod
     def of(cls, state: StateT) -> Self:
         """Return the record of a game that has just begun, with the chance actions so far.
+
+        >>> import random
+        >>> import northwest_passage as nwp
+        >>> nwp.GameRecord.of(nwp.new_game(["Ross", "Rae"], rng=random.Random(1845)))
+        <GameRecord of expedition: Ross, Rae, 4 actions>
 
         :param state: a state in which no player has acted yet.
         :raises InvalidData: if a player has acted already, since a record needs those actions.
@@ -70,9 +86,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         except InvalidData:
             begun = False
         if not begun:
-            raise InvalidData(
-                [Problem("", "this game has gone on; a record begins with a new game")]
-            )
+            raise InvalidData([Problem("", "must be a new game: a player has acted already")])
         return record
 
     @property
@@ -82,39 +96,69 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return form(**_fields(self, form))
 
     def with_action(self, action: ActionT) -> Self:
-        """Return the record with one more action, which is not validated."""
+        """Return the record with one more action, which is not validated.
+
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.new(["Ross", "Rae"])
+        >>> record.with_action(nwp.Reveal(nwp.TileId.large(17)))
+        <GameRecord of expedition: Ross, Rae, 1 action>
+
+        :param action: the action to append.
+        """
         return self.with_actions((*self.actions, action))
 
     def with_actions(self, actions: tuple[ActionT, ...]) -> Self:
-        """Return the record of the same game with other actions, which are not validated."""
-        made: Any = self  # attrs can copy it
-        record: Self = attrs.evolve(made, actions=actions)
+        """Return the record of the same game with other actions, which are not validated.
+
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.new(["Ross", "Rae"])
+        >>> record.with_actions(tuple(nwp.Reveal(nwp.TileId.large(n)) for n in range(4)))
+        <GameRecord of expedition: Ross, Rae, 4 actions>
+
+        :param actions: all actions of the new record.
+        """
+        attrs_value: Any = self
+        record: Self = attrs.evolve(attrs_value, actions=actions)
         return record
 
     def first(self, actions: int) -> Self:
         """Return the record of the same game with only its first ``actions`` actions.
 
-        :raises InvalidData: if there are fewer.
-        """
-        return self.with_actions(self.actions[: self._check_has(actions)])
+        >>> import random
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.of(nwp.new_game(["Ross", "Rae"], rng=random.Random(1845)))
+        >>> record.first(2)
+        <GameRecord of expedition: Ross, Rae, 2 actions>
 
-    def _check_has(self, actions: int) -> int:
+        :param actions: the number of actions.
+        :raises InvalidData: if the record has fewer actions, or the number is negative.
+        """
+        return self.with_actions(self.actions[: self._checked_count(actions)])
+
+    def _checked_count(self, actions: int) -> int:
         given = whole(actions)
         if given is None or not 0 <= given <= len(self.actions):
-            message = f"there are {len(self.actions)}, not {quoted(actions)}"
+            message = f"must be 0 to {len(self.actions)}, got {quoted(actions)}"
             raise InvalidData([Problem("actions", message)])
         return given
 
     def states(self) -> Iterator[StateT]:
         """Yield all states of the game, from the new game to the last, one after each action.
 
-        :raises InvalidData: at the first illegal action. The path names the action, the message the reason.
+        >>> import random
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.of(nwp.new_game(["Ross", "Rae"], rng=random.Random(1845)))
+        >>> [len(state.bag) for state in record.states()]
+        [64, 63, 62, 61, 60]
+
+        :raises InvalidData: at the first illegal action. The path names the action, and the message gives the
+            reason.
         """
         game = self.game()
         try:
             state = game.start(self.setup)
         except InvalidSetup as error:
-            raise InvalidData([Problem("", f"this game cannot begin. {error}")]) from None
+            raise InvalidData([Problem("", f"must be a game that can begin. {error}")]) from None
         yield state
         for i, action in enumerate(self.actions):
             try:
@@ -126,20 +170,38 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def replay(self, actions: int | None = None) -> StateT:
         """Return the state after ``actions`` actions, by default after all of them.
 
+        >>> import random
+        >>> import northwest_passage as nwp
+        >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+        >>> record = nwp.GameRecord.of(state)
+        >>> record.replay() == state, len(record.replay(0).bag)
+        (True, 64)
+
+        :param actions: the number of actions.
         :raises InvalidData: as :meth:`states`, or if there are fewer actions.
         """
-        wanted = len(self.actions) if actions is None else self._check_has(actions)
+        wanted = len(self.actions) if actions is None else self._checked_count(actions)
         for played, state in enumerate(self.states()):
             if played == wanted:
                 return state
         raise AssertionError("there is a state after each action")
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file: as JSON Lines if its name ends in ``.jsonl``, else as JSON.
+        """Write the record to a file, as JSON Lines if its name ends in ``.jsonl``, otherwise as JSON.
 
-        An existing file is replaced atomically: in any case, the file is the complete old one or the complete
-        new one.
+        An existing file is replaced atomically: at every moment, the file is the complete old one or the
+        complete new one.
 
+        >>> import pathlib, tempfile
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.new(["Ross", "Rae"])
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "game.json")
+        ...     record.save(path)
+        ...     nwp.GameRecord.load(path) == record
+        True
+
+        :param path: the file.
         :raises InvalidData: if the record is too long to be read again.
         :raises OSError: if it cannot be written. In that case nothing has changed.
         """
@@ -149,12 +211,23 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a record from a file: as JSON Lines if its name ends in ``.jsonl``, else as JSON.
+        """Read a record from a file, as JSON Lines if its name ends in ``.jsonl``, otherwise as JSON.
 
         In JSON Lines, an incomplete last line is ignored.
 
-        :raises InvalidData: if this is not a record, is one of another game, is too long, or does not replay
-            to its end.
+        >>> import pathlib, tempfile
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.new(["Ross", "Rae"])
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "game.json")
+        ...     record.save(path)
+        ...     nwp.GameRecord.load(path) == record
+        True
+
+        :param path: the file.
+        :returns: the record, of the class on which this is called.
+        :raises InvalidData: if the content is not a record, belongs to another game, is too long, or does not
+            replay to its end.
         :raises OSError: if the file cannot be read, or is a pipe, a device or a folder.
         """
         path = Path(path)
@@ -164,7 +237,13 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return cls.game().forms.from_json(decoded(data), cls)
 
     def to_lines(self) -> str:
-        """Return the record as JSON Lines: the header, which is its setup, then each action."""
+        """Return the record as JSON Lines: the header, which is its setup, then one line for each action.
+
+        >>> import northwest_passage as nwp
+        >>> print(nwp.GameRecord.new(["Ross"], variant=nwp.Variant.SOLO).to_lines())
+        {"format":"northwest_passage.record_header",..."names":["Ross"],"turn_order":[0]}
+        <BLANKLINE>
+        """
         forms = self.game().forms
         lines = (forms.to_json(self.setup), *map(forms.fields_as_json, self.actions))
         return "".join(f"{line}\n" for line in lines)
@@ -176,10 +255,17 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         An incomplete last line is ignored. So are final lines in which NULs replace the content, as after a
         power cut.
 
-        :raises InvalidData: if this is not such a string, is too long, or does not replay to its end.
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.new(["Ross", "Rae"])
+        >>> nwp.GameRecord.from_lines(record.to_lines()) == record
+        True
+
+        :param text: the lines.
+        :returns: the record, of the class on which this is called.
+        :raises InvalidData: if this is not a string of that kind, is too long, or does not replay to its end.
         """
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-            raise InvalidData([Problem("", f"a string is needed, not {type(text).__name__}")])
+            raise InvalidData([Problem("", f"must be a string, got {type(text).__name__}")])
         _check_length(0, len(text))
         return cls.from_data(text.encode(errors="surrogatepass"))[0]
 
@@ -187,6 +273,13 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def from_data(cls, data: bytes) -> tuple[Self, int]:
         """Return a record read from JSON Lines, and the number of bytes that are complete lines.
 
+        >>> import northwest_passage as nwp
+        >>> lines = nwp.GameRecord.new(["Ross", "Rae"]).to_lines().encode()
+        >>> record, complete = nwp.GameRecord.from_data(lines + b'{"type":"rev')
+        >>> complete == len(lines)
+        True
+
+        :param data: the bytes of a file.
         :raises InvalidData: as :meth:`from_lines`.
         """
         # The header and each complete line end with a line break.
@@ -197,7 +290,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         _check_number(cls.begin(setup), len(lines) - 1)
         torn = lines.pop() if lines else b""
         whole = len(data)
-        if _says_something(torn, forms):
+        if _is_action(torn, forms):
             lines.append(torn)  # only the line break is missing
         else:
             whole -= len(torn)
@@ -210,10 +303,17 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 def in_a_line(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
-    """Who plays, and how long it is: the ``repr`` of records, since all actions would fill pages."""
+    """Return the ``repr`` of a record: its players and its length. All actions would fill pages.
+
+    >>> import northwest_passage as nwp
+    >>> nwp.GameRecord.new(["Ross", "Rae"])
+    <GameRecord of expedition: Ross, Rae, 0 actions>
+
+    :param self: a record of any game.
+    """
     names = "".join(f"{plain(name)}, " for name in self.names)
-    many = count(len(self.actions), "action")
-    return f"<{type(self).__name__} of {self.game().name}: {names}{many}>"
+    length = count(len(self.actions), "action")
+    return f"<{type(self).__name__} of {self.game().name}: {names}{length}>"
 
 
 def _read(
@@ -234,7 +334,7 @@ def _read(
             ]
         if len(problems) >= MAX_PROBLEMS:
             problems[MAX_PROBLEMS:] = [
-                Problem("actions", f"lines from {i + 3} on were not looked at any more")
+                Problem("actions", f"the lines from {i + 3} on were not checked")
             ]
             break
     if problems:
@@ -242,7 +342,7 @@ def _read(
 
 
 def _lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:
-    """A record as JSON Lines, for a file.
+    """Return a record as JSON Lines, for a file.
 
     :raises InvalidData: if it is too long to be read again.
     """
@@ -252,10 +352,8 @@ def _lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:
     return text
 
 
-def _says_something(
-    line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
-) -> bool:
-    """Whether a line is a whole action."""
+def _is_action(line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]) -> bool:
+    """Return ``True`` if a line is a complete action."""
     try:
         forms.fields_from_json(decoded(line), forms.action)
     except InvalidData:
@@ -269,21 +367,23 @@ def _check_length(actions: int, size: int) -> None:
     :raises InvalidData: if it is not.
     """
     if actions > MAX_ACTIONS:
-        raise InvalidData([Problem("actions", f"a record has no more than {MAX_ACTIONS} actions")])
+        raise InvalidData(
+            [Problem("actions", f"must have at most {MAX_ACTIONS} actions, got {actions}")]
+        )
     if size > MAX_BYTES:
-        raise InvalidData([Problem("", f"a record has no more than {MAX_BYTES} bytes")])
+        raise InvalidData([Problem("", f"must have at most {MAX_BYTES} bytes, got {size}")])
 
 
 def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> None:
-    """Make sure that there are no more actions than a game can have that begins like this.
+    """Check that there are no more actions than a game with this setup can have.
 
-    :raises InvalidData: if there are, or if no game has this setup.
+    :raises InvalidData: if there are more, or if no game has this setup.
     """
     next(start.states())
     most = start.game().max_game_length(start.setup)
     if actions > most:
         raise InvalidData(
-            [Problem("actions", f"there are {actions}, and such a game has no more than {most}")]
+            [Problem("actions", f"must be at most {most} in such a game, got {actions}")]
         )
 
 
@@ -297,14 +397,20 @@ def _is_lines(path: Path) -> bool:
 
 
 def decoded(data: bytes) -> str:
-    """Decode bytes as text.
+    """Decode bytes as UTF-8.
 
-    :raises InvalidData: if they are not text.
+    >>> from northwest_passage.records import decoded
+    >>> decoded(b"Ross")
+    'Ross'
+
+    :param data: the bytes of a file.
+    :returns: the text.
+    :raises InvalidData: if they are not UTF-8.
     """
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise InvalidData([Problem("", "this is not text in UTF-8")]) from None
+        raise InvalidData([Problem("", "must be text in UTF-8")]) from None
 
 
 def _joined(path: str, inner: str) -> str:
@@ -321,24 +427,44 @@ class Log(Generic[RecordT, ActionT]):
     locks, and before each write the log checks that it is still the same file with the same length.
     Readers are not blocked. The error for all of this is :class:`RecordLogError
     <northwest_passage.RecordLogError>`.
+
+    >>> import pathlib, random, tempfile
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "game.jsonl")
+    ...     with nwp.RecordLog.create(path, nwp.GameRecord.of(state)) as log:
+    ...         log.append(nwp.TakeLarge(slot=0))
+    ...         log.extend([nwp.Reveal(nwp.TileId.large(0)), nwp.TakeLarge(slot=1)])
+    ...         log.truncate(6)
+    ...     with nwp.RecordLog.resume(path) as log:
+    ...         log.record
+    <GameRecord of expedition: Ross, Rae, 6 actions>
     """
 
     def __init__(self, lines: LineFile, record: RecordT) -> None:
-        """Use :meth:`create` or :meth:`resume`."""
+        """Use :meth:`create` or :meth:`resume` instead.
+
+        :param lines: the open file.
+        :param record: the record that it contains.
+        """
         self.record: RecordT = record
         """The record so far: exactly the actions that were appended and not taken back."""
         self._lines = lines
 
     @classmethod
-    def form(cls) -> type[RecordT]:
-        """Return the class of its records."""
+    def record_class(cls) -> type[RecordT]:
+        """Return the class of the records in logs of this class."""
         raise NotImplementedError
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], record: RecordT) -> Self:
-        """Create a file with a record, which may have actions already, and wait until it is on the disk.
+        """Create a file with a record, and wait until it is on the disk.
 
-        :raises FileExistsError: if the file exists, since it could be another game.
+        :param path: the file, which must not exist.
+        :param record: the record to begin with. It may have actions already.
+        :returns: the open log.
+        :raises FileExistsError: if the file exists, since it could contain another game.
         :raises InvalidData: if the record is too long to be read again.
         :raises OSError: if the file cannot be written or then opened. Either the complete file exists or
             none.
@@ -347,16 +473,18 @@ class Log(Generic[RecordT, ActionT]):
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Self:
-        """Continue a file. An incomplete last line is cut off.
+        """Open an existing file and continue its record. An incomplete last line is cut off.
 
-        :raises InvalidData: as ``load`` of the record. In that case nothing has changed.
+        :param path: the file.
+        :returns: the open log, with the record read from the file.
+        :raises InvalidData: as ``load`` of the record. In that case the file is unchanged.
         :raises RecordLogError: if another open log writes to this file.
         :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """
         lines = LineFile.open(Path(path))
         try:
             data = lines.read()
-            record, whole = cls.form().from_data(data)
+            record, whole = cls.record_class().from_data(data)
             lines.repair(data, whole)
         except BaseException:
             lines.close()
@@ -366,7 +494,8 @@ class Log(Generic[RecordT, ActionT]):
     def append(self, action: ActionT, *, sync: bool = False) -> None:
         """Add one action, which is not validated.
 
-        :param sync: whether to wait until it is on the disk, for crashes of the whole machine.
+        :param action: the action to add.
+        :param sync: whether to wait until it is on the disk, in case the whole machine crashes.
         :raises RecordLogError: as :meth:`extend`.
         :raises InvalidData: as :meth:`extend`.
         :raises OSError: as :meth:`extend`.
@@ -376,9 +505,10 @@ class Log(Generic[RecordT, ActionT]):
     def extend(self, actions: Sequence[ActionT], *, sync: bool = False) -> None:
         """Add several actions, which are not validated: all of them, or none.
 
-        :param sync: whether to wait until they are on the disk, for crashes of the whole machine.
-        :raises RecordLogError: if another process or log wrote to the file, or it is not safe to write to it
-            for another reason.
+        :param actions: the actions to add.
+        :param sync: whether to wait until they are on the disk, in case the whole machine crashes.
+        :raises RecordLogError: if another process or log wrote to the file, or writing is unsafe for another
+            reason.
         :raises InvalidData: if the record would be too long to be read again.
         :raises OSError: if they cannot be written, for instance because the disk is full. In that case they
             are not in the record, and can be added again.
@@ -389,24 +519,24 @@ class Log(Generic[RecordT, ActionT]):
         lines = [record.game().forms.fields_as_json(action) for action in record.actions[same:]]
         size = sum(len(line) + 1 for line in lines)
         _check_length(len(record.actions), self._lines.size + size)
-        self._lines.keep(1 + same, sync=False)
+        self._lines.truncate(1 + same, sync=False)
         self._lines.append(lines, sync=sync)
         self.record = record
 
-    def keep(self, actions: int, *, sync: bool = False) -> None:
-        """Take back all but the first actions, in the file and in the record.
+    def truncate(self, actions: int, *, sync: bool = False) -> None:
+        """Remove all but the first actions from the file and the record.
 
-        :param actions: the number of actions to keep.
-        :param sync: whether to wait until this is on the disk, for crashes of the whole machine.
-        :raises InvalidData: if there are fewer actions.
+        :param actions: the number of actions that remain.
+        :param sync: whether to wait until this is on the disk, in case the whole machine crashes.
+        :raises InvalidData: if the record has fewer actions.
         :raises RecordLogError: as :meth:`extend`.
-        :raises OSError: if nothing could be taken back, or if the change could not be written to the disk. In
+        :raises OSError: if nothing could be removed, or if the change could not be written to the disk. In
             that case the record is unchanged. Try again, or continue: the next change synchronizes the file.
         """
         record = self.record.first(actions)
         if self._lines.count <= len(record.actions):  # the last change was interrupted
             self.extend((), sync=False)
-        self._lines.keep(1 + len(record.actions), sync=sync)
+        self._lines.truncate(1 + len(record.actions), sync=sync)
         self.record = record
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """The rules of both games in words, each under its id, as a reference for refusals, labels and help texts.
 
-They are taken from the rules pages of the documentation, which are their only source.
+They are generated from the rules pages of the documentation.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Rule(Frozen):
     """A rule of a game."""
 
     id: str
-    """Its chapter and number: ``PLC-3``. The chapters of the two games have different names."""
+    """The chapter and number: ``PLC-3``. The chapters of the two games have different names."""
     title: str
     text: str
-    """The wording, in paragraphs with an empty line between them. A table is as in Markdown."""
+    """The wording, in paragraphs separated by empty lines. Tables are in Markdown."""
     ruling: str | None
     """The interpretation of this library where the rulebooks are ambiguous, and the reason for it."""
 
@@ -44,16 +44,22 @@ def rule(id: str) -> Rule:
     >>> nwp.rule("PLC-2").text
     'The tile shares at least one border between two cells with the tile that the acting unit is on.'
 
-    :raises InvalidData: if there is no such rule.
+    :param id: the id of the rule, such as ``PLC-2``.
+    :raises InvalidData: if no rule has this id.
     """
     found = rules_by_id().get(id)
     if found is None:
-        raise InvalidData([Problem("id", f"there is no rule {quoted(id)}")])
+        raise InvalidData([Problem("id", f"must be the id of a rule, got {quoted(id)}")])
     return found
 
 
 @lru_cache(maxsize=1)
 def rules_by_id() -> Mapping[str, Rule]:
-    """Return all rules by their ids, in the order of the rules pages."""
+    """Return all rules by their ids, in the order of the rules pages.
+
+    >>> from northwest_passage.rulebook import rules_by_id
+    >>> list(rules_by_id())[0]
+    'BRD-1'
+    """
     text = files("northwest_passage").joinpath("data", "rules.json").read_text("ascii")
     return FrozenMap({entry["id"]: Rule(**entry) for entry in json.loads(text)})

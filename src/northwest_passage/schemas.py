@@ -7,12 +7,12 @@ anywhere::
 
     python -m northwest_passage.schemas some/folder
 
-With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too are part of the
-package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With ``--python`` and the name of a
-game, its documents for clients are printed as typed dictionaries: they are in
+With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They are also part of
+the package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With ``--python`` and the name
+of a game, its documents for clients are printed as typed dictionaries: they are in
 ``northwest_passage.expedition.documents`` and ``northwest_passage.adventure.documents``.
 
-They define the structure of a document, not whether a state could occur: use :func:`check
+Schemas define the structure of a document. They do not check whether a state could occur: use :func:`check
 <northwest_passage.check>` for that. The types of Adventure have its name before their own, so that ``State``
 is a state of Expedition and ``AdventureState`` one of Adventure.
 """
@@ -47,31 +47,52 @@ def json_schema(short: str) -> Schema:
     ('ScoreDocument', 'AdventureViewDocument')
 
     :param short: the name of the format after ``northwest_passage.``.
-    :raises InvalidData: if there is no such format.
+    :raises InvalidData: if no format has this name.
     """
     for formats in _formats().values():
         for each in formats.forms:
             if formats.name(each).partition(".")[2] == short:
                 return schema.json_schema(formats, each)
-    raise InvalidData([Problem("short", f"there is no format {quoted(short)}")])
+    raise InvalidData([Problem("short", f"must be the name of a format, got {quoted(short)}")])
 
 
 def typescript() -> str:
-    """Return TypeScript declarations of all formats and of everything in them, for a ``.d.ts`` file."""
+    """Return TypeScript declarations of all formats and of everything in them, for a ``.d.ts`` file.
+
+    >>> from northwest_passage.schemas import typescript
+    >>> "export interface AdventureState " in typescript()
+    True
+    """
     return declarations(_formats().values())
 
 
 def typed_dicts(game: str) -> str:
     """Return Python source with a typed dictionary for each document that a client of a game receives.
 
+    >>> from northwest_passage.schemas import typed_dicts
+    >>> "class GameDocument(GameView)" in typed_dicts("expedition")
+    True
+
     :param game: the name of the game in the registry.
+    :raises KeyError: if no game has this name.
     """
     registered = games.find(game)
     return codec_typed_dicts.typed_dicts(registered.formats(), game, registered.game().title)
 
 
 def write_schemas(folder: Path) -> None:
-    """Write one file for each game, with the schemas of all its formats."""
+    """Write one file for each game, with the schemas of all its formats.
+
+    >>> import pathlib, tempfile
+    >>> from northwest_passage.schemas import write_schemas
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_schemas(pathlib.Path(folder))
+    ...     sorted(path.name for path in pathlib.Path(folder).iterdir())
+    ['adventure.json', 'expedition.json']
+
+    :param folder: the folder to write to. It is created if it does not exist.
+    :raises OSError: if a file cannot be written.
+    """
     schema.write_schemas(_formats(), folder)
 
 

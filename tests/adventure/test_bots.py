@@ -40,6 +40,7 @@ from northwest_passage.bots.adventure.route_cost import arrival, unknown_row, wa
 from northwest_passage.simulate import simulate
 from tests.adventure.maps import position
 from tests.adventure.players import MODES, NAMES, played
+from tests.support.effort import rest_slow
 
 BOTS: dict[str, Bot[View, adventure.Action]] = {
     "random": RandomBot(),
@@ -78,12 +79,13 @@ def greedy_game(players: int, variant: Variant) -> list[State]:
 # -- All of them -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_bots_play_every_mode_to_the_end(players: int, variant: Variant) -> None:
     assert greedy_game(players, variant)[-1].is_over
     assert game(RandomBot(), players, variant, seed=players)[-1].is_over
 
 
+@pytest.mark.slow
 def test_mcts_plays_teams_to_the_end() -> None:
     assert game(MctsBot(iterations=1), 4, Variant.TEAMS, seed=4)[-1].is_over
 
@@ -117,7 +119,7 @@ def other_secrets(state: State, rng: Random) -> State:
 
 @pytest.mark.parametrize(
     "bot",
-    [RandomBot(), GreedyBot(), MctsBot(16), UniformBot(ADVENTURE)],
+    rest_slow([RandomBot(), GreedyBot(), MctsBot(16), UniformBot(ADVENTURE)], 2),
     ids=lambda bot: type(bot).__name__,
 )
 def test_no_bot_knows_what_its_player_cannot_know(bot: Bot[View, adventure.Action]) -> None:
@@ -135,6 +137,7 @@ def test_no_bot_knows_what_its_player_cannot_know(bot: Bot[View, adventure.Actio
     assert differing[Phase.CHOOSE_CHARACTER] > 0
 
 
+@pytest.mark.slow
 def test_choices_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "from tests.adventure.test_bots import *\n"
@@ -264,6 +267,7 @@ def test_random_gets_ahead_where_a_uniform_one_does_not() -> None:
 # -- Greedy ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_greedy_boats_reach_the_pacific() -> None:
     """TUR-4: in nearly all games; the tournament of the documentation counts many more."""
     ends = [greedy_game(players, variant)[-1] for players, variant in MODES]

@@ -11,7 +11,7 @@ from northwest_passage.adventure import Variant
 from tests.adventure.digest import FILE, told
 from tests.adventure.players import MODES, played
 from tests.expedition.test_digest import HASH_SEEDS, run
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.hashing import digest_of
 
 TOLD = ("ddecc23f862060ab", "18c27369a5ca9ba2", "9a78db1265b57599", "6c9cb8da39b181f5")
@@ -40,7 +40,7 @@ def test_many_games_come_out_the_same(hash_seed: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("mode", "number"), [*zip(MODES, TOLD, strict=True)])
+@pytest.mark.parametrize(("mode", "number"), rest_slow([*zip(MODES, TOLD, strict=True)], 2))
 def test_what_short_games_tell(mode: tuple[int, Variant], number: str) -> None:
     """Every legal action and every event, to the letter."""
     assert digest_of(told(*mode))[:16] == number

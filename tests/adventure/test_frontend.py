@@ -28,6 +28,7 @@ from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.rules.queries import _paths_to
 from tests.adventure.maps import go, index, line, position
 from tests.adventure.players import MODES, begin, played
+from tests.support.effort import rest_slow
 
 
 def decisions(seed: int, players: int, variant: Variant, step: int = 1) -> list[State]:
@@ -204,7 +205,7 @@ def test_spectators_and_those_who_wait_are_offered_nothing() -> None:
 # -- Why not here ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_an_answer_for_every_hex(players: int, variant: Variant) -> None:
     """There is none exactly where an advance ends (ADV-1); the cheapest counts if points are missing."""
     reasons: set[Reason] = set()

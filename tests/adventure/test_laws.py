@@ -34,6 +34,7 @@ from tests.adventure.bridge import edition_of
 from tests.adventure.maps import done, go, line, position
 from tests.adventure.players import MODES, played
 from tests.adventure.reference.data import RICH as PLAIN_RICH
+from tests.support.effort import rest_slow
 
 RICH = edition_of(PLAIN_RICH)
 """Short games with many cards: the deck runs out, and so do the tiles of one hex."""
@@ -122,7 +123,7 @@ def check_decisions(turn: list[tuple[State, Action]]) -> None:
     assert kinds[adventure.FreshWater] <= 1 >= kinds[adventure.EndTurn]
 
 
-@pytest.mark.parametrize(("players", "variant", "edition"), GAMES)
+@pytest.mark.parametrize(("players", "variant", "edition"), rest_slow(GAMES, 2))
 def test_laws(players: int, variant: Variant, edition: adventure.Edition) -> None:
     check_race(players + 4, players, variant, edition)
 
@@ -208,6 +209,7 @@ def test_a_kept_state_is_small(players: int, variant: Variant) -> None:
     assert max(sizes[1:]) < 4096
 
 
+@pytest.mark.slow
 def test_games_reach_everything() -> None:
     """Every kind of action, every phase, every kind of event and every character."""
     actions: set[type] = set()
@@ -269,6 +271,7 @@ def test_frequencies_of_chance(players: int, variant: Variant) -> None:
     assert {Phase.DEAL, Phase.REVEAL_TILE, Phase.DRAW_CARD} <= set(looked)
 
 
+@pytest.mark.slow
 def test_a_race_leaves_nothing_to_the_garbage_collector() -> None:
     """What nobody holds is gone at once: a listing that referred to itself took up to a tenth of all time."""
     for _ in played(7, 2, Variant.STANDARD):  # tables are filled

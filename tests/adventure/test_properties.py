@@ -65,7 +65,7 @@ def play(seed: int, length: int, choices: list[int]) -> Game:
 
 seeds = st.integers(0, effort(99, 9999))
 games = st.builds(play, seeds, st.integers(0, 400), st.lists(st.integers(0, 999), max_size=20))
-more = settings(max_examples=effort(50, 1000))
+more = settings(max_examples=effort(2 * settings().max_examples, 1000))
 
 
 @more
@@ -255,7 +255,7 @@ def test_apply_leaves_its_argument_unchanged(game: Game) -> None:
 
 @given(games)
 def test_json_gives_the_same_state_and_view_back(game: Game) -> None:
-    """What was written and read again is equal; of a long game, the states after its last ten actions."""
+    """What was written and read again is equal, in the last ten states."""
     for state in game.states[-10:]:
         view = adventure.view(state, state.turn_player)
         assert adventure.from_json(adventure.to_json(state), State) == state

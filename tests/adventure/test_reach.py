@@ -40,6 +40,8 @@ from northwest_passage.adventure.events import CardDrawn, PointsGained, PointsLo
 from northwest_passage.adventure.hexes import index_of
 from tests.adventure.players import MODES, begin, racer
 
+pytestmark = pytest.mark.slow
+
 GAMES = 24
 PALINDROME = ScenarioTile("M1", (Terrain.WATER, Terrain.LAND, Terrain.LAND, Terrain.WATER))
 EDITIONS = (

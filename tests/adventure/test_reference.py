@@ -11,7 +11,7 @@ from tests.adventure import reference
 from tests.adventure.bridge import comparable, edition_of, plain_action, plain_state, plain_view
 from tests.adventure.players import MODES, clockwise, racer
 from tests.adventure.reference.data import RICH
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 Name = Literal["standard", "teams"]
 
@@ -61,12 +61,12 @@ def game(
             agree(state, slow, [rng.choice(seats)] if state.round else seats)
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_races(players: int, variant: Variant) -> None:
     game(players + 10 * variant, players, variant, reference.EDITION, every=3)
 
 
-@pytest.mark.parametrize("seed", range(effort(1, 20)))
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize("seed", rest_slow(range(effort(1, 20))))
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES, 2))
 def test_short_games_with_many_cards(players: int, variant: Variant, seed: int) -> None:
     game(seed, players, variant, RICH)

@@ -34,7 +34,7 @@ from tests.adventure.reference import (
     winners,
 )
 from tests.adventure.reference.data import RICH
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 Variant = Literal["standard", "teams"]
 Game = tuple[int, Variant, int, bool]  # players, variant, seed, with the edition RICH
@@ -136,7 +136,7 @@ def conserved(state: State) -> None:
         )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_slow([(game,) for game in GAMES], 2))
 def test_games_end_and_nothing_is_lost(game: Game) -> None:
     steps = played(*game)
     for _, _, after in steps:
@@ -150,6 +150,7 @@ def test_games_end_and_nothing_is_lost(game: Game) -> None:
     assert lines[0][0] == 1
 
 
+@pytest.mark.slow
 def test_races_reach_the_pacific_and_some_short_game_its_limit() -> None:
     for game in RACES:
         end = played(*game)[-1][2]
@@ -307,7 +308,7 @@ def test_the_states_that_agree_with_a_view() -> None:
             ways, left = 1, len(seen["unseen_cards"])
             for size in hidden:
                 ways, left = ways * comb(left, size), left - size
-            if ways > effort(150, 600):
+            if ways > effort(60, 600):
                 continue
             agreeing = agreeing_states(seen)
             assert sum(number for _, number in agreeing) == ways

@@ -78,7 +78,7 @@ def test_the_longest_scenario() -> None:
     sea = " . . . .\n. . . .\n" * 15
     state = position(sea, boats={0: Hex(3, 29)})
     assert done(state, go((3, 30), (0, 31))).players[0].boat == (0, 31)
-    problem = "rows: a scenario has an even number of rows, 2 to 30, not 32"
+    problem = "rows: must be an even number from 2 to 30, got 32"
     with pytest.raises(adventure.InvalidEdition, match=problem):
         attrs.evolve(state.edition, rows=32)
 

@@ -33,6 +33,7 @@ from northwest_passage.adventure.sampling import enough_characters
 from tests.adventure.maps import go, position
 from tests.adventure.players import MODES, NAMES, begin, played
 from tests.adventure.test_laws import RICH as RICH_EDITION
+from tests.support.effort import rest_slow
 
 RICH = """
  . . . .
@@ -117,7 +118,7 @@ def _small(state: State) -> State:
 
 
 @pytest.mark.parametrize("variant", Variant)
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("seat", rest_slow([None, 0, 1]))
 def test_sampled_characters_are_uniform(variant: Variant, seat: int | None) -> None:
     """SUP-4, TEA-2: each agreeing deal and hidden choice is equally likely: chosen characters and decks.
 
@@ -176,7 +177,7 @@ def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
         assert abs(hands[hand] - expected) < 6 * expected**0.5
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
     """Of a step, nothing is hidden but cards and characters of others, and the actions that name them.
 

@@ -8,10 +8,10 @@ length.
 import pytest
 from fuzz.closure import ADVENTURE, close
 
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 
-@pytest.mark.parametrize("seed", range(effort(4, 40)))
+@pytest.mark.parametrize("seed", rest_slow(range(effort(4, 40))))
 def test_what_is_accepted_stays_accepted(seed: int) -> None:
     """TUR-1, TUR-2: among the rest, nobody comes to more points and cards than there can be."""
     assert close(ADVENTURE, wanted=6, seed=seed).accepted >= 6

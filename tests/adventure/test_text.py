@@ -51,10 +51,10 @@ def test_a_dot_is_read_as_water() -> None:
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
-        (". l\n. l", "row 2: even rows are shifted to the right"),
-        (" . l\n. l s", "row 1: the row is not 2 hexes wide"),
-        (". x", "row 1: 'x' is not a hex"),
-        (". .a01", "row 1: '.a01' is not a hex"),
+        (". l\n. l", "row 2: must be shifted to the right exactly if even"),
+        (" . l\n. l s", "row 1: must have 2 hexes, as the highest row, got 3"),
+        (". x", "row 1: must have only hexes, got 'x'"),
+        (". .a01", "row 1: must have only hexes, got '.a01'"),
     ],
 )
 def test_what_is_not_a_drawing_is_refused(drawing: str, problem: str) -> None:

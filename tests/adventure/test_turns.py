@@ -133,7 +133,7 @@ def test_the_order_of_the_start() -> None:
     assert (state.turn_player, state.round, state.phase) == (1, 1, Phase.TURN)
 
 
-ORDER = "A turn order must name each of the players 0 to 1 once, clockwise, not "
+ORDER = "The turn order must list the players 0 to 1 once each, clockwise, got "
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ ORDER = "A turn order must name each of the players 0 to 1 once, clockwise, not 
         ({"names": "ab"}, "Give the players' names as a list of strings."),
         ({"names": ["a", 1]}, "Give the players' names as a list of strings."),
         ({"names": 3}, "Give the players' names as a list of strings."),
-        ({"names": ["a"]}, "The game is for 2 to 4 players, not 1."),
-        ({"names": list("abcde")}, "The game is for 2 to 4 players, not 5."),
+        ({"names": ["a"]}, "The number of players must be 2 to 4, got 1."),
+        ({"names": list("abcde")}, "The number of players must be 2 to 4, got 5."),
         ({"names": ["a", "a"]}, "The players' names must all be different."),
         ({"names": ["a", " "]}, "Every player needs a name."),
         ({"names": ["a", "b" * 65]}, "This is not a name: it has at most 64 characters, not 65."),
@@ -158,16 +158,16 @@ ORDER = "A turn order must name each of the players 0 to 1 once, clockwise, not 
         ({"turn_order": 1}, f"{ORDER}1."),
         (
             {"names": ["a", "b", "c"], "turn_order": (0, 2, 1)},
-            "A turn order must name each of the players 0 to 2 once, clockwise, not (0, 2, 1).",
+            "The turn order must list the players 0 to 2 once each, clockwise, got (0, 2, 1).",
         ),
         (
             {"turn_order": (0, 1), "rng": random.Random(0)},
-            "Give either rng, which draws the first player, or turn_order.",
+            "rng and turn_order must not be combined: rng draws the first player.",
         ),
-        ({"rng": 7}, "7 is not a Random."),
-        ({"variant": 1}, "1 is not a Variant."),
-        ({"edition": "x"}, "'x' is not an Edition."),
-        ({"variant": Variant.TEAMS}, "Teams are played by 4 players, not 2."),
+        ({"rng": 7}, "Expected a Random, got 7."),
+        ({"variant": 1}, "Expected a Variant, got 1."),
+        ({"edition": "x"}, "Expected an Edition, got 'x'."),
+        ({"variant": Variant.TEAMS}, "The number of players must be 4 for teams, got 2."),
     ],
 )
 def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -> None:
@@ -180,10 +180,10 @@ def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -
 
 def test_a_setup_has_no_players_unless_they_are_named() -> None:
     """SUP-1."""
-    with pytest.raises(InvalidSetup, match="for 2 to 4 players, not 0"):
+    with pytest.raises(InvalidSetup, match="must be 2 to 4, got 0"):
         adventure.start(adventure.Setup())
     for first in (2, True):
-        with pytest.raises(InvalidSetup, match=f"The first player is one of 0 to 1, not {first}."):
+        with pytest.raises(InvalidSetup, match=f"The first player must be 0 to 1, got {first}."):
             adventure.start(adventure.Setup(names=("a", "b"), first_player=first))
 
 

@@ -25,6 +25,7 @@ from hypothesis.stateful import (
 from northwest_passage import RecordLogError
 from tests.any_game.test_record_log import CASES, AnyLog, AnyRecord, Case, expedition
 from tests.support.disk import Fault, failing_disk
+from tests.support.effort import rest_slow
 
 numbers = st.integers(0, 2**16)
 
@@ -98,7 +99,7 @@ class LogMachine(RuleBasedStateMachine):
         assert self.log is not None
         assert self.known is not None
         kept = choice % (len(self.known.actions) + 1)
-        self.log.keep(kept, sync=sync)
+        self.log.truncate(kept, sync=sync)
         self.known = self.known.first(kept)
         self.synced = kept if sync else min(self.synced, kept)
 
@@ -131,7 +132,7 @@ class LogMachine(RuleBasedStateMachine):
             after = before.first(kept)
 
             def write() -> None:
-                log.keep(kept, sync=sync)
+                log.truncate(kept, sync=sync)
         else:
             action = self.next_action(choice)
             if action is None:
@@ -211,7 +212,7 @@ class LogMachine(RuleBasedStateMachine):
             assert self.log.record == self.known
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize("game", rest_slow(CASES))
 def test_a_log_is_what_the_model_says(game: Callable[[], Case]) -> None:
     class Machine(LogMachine):
         pass

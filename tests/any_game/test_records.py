@@ -55,27 +55,47 @@ def test_a_record_of_a_new_game_has_its_first_reveals() -> None:
 
 def test_a_record_begins_with_a_new_game() -> None:
     for number in (5, 60, 120, 242):
-        with pytest.raises(InvalidData, match="this game has gone on"):
+        with pytest.raises(InvalidData, match="must be a new game"):
             GameRecord.of(kept("three").replay(number))
 
 
 @pytest.mark.parametrize("module", [nwp, adventure])
-def test_a_record_may_name_its_luck(module: Any) -> None:
+def test_a_record_may_name_its_seed(module: Any) -> None:
     """It is left out of documents where there is none, and a table that resumes goes on with it."""
     game, record = module.GameRecord.game(), module.GameRecord.new(["A", "B"])
-    assert "luck" not in json.loads(module.to_json(record))
-    assert "luck" not in record.to_lines().partition("\n")[0]
-    lucky = attrs.evolve(record, luck="1829")
-    assert json.loads(module.to_json(lucky))["luck"] == "1829"
-    assert module.GameRecord.from_lines(lucky.to_lines()) == lucky
-    assert module.from_json(module.to_json(lucky), module.GameRecord) == lucky
-    actions = {Table.resume(lucky, bots={}).record.actions for _ in range(3)}
+    assert "seed" not in json.loads(module.to_json(record))
+    assert "seed" not in record.to_lines().partition("\n")[0]
+    seeded = attrs.evolve(record, seed="1829")
+    assert json.loads(module.to_json(seeded))["seed"] == "1829"
+    assert module.GameRecord.from_lines(seeded.to_lines()) == seeded
+    assert module.from_json(module.to_json(seeded), module.GameRecord) == seeded
+    actions = {Table.resume(seeded, bots={}).record.actions for _ in range(3)}
     assert actions == {Table.resume(record, seed=1829).record.actions}
-    assert Table(game, ["A", "B"], setup=lucky.setup).record.setup.luck == "1829"
+    assert Table(game, ["A", "B"], setup=seeded.setup).record.setup.seed == "1829"
     for wrong in (7, "x" * 65, "a\nb"):
-        document = json.loads(module.to_json(lucky)) | {"luck": wrong}
-        with pytest.raises(InvalidData, match=r"^luck: "):
+        document = json.loads(module.to_json(seeded)) | {"seed": wrong}
+        with pytest.raises(InvalidData, match=r"^seed: "):
             module.from_json(json.dumps(document), module.GameRecord)
+
+
+@pytest.mark.parametrize("module", [nwp, adventure])
+def test_version_1_of_records_is_still_read(module: Any) -> None:
+    """Its field ``luck`` is now ``seed``. Documents and lines are written in version 2."""
+    record = attrs.evolve(module.GameRecord.new(["A", "B"]), seed="1829")
+    current = module.to_dict(record)
+    assert current["version"] == 2
+    old = {key: value for key, value in current.items() if key != "seed"} | {"version": 1}
+    assert module.from_dict({**old, "luck": "1829"}, module.GameRecord) == record
+    assert module.from_dict(old, module.GameRecord) == attrs.evolve(record, seed=None)
+    header, *lines = record.to_lines().splitlines()
+    old_header = header.replace('"version":2', '"version":1').replace('"seed"', '"luck"')
+    assert module.GameRecord.from_lines("\n".join([old_header, *lines, ""])) == record
+    with pytest.raises(InvalidData, match=r"^seed: in this version the field is named 'luck'$"):
+        module.from_dict({**old, "seed": "1829"}, module.GameRecord)
+    with pytest.raises(InvalidData, match="luck"):
+        module.from_dict({**current, "luck": "1829"}, module.GameRecord)
+    with pytest.raises(InvalidData, match="version"):
+        module.from_dict({**old, "version": 0}, module.GameRecord)
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
@@ -114,7 +134,7 @@ def test_a_game_is_replayed_to_any_point() -> None:
     assert record.replay() == states[-1]
     wrong: list[Any] = [-1, 31, 1.0, "3"]
     for number in wrong:
-        with pytest.raises(InvalidData, match="actions: there are 30, not"):
+        with pytest.raises(InvalidData, match="actions: must be 0 to 30, got"):
             record.replay(number)
 
 
@@ -126,7 +146,7 @@ def test_a_record_that_does_not_replay_says_where_and_why() -> None:
         record.replay()
     [problem] = caught.value.problems
     assert problem.path == "actions[12]"
-    assert problem.message == "The two tiles share no border; diagonal contact is not enough."
+    assert problem.message == "The two tiles share no border: diagonal contact is not enough."
     record.replay(12)
     # So it is not read, either.
     with pytest.raises(InvalidData, match=r"actions\[12\]"):
@@ -143,7 +163,7 @@ def test_a_record_goes_no_further_than_the_game() -> None:
     "changes", [{"names": ["Ross"]}, {"names": ["A", "A", "B"]}, {"turn_order": [0, 1]}]
 )
 def test_a_record_that_cannot_begin_is_refused(changes: dict[str, Any]) -> None:
-    with pytest.raises(InvalidData, match="this game cannot begin"):
+    with pytest.raises(InvalidData, match="must be a game that can begin"):
         nwp.from_dict({**nwp.to_dict(short()), **changes}, GameRecord)
 
 
@@ -169,7 +189,9 @@ def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
     assert load_record(path) == short()
     for text in ('{"format":"northwest_passage.state","version":1}\n', "{}\n", "[]\n"):
         path.write_text(text)
-        with pytest.raises(InvalidData, match=r"not a record|not a JSON object"):
+        with pytest.raises(
+            InvalidData, match=r"must be the format of a record|must be a JSON object"
+        ):
             load_record(path)
 
 
@@ -177,7 +199,7 @@ def test_lines_begin_with_a_header() -> None:
     header, first, *_ = short().to_lines().splitlines()
     assert json.loads(header) == {
         "format": "northwest_passage.record_header",
-        "version": 1,
+        "version": 2,
         "edition": "reconstruction-2",
         "variant": "standard",
         "names": ["Ross", "Rae", "Back"],
@@ -261,13 +283,13 @@ def test_a_torn_middle_is_an_error_that_says_where(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "this is not JSON"),
-        (b"\n", "this is not JSON"),
-        (b'{"format":"northwest_passage.rec', "this is not JSON"),
-        (b"\xff\n", "not text in UTF-8"),
+        (b"", "must be JSON"),
+        (b"\n", "must be JSON"),
+        (b'{"format":"northwest_passage.rec', "must be JSON"),
+        (b"\xff\n", "must be text in UTF-8"),
         (
             b'{"format":"northwest_passage.record","version":1}\n',
-            "not northwest_passage.record_header",
+            "must be northwest_passage.record_header",
         ),
     ],
 )
@@ -288,5 +310,5 @@ def test_lines_that_do_not_replay_are_an_error(tmp_path: Path) -> None:
 def test_a_json_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe{}")
-    with pytest.raises(InvalidData, match="not text in UTF-8"):
+    with pytest.raises(InvalidData, match="must be text in UTF-8"):
         GameRecord.load(path)

@@ -42,5 +42,5 @@ def test_rulings_are_kept_apart() -> None:
 
 @pytest.mark.parametrize("wrong", ["PLC-8", "plc-3", "", "PLC"])
 def test_an_id_that_does_not_exist_is_refused(wrong: str) -> None:
-    with pytest.raises(nwp.InvalidData, match="id: there is no rule"):
+    with pytest.raises(nwp.InvalidData, match="id: must be the id of a rule"):
         nwp.rule(wrong)

@@ -107,7 +107,7 @@ def test_a_record_is_made_of_a_setup_and_actions() -> None:
     assert TOY.is_over(whole.replay())
     begun = whole.replay(2)
     assert toy.SoundingsRecord.of(begun) == whole.with_actions(whole.actions[:2])
-    with pytest.raises(InvalidData, match="gone on"):
+    with pytest.raises(InvalidData, match="must be a new game"):
         toy.SoundingsRecord.of(whole.replay(5))
 
 

@@ -14,6 +14,7 @@ from northwest_passage import adventure
 from northwest_passage.bots.adventure import advice as adventure_advice
 from northwest_passage.bots.expedition import advice
 from northwest_passage.game import CHANCE
+from tests.support.effort import rest_slow
 
 NAMES = ("Ross", "Rae", "Parry", "Back")
 
@@ -46,7 +47,7 @@ def reasons(variant: nwp.Variant | adventure.Variant) -> Iterator[tuple[Any, Any
             state = game.apply(state, rng.choice(actions))
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=repr)
+@pytest.mark.parametrize("variant", rest_slow(VARIANTS, 2), ids=repr)
 def test_something_speaks_for_every_action(variant: nwp.Variant | adventure.Variant) -> None:
     wrong = re.compile(r"\b[Aa] Inuit|-\d|\b0 row|  ")
     for _, action, words in reasons(variant):

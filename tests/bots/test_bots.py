@@ -37,6 +37,7 @@ from northwest_passage.bots.expedition.distances import (
 )
 from northwest_passage.bots.expedition.greedy import candidates
 from northwest_passage.testing import random_edition
+from tests.support.effort import rest_slow
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(),
@@ -74,7 +75,7 @@ def greedy_game() -> list[nwp.State]:
 
 
 @every_bot
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", rest_slow([1, 2, 3, 4], 2))
 def test_a_bot_plays_any_number_of_players_to_the_end(bot: Bot, players: int) -> None:
     assert game(bot, players, seed=players)[-1].is_over
 
@@ -97,6 +98,7 @@ def test_the_same_position_and_luck_give_the_same_choice(
         assert bot.choose(state, Random(7)) == bot.choose(state, Random(7))
 
 
+@pytest.mark.slow
 def test_choices_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "from tests.bots.test_bots import game, GreedyBot, MctsBot\n"
@@ -152,7 +154,7 @@ def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
     assert seen == {nwp.Phase.REVEAL, nwp.Phase.TURN}
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", rest_slow([1, 2, 4]))
 def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all that can follow each position of a game, asked of one memory, which also forgets."""
     monkeypatch.setattr(evaluation_cache, "MOST", 700)
@@ -240,6 +242,7 @@ def test_the_unknown_costs_more_than_the_known(greedy_game: list[nwp.State]) -> 
 # -- Greedy ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
     """SCR-1, SCR-2: in most games; the tournament of the documentation counts many more."""
     ends = [game(GreedyBot(), 2, seed=seed)[-1] for seed in range(6)]

@@ -26,6 +26,7 @@ from northwest_passage.bots import Bot, ProcessBot, ProcessBotError, RandomBot
 from northwest_passage.schemas import json_schema
 from northwest_passage.simulate import FailureKind, simulate
 from northwest_passage.table import Table
+from tests.support.effort import rest_slow
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "process_bot.mjs"
 STATE = nwp.new_game(["Ross", "Rae"], rng=Random(1829))
@@ -92,6 +93,7 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
         assert tuple(map(game.forms.parse_action, ids)) == legal
 
 
+@pytest.mark.slow
 def test_it_plays_in_simulations() -> None:
     with python(PLAYS) as bot:
         here, there = (
@@ -158,12 +160,14 @@ def test_a_program_that_speaks_without_being_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "program",
-    [
-        "import time; time.sleep(60)",
-        "import sys, time; sys.stdin.readline(); print('take', end='', flush=True); time.sleep(60)",
-        "while True: pass",
-        "import os, time; os.fork() or time.sleep(60); time.sleep(60)",
-    ],
+    rest_slow(
+        [
+            "import time; time.sleep(60)",
+            "import sys, time; sys.stdin.readline(); print('take', end='', flush=True); time.sleep(60)",
+            "while True: pass",
+            "import os, time; os.fork() or time.sleep(60); time.sleep(60)",
+        ]
+    ),
     ids=["sleeps", "half a line", "is busy", "has a child"],
 )
 def test_a_slow_program_is_ended_when_its_time_is_up(program: str) -> None:
@@ -302,6 +306,7 @@ def test_the_example_in_javascript_plays_whole_games(game: Any) -> None:
     assert table.is_over
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 def test_the_example_at_the_command_line() -> None:
     pytest.importorskip("rich")

@@ -94,7 +94,8 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     page.click("#back")
     page.click("#explain")
     page.click("[data-command=place]", force=True)
-    assert "ACT-C" in page.inner_text("dialog[open] h2")
+    assert "ACT-C" not in page.inner_text("dialog[open] h2")
+    assert "ACT-C" in page.inner_text("dialog[open]")
     page.click("dialog[open] .close")
     page.click("#explain")
     with page.expect_download() as saved:
@@ -240,7 +241,7 @@ SMALL_TEXT = """() => {
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const parent = node.parentElement;
         if (!node.textContent.trim() || !parent.checkVisibility()) continue;
-        if (parent.closest(".unseen, title, desc, style")) continue;
+        if (parent.closest(".unseen, title, desc, style, figure")) continue;
         const svg = parent.closest("svg");
         const scale = svg && parent.getScreenCTM ? parent.getScreenCTM().a : 1;
         const size = parseFloat(getComputedStyle(parent).fontSize) * scale;

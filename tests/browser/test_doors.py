@@ -76,11 +76,17 @@ def test_files_that_cannot_be_loaded_say_why(
 
 def test_the_lobby_says_what_there_is(served: Served, page: Page) -> None:
     Driver(page, seed=1).begin(served.link, seed=1)
-    assert "Map the Arctic" in page.inner_text("#lobby")
+    assert "Explore the Arctic" in page.inner_text("#lobby")
+    assert "The most prestige wins" in page.inner_text(".briefing")
     page.click(".about summary")
     assert "beats the quick one" in page.inner_text(".about")
     page.check("input[value=adventure]")
-    page.click("#read-rules")
+    assert "It is a race" in page.inner_text(".briefing")
+    assert page.locator(".briefing figure svg").count() == 2
+    page.click("#how-to-play")
+    assert "To use the route of another player, raid it" in page.inner_text("dialog[open]")
+    assert "MAN-3" not in page.inner_text("dialog[open]")
+    page.click("dialog[open] summary >> text=Exact rules")
     page.click("dialog[open] summary >> text=Manoeuvres")
     assert "MAN-3" in page.inner_text("dialog[open]")
 

@@ -89,3 +89,60 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
     theirs.wait_for_selector("#status .yours")
     for context in contexts:
         context.close()
+
+
+def test_a_friend_leaves_and_returns_and_they_play_again(
+    served: Served, chromium: Browser, watch: Watch
+) -> None:
+    """Each sees whether the other is connected; after the game both go to the next one by a button."""
+    links = served.open(["Ann", "Bo"], away=True, seed="12")[:2]
+    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
+    pages = [watch.over(context.new_page()) for context in contexts]
+    drivers = [Driver(page, seed=i, weights=HASTY) for i, page in enumerate(pages)]
+    for driver, link in zip(drivers, links, strict=True):
+        driver.doubts = 0
+        driver.page.goto(link)
+        driver.page.wait_for_selector("body[data-ready]")
+        driver.page.evaluate("document.getElementById('speed').value = 'instant'")
+    first = [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+    mine, theirs, friend = pages[first], pages[1 - first], ("Ann", "Bo")[1 - first]
+    mine.wait_for_function("() => document.title.startsWith('Your turn – Expedition')")
+    theirs.wait_for_function("() => /^(Ann|Bo)’s turn/.test(document.title)")
+    assert mine.locator(".away").count() == 0
+    theirs.goto("about:blank")
+    mine.wait_for_selector(f".player-{1 - first} .away")
+    drivers[first].decide_once()
+    mine.wait_for_function(
+        "words => document.getElementById('status').textContent.includes(words)",
+        arg=f"{friend} is not connected",
+    )
+    theirs.goto(links[1 - first])
+    theirs.wait_for_selector("body[data-ready]")
+    mine.wait_for_selector(".away", state="detached")
+    for _ in range(300):
+        seen = [page.evaluate(OPEN) for page in pages]
+        if all(each["over"] for each in seen):
+            break
+        yours = [each["yours"] for each in seen]
+        if sum(yours) == 1:
+            drivers[yours.index(True)].decide_once()
+        else:
+            mine.wait_for_timeout(50)
+    assert mine.title().startswith("Game over")
+    for page in pages:
+        page.wait_for_selector("dialog.scores .story svg")
+    mine.click("#rematch")
+    theirs.keyboard.press("Escape")
+    theirs.click("#join")
+    for page in pages:
+        page.wait_for_selector("#game:not([hidden]) .market .tile[data-offer], #status p")
+        page.wait_for_function("() => document.body.dataset.ready !== undefined")
+    assert {page.url.partition("&key")[0] for page in pages} == {mine.url.partition("&key")[0]}
+    assert mine.url.partition("&key")[0] not in links[first]
+    # Each is one seat further, so the other one has the first seat now.
+    assert mine.locator(f".player-{1 - first} b").first.inner_text().endswith("(you)")
+    yours = [page.evaluate(OPEN)["yours"] for page in pages]
+    assert sum(yours) == 1
+    drivers[yours.index(True)].decide_once()
+    for context in contexts:
+        context.close()

@@ -100,8 +100,8 @@ def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str)
         ("play --seed x", 2, "invalid int value: 'x'"),
         ("play --solo --lost-crew", 2, "not allowed with argument"),
         ("play Anna", 1, "Anna would be alone: add --solo or --lost-crew"),
-        ("play A B C D E", 1, "2 to 4 players, not 5"),
-        ("play --solo Anna Ben", 1, "one player, not 2"),
+        ("play A B C D E", 1, "must be 2 to 4, got 5"),
+        ("play --solo Anna Ben", 1, "must be 1 for a solo game, got 2"),
         ("play Anna no_such_module:Bot", 1, "There is no bot 'no_such_module:Bot'"),
         ("play Anna math:pi", 1, "There is no bot 'math:pi'"),
         ("play Anna builtins:object", 1, "it must have a method choose"),
@@ -117,12 +117,12 @@ def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str)
         ("demo Anna Ben", 1, "Only bots play"),
         ("demo greedy", 1, "would be alone"),
         ("simulate Anna greedy", 1, "'Anna' is not a bot"),
-        ("simulate greedy greedy greedy greedy greedy", 1, "2 to 4 players, not 5"),
+        ("simulate greedy greedy greedy greedy greedy", 1, "must be 2 to 4, got 5"),
         ("simulate greedy random --games -1", 1, "at least 0, not -1"),
         ("simulate greedy random --records file/inside", 1, "cannot be created"),
         ("replay missing.jsonl", 1, "There is no file missing.jsonl."),
         ("replay folder", 1, "folder cannot be read: Is a directory."),
-        ("replay file", 1, "file cannot be used: this is not JSON"),
+        ("replay file", 1, "file cannot be used: must be JSON"),
         ("replay edition.json", 1, "is not a record of a game, but has the format edition"),
         ("replay game.json --at 1000", 1, "there is no step 1000"),
         ("render edition.json", 1, "is neither a state nor a record, but has the format edition"),
@@ -336,14 +336,14 @@ def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
         variant=nwp.Variant.STANDARD,
         edition=nwp.DEFAULT_EDITION,
     )
-    with pytest.raises(Failure, match="Somebody else writes to it"):
+    with pytest.raises(Failure, match="Another program writes to it"):
         Session.resume(path, [], ui=EXPEDITION, seed="2")
     playing = Playing(EXPEDITION, ours.table)
     playing.enter("1")
     with path.open("a", encoding="ascii") as other:
         other.write('{"type":"pass"}\n')
     for line in ("1", "undo"):
-        with pytest.raises(Failure, match=r"written to by somebody else.* is safe\.$"):
+        with pytest.raises(Failure, match=r"Another program has written to it.* is safe\.$"):
             playing.enter(line)
     ours.log.close()
 
@@ -618,12 +618,12 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
     assert "actions[1]: " in result.out
 
     for text, words in (
-        ("", "this is not JSON"),
+        ("", "must be JSON"),
         ("[]", "must be a JSON object"),
         ("{}", "format: is missing"),
         ('{"format": "chess"}', "format: must be a format of this library, got 'chess'"),
         ('{"format": "northwest_passage.action", "version": 1, "type": "swim"}', "type"),
-        (b"\xff", "is not text in UTF-8"),
+        (b"\xff", "must be text in UTF-8"),
     ):
         result = run("check", "-", stdin=text)
         assert result.code == 1
@@ -636,7 +636,7 @@ def test_what_has_no_end_is_not_read_to_it(run: Run) -> None:
         result = run(command, "/dev/zero")
         assert result.code == 1
         assert "/dev/zero" in result.out + result.err
-        assert "this has more than 16777216 bytes" in result.out + result.err
+        assert "must have at most 16777216 bytes" in result.out + result.err
 
 
 def test_check_is_content_with_what_is_right(run: Run, tmp_path: Path, record: GameRecord) -> None:

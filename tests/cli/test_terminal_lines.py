@@ -178,6 +178,7 @@ def test_control_c_and_control_d(tmp_path: Path, people: list[Person]) -> None:
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: list[Person]) -> None:
     """Tiles are named, or described by their picture in any orientation (BRD-5)."""
     person = Person(tmp_path, "play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
@@ -230,6 +231,7 @@ def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None
     assert person.exit_code == 0
 
 
+@pytest.mark.slow
 def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
     for setting, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
         person = Person(tmp_path, "play", "--seed", "1", **setting)
@@ -239,6 +241,7 @@ def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
         assert (colours is not None) == expected
 
 
+@pytest.mark.slow
 def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     person = Person(tmp_path, "demo", "--solo", "random", "--speed", "1000")
     people.append(person)

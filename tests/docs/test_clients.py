@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from tests.support.clients import CLIENT, ENDPOINT, GAMES, run_node, serving
+from tests.support.effort import rest_slow
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
 def test_a_client_in_python_plays_a_whole_game(game: Any) -> None:
     rng = Random(7)
     with serving(game, seed=2) as server:
@@ -43,6 +44,7 @@ def test_a_client_in_python_plays_a_whole_game(game: Any) -> None:
     assert server.sent[f"{prefix}frame"] >= len(frames[0])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_client_in_javascript_plays_a_whole_game(game: Any) -> None:

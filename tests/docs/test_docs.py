@@ -22,7 +22,7 @@ from docs._ext.phases import kept
 
 from northwest_passage.expedition.nouns import Phase
 from northwest_passage.expedition.rules.engine import RULES
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.phases import seen
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -163,7 +163,9 @@ def pasted(block: str) -> list[str]:
     return [line[4:] for line in block.splitlines() if line.startswith((">>>", "..."))]
 
 
-@pytest.mark.parametrize("page", ["index.md", "tutorial/index.md", "tutorial/adventure.md"])
+@pytest.mark.parametrize(
+    "page", rest_slow(["index.md", "tutorial/index.md", "tutorial/adventure.md"])
+)
 def test_pages_run_when_pasted_at_a_prompt(page: str) -> None:
     """Where a block ends with an empty line, and everything that is shown was made on the page."""
     prompt = Prompt()

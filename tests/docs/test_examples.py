@@ -33,6 +33,7 @@ def test_every_example_is_known_here() -> None:
     assert {path.name for path in EXAMPLES} == set(WORDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda path: path.name)
 def test_example_runs(script: Path, tmp_path: Path) -> None:
     if script.name in NEEDS:

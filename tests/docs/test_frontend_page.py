@@ -20,6 +20,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 OPTIONS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_page_plays_a_whole_game(game: Any, tmp_path: Path) -> None:

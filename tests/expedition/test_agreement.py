@@ -23,7 +23,7 @@ from tests.expedition import reference
 from tests.expedition.reference.board import gaps, sea_path
 from tests.expedition.reference.engine import successor
 from tests.support.bridge import SHIPPED, plain, plain_action, plain_edition, plain_state, public
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.players import Turn, game
 
 SHIPPED_GAMES = effort(6, 100)
@@ -108,12 +108,12 @@ def without_legal(turns: Iterator[Turn]) -> Iterator[tuple[State, Action | None]
     return ((turn.state, turn.action) for turn in turns)
 
 
-@pytest.mark.parametrize("seed", range(SHIPPED_GAMES))
+@pytest.mark.parametrize("seed", rest_slow(range(SHIPPED_GAMES)))
 def test_whole_games_with_the_shipped_edition(seed: int) -> None:
     follow(without_legal(game(seed, shipped=True)), every=40)
 
 
-@pytest.mark.parametrize("batch", range(0, SMALL_GAMES, BATCH))
+@pytest.mark.parametrize("batch", rest_slow(range(0, SMALL_GAMES, BATCH)))
 def test_whole_games_with_small_editions(batch: int) -> None:
     for seed in range(batch, batch + BATCH):
         try:
@@ -123,6 +123,7 @@ def test_whole_games_with_small_editions(batch: int) -> None:
             raise
 
 
+@pytest.mark.slow
 @given(games(editions(), max_actions=60))
 def test_games_that_shrink(game: Playthrough) -> None:
     """The same, found by Hypothesis: a failure comes with the shortest game that shows it."""

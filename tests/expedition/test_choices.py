@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.choices import FILE, lines
 
 
+@pytest.mark.slow
 def test_choices_and_games_are_as_before() -> None:
     assert lines() == FILE.read_text("utf-8").splitlines(), (
         "A bot chooses differently. If a bot, a rule or the shipped edition was changed on purpose, keep "

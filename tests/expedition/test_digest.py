@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.digest import FILE
+from tests.support.effort import rest_slow
 from tests.support.players import game
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def run(hash_seed: str, *arguments: str, given: bytes = b"") -> str:
     return process.stdout.decode()
 
 
-@pytest.mark.parametrize("hash_seed", HASH_SEEDS)
+@pytest.mark.parametrize("hash_seed", rest_slow(HASH_SEEDS))
 def test_many_games_come_out_the_same(hash_seed: str) -> None:
     assert (
         run(hash_seed, "-m", "tests.support.digest").split() == FILE.read_text("utf-8").split()

@@ -233,25 +233,25 @@ CASES = [
         Reason.WRONG_VARIANT,
         solo(),
         EndTurn(),
-        "Alone, every action is a turn of its own: there is none to end.",
+        "In the solo game every action is a turn of its own, so there is no turn to end.",
     ),
     Case(
         Reason.PASS_ONLY_FIRST,
         play(begin(), DrawSmall(SHIP, 0)),
         Pass(),
-        "A pass is a turn of its own: end this turn, and pass in the next.",
+        "A pass is a turn of its own: end this turn, then pass in your next one.",
     ),
     Case(
         Reason.MUST_ACT_FIRST,
         begin(),
         EndTurn(),
-        "A turn ends after an action; without one, pass.",
+        "A turn ends after at least one action. To do nothing, pass.",
     ),
     Case(
         Reason.SLED_LOST,
         without_sled(table(NOT_DEPLOYED), lost=3),
         MoveSled((2, 1)),
-        "The Sled is lost and does not come back.",
+        "The Sled is lost for good.",
     ),
     Case(
         Reason.SLED_NOT_DEPLOYED,
@@ -300,7 +300,7 @@ CASES = [
         Reason.SETUP_TAKES_LARGE,
         reveal_all(nwp.new_game(NAMES[:2])),
         TakeSmall(0),
-        "In the setup everybody draws a large tile.",
+        "In the setup, each player draws a large tile.",
     ),
     Case(
         Reason.EMPTY_BAG,
@@ -312,7 +312,7 @@ CASES = [
         Reason.EMPTY_DISPLAY,
         solo(edition=FEW, display="- - - -", bag=""),
         DrawAndPlace(SHIP, (4, 1)),
-        "No large tile lies open.",
+        "No large tile is displayed.",
     ),
     Case(
         Reason.NOT_IN_BAG,
@@ -330,19 +330,19 @@ CASES = [
         Reason.NO_SUCH_ORIENTATION,
         table(EMPTY, reserve="S0"),
         PlaceTile(SHIP, SMALL_SEA, (4, 1), 45),
-        "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles lie front side up.",
+        "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles are placed front side up.",
     ),
     Case(
         Reason.OFF_BOARD,
         table(EMPTY, reserve="S0"),
         PlaceTile(SHIP, SMALL_SEA, (6, 1)),
-        "The tile would not lie on the board.",
+        "The tile would not be on the board.",
     ),
     Case(
         Reason.CELL_TAKEN,
         table(EMPTY, reserve="L0"),
         PlaceTile(SHIP, TileId.large(0), (4, 1)),
-        "A tile lies there already.",
+        "A tile is there already.",
         ((5, 1),),
     ),
     Case(
@@ -384,14 +384,14 @@ CASES = [
         Reason.ALREADY_THERE,
         table(MAP),
         MoveShip((3, 1)),
-        "It is on that tile already.",
+        "The unit is on that tile already.",
         ((3, 1),),
     ),
     Case(
         Reason.NOT_NEXT_TO_TILE,
         table(MAP),
         MoveShip((2, 0)),
-        "The two tiles share no border; diagonal contact is not enough.",
+        "The two tiles share no border: diagonal contact is not enough.",
         ((3, 1), (2, 0)),
     ),
     Case(
@@ -412,26 +412,26 @@ CASES = [
         Reason.UNITS_APART,
         table(MAP),
         TransferCrew(2, 0),
-        "Crew change places only while Ship and Sled are on the same tile.",
+        "Crew can be transferred only while Ship and Sled are on the same tile.",
         ((3, 1), (2, 1)),
     ),
     Case(
         Reason.NO_SUCH_CREW,
         table(TOGETHER),
         TransferCrew(7, 0),
-        "After the payment there are 6 available and 1 resting crew to deal.",
+        "After the payment there are 6 available and 1 resting crew to distribute.",
     ),
     Case(
         Reason.NO_SUCH_CREW,
         losing_crew(),
         LoseCrew(0, 2),
-        "2 crew leave in all; the Ship has 7 and the Sled 0.",
+        "2 crew must leave in all. The Ship has 7, and the Sled has 0.",
     ),
     Case(
         Reason.EMPTY_TRANSFER,
         table(TOGETHER),
         TransferCrew(3, 0),
-        "Nobody would change places: this would only be a payment.",
+        "No crew would be transferred: this would only be a payment.",
     ),
     Case(
         Reason.AREA_NOT_WANTED,
@@ -450,7 +450,7 @@ CASES = [
         Reason.AREA_MISSING,
         table(NOT_DEPLOYED),
         TransferCrew(2, 0),
-        "Say on which area of the Ship's tile the Sled is deployed.",
+        "Choose the area of the Ship's tile on which to deploy the Sled.",
     ),
     Case(
         Reason.NO_SUCH_AREA,
@@ -498,8 +498,8 @@ CASES = [
         Reason.NOT_A_FILLING,
         play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
         FillGap((5, 0), terrain("~~ ~~"), 0),
-        "The small tile must match all known corners and come from the pile of its colouring; "
-        "only if that is used up, any small tile serves as Joker.",
+        "The small tile must match all known corners and come from the pile of its colouring. "
+        "Only if that pile is used up, any small tile serves as a Joker.",
         ((5, 0),),
     ),
     Case(

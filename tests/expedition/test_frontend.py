@@ -26,6 +26,7 @@ from northwest_passage import (
 )
 from northwest_passage.expedition.frontend import Document, document, places
 from northwest_passage.expedition.state import GapPending
+from tests.support.effort import rest_slow
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -284,7 +285,7 @@ def test_transfers_are_ranges(name: str) -> None:
     assert seen > 3
 
 
-@pytest.mark.parametrize("name", ["three", "four", "small"])
+@pytest.mark.parametrize("name", rest_slow(["three", "four", "small"]))
 def test_consequences_are_what_then_happens(name: str) -> None:
     """PLC-6, PLC-7: of every action that was played; each kind is seen in these games."""
     found: set[str] = set()

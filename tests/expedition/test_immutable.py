@@ -22,7 +22,7 @@ import northwest_passage as nwp
 from northwest_passage import Board, Cell, EndTurn, Pass, Player, State, Step, TileId, Unit
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.expedition.geometry import _GRIDS, Grid
-from northwest_passage.expedition.rules.placements import ROOM_REMEMBERS, Shared, room
+from northwest_passage.expedition.rules.placements import MAX_CACHED_SETS, Shared, free_places
 from northwest_passage.expedition.state import _player
 from tests.support.maps import begin
 from tests.support.players import staying_out
@@ -186,15 +186,16 @@ def test_grids_go_with_their_games() -> None:
 
 def test_a_room_does_not_remember_without_end() -> None:
     """PLC: the printed board lives as long as its edition, and has seen many reserves."""
-    here = room(STATE.edition, BOARD, STATE.edition.greenland)
+    here = free_places(STATE.edition, BOARD, STATE.edition.greenland)
     assert here is not None
     rng = Random(1)
     tiles = list(PICTURES.of_tile.values())
     for _ in range(1000):
         here.places(rng.choice(tiles) | rng.choice(tiles) | rng.choice(tiles))
-    assert 0 < len(here._known) <= ROOM_REMEMBERS
+    assert 0 < len(here._known) <= MAX_CACHED_SETS
 
 
+@pytest.mark.slow
 def test_what_is_shared_by_an_edition_goes_with_it() -> None:
     """Nothing that is remembered keeps an edition alive."""
     edition = attrs.evolve(STATE.edition, name="another")

@@ -14,7 +14,7 @@ import northwest_passage as nwp
 from northwest_passage import Phase
 from northwest_passage.testing import Playthrough, editions, games, random_action
 from tests.support import laws
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.players import game
 
 BATCH = 20
@@ -50,7 +50,7 @@ def check_game(seed: int, *, shipped: bool, every: int) -> int:
     return transpositions
 
 
-@pytest.mark.parametrize("batch", range(0, SMALL_GAMES, BATCH))
+@pytest.mark.parametrize("batch", rest_slow(range(0, SMALL_GAMES, BATCH)))
 def test_games_with_small_editions(batch: int) -> None:
     transpositions = 0
     for seed in range(batch, batch + BATCH):
@@ -62,7 +62,7 @@ def test_games_with_small_editions(batch: int) -> None:
     assert transpositions
 
 
-@pytest.mark.parametrize("seed", range(SHIPPED_GAMES))
+@pytest.mark.parametrize("seed", rest_slow(range(SHIPPED_GAMES)))
 def test_games_with_the_shipped_edition(seed: int) -> None:
     assert check_game(seed, shipped=True, every=15) > 0
 

@@ -14,7 +14,7 @@ from tests.expedition import reference
 from tests.expedition.reference.engine import successor
 from tests.generators.perft import FOLDER, RECIPES, perft
 from tests.support.bridge import SHIPPED, plain, plain_action, plain_state, public
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.positions import Position, read, write
 
 FILES = [FOLDER / f"{name}.txt" for name in RECIPES]
@@ -41,7 +41,7 @@ def test_the_counts(path: Path) -> None:
     assert tuple(perft(position.state(), len(position.counts) - 1)) == position.counts
 
 
-@each_file
+@pytest.mark.parametrize("path", rest_slow(FILES, 3), ids=lambda path: path.stem)
 def test_the_counts_of_the_second_implementation(path: Path) -> None:
     position = read(path)
     state, depth = reached_by_the_second(position), 1

@@ -200,7 +200,7 @@ def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
     assert nwp.why_not_here(start, here, Unit.SHIP, printed) == nwp.Refusal(
         Reason.NOT_IN_RESERVE, words, details=details
     )
-    nobody = nwp.Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
+    nobody = nwp.Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
     assert nwp.why_not_here(start, here, Unit.SHIP, tile, player=2) == nobody
     assert nwp.why_not_here(end, here, Unit.SHIP, tile) == nobody
 

@@ -23,6 +23,8 @@ from tests.expedition.test_agreement import SHIPPED_GAMES, SMALL_GAMES
 from tests.support.laws import every_way_to_place
 from tests.support.players import Turn, game
 
+pytestmark = pytest.mark.slow
+
 T = TypeVar("T")
 
 TRIES = 10

@@ -37,6 +37,7 @@ from tests.expedition.reference import (
 from tests.expedition.reference.board import ways_to_lay
 from tests.expedition.reference.engine import successor
 from tests.expedition.reference.sun import settling_areas, tile_areas
+from tests.support.effort import rest_slow
 
 SHIPPED = Path(__file__).parents[2] / "src/northwest_passage/data/reconstruction.json"
 
@@ -233,7 +234,9 @@ def drawn_board(*drawn: PlacedTile) -> Tiles:
 
 @pytest.mark.parametrize(
     ("players", "variant"),
-    [(2, "standard"), (3, "standard"), (4, "standard"), (1, "solo"), (1, "solo_lost_crew")],
+    rest_slow(
+        [(2, "standard"), (3, "standard"), (4, "standard"), (1, "solo"), (1, "solo_lost_crew")]
+    ),
 )
 def test_shipped_edition_is_played_to_the_end(players: int, variant: str) -> None:
     """TRN-7, SOL: a random game on the shipped edition."""
@@ -244,6 +247,7 @@ def test_shipped_edition_is_played_to_the_end(players: int, variant: str) -> Non
     assert seen["LoseCrew"] == (1 if variant == "solo_lost_crew" else 0)
 
 
+@pytest.mark.slow
 def test_tiny_edition_reaches_every_phase_and_action() -> None:
     """TRN-1 to TRN-8, ACT-A to ACT-H: random games on a 6 x 4 board see all there is."""
     edition = tiny_edition()

@@ -15,10 +15,10 @@ from fuzz.closure import EXPEDITION, close
 import northwest_passage as nwp
 from northwest_passage import Crew, TileId
 from tests.expedition.changes import with_player
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 
-@pytest.mark.parametrize("seed", range(effort(4, 40)))
+@pytest.mark.parametrize("seed", rest_slow(range(effort(4, 40))))
 def test_what_is_accepted_stays_accepted(seed: int) -> None:
     """TRN-3, ACT-A to ACT-G: among the rest, nobody runs out of crew to have paid with."""
     assert close(EXPEDITION, wanted=6, seed=seed).accepted >= 6

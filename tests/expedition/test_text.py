@@ -19,6 +19,7 @@ from northwest_passage import (
     TokenKind,
     text,
 )
+from tests.support.effort import rest_slow
 from tests.support.pictures import MEETING, SECOND_YEAR, drawn
 from tests.support.players import game
 
@@ -245,7 +246,7 @@ def test_all_problems_are_told_at_once() -> None:
 # -- There and back ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", rest_slow(range(3), 2))
 @pytest.mark.parametrize("shipped", [True, False])
 def test_what_is_written_is_read_again(seed: int, *, shipped: bool) -> None:
     """A law: every map of a game, in every style, of a state too."""

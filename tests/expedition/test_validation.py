@@ -41,7 +41,7 @@ from northwest_passage import (
 from northwest_passage.expedition import validation
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.state import Bag, Earned, GapPending, SettlePending
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.players import game
 
 RECORDS = Path(__file__).parent / "records"
@@ -56,7 +56,7 @@ def states(name: str) -> tuple[State, ...]:
 # -- States that pass ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["three", "four", "solo", "small"])
+@pytest.mark.parametrize("name", rest_slow(["three", "four", "solo", "small"]))
 def test_every_state_of_a_kept_game_passes(name: str) -> None:
     for number, state in enumerate(states(name)):
         # Types take as long to look at as the rest, and there is little to find.
@@ -64,7 +64,7 @@ def test_every_state_of_a_kept_game_passes(name: str) -> None:
         assert problems == (), number
 
 
-@pytest.mark.parametrize("shipped", [True, False])
+@pytest.mark.parametrize("shipped", rest_slow([True, False]))
 def test_every_state_of_many_games_passes(shipped: bool) -> None:
     for seed in range(effort(4, 300) if shipped else effort(25, 3000)):
         for turn in islice(game(seed, shipped=shipped), 0, None, 2):

@@ -123,9 +123,9 @@ def test_a_value_is_written_and_read_again() -> None:
 def test_everything_that_is_wrong_is_told_with_its_place() -> None:
     text = TEXT.replace("usual", "small").replace("dark_blue", "blue").replace("-1", "-1.5")
     assert problems(text, Position) == [
-        'box: "small" is not a box of this library, which has usual',
-        'colour: "blue" is not one of red, dark_blue',
-        "last.to: a list is not a hex, a list of two whole numbers: q and r",
+        'box: must be a box of this library (usual), got "small"',
+        'colour: must be one of red, dark_blue, got "blue"',
+        "last.to: must be a hex, a list of two whole numbers: q and r, got a list",
     ]
 
 
@@ -148,7 +148,7 @@ def test_the_table_of_formats_does_not_change() -> None:
     table: Any = FORMATS.forms
     with pytest.raises(TypeError):
         table["state"] = Position
-    assert problems(TEXT, Box) == [f"there is no JSON form of {Box!r}"]
+    assert problems(TEXT, Box) == [f"must be a type with a JSON format, got {Box!r}"]
 
 
 def test_schemas_are_made_from_the_same_table() -> None:

@@ -29,7 +29,7 @@ def test_a_file_is_read_up_to_the_limit(tmp_path: Path, monkeypatch: pytest.Monk
     path.write_bytes(bytes(1000))
     assert read_file(path) == bytes(1000)
     path.write_bytes(bytes(1001))
-    with pytest.raises(InvalidData, match="this has more than 1000 bytes"):
+    with pytest.raises(InvalidData, match="must have at most 1000 bytes"):
         read_file(path)
 
 
@@ -38,7 +38,7 @@ def test_a_file_that_is_much_too_large_is_not_read_to_its_end(tmp_path: Path) ->
     path = tmp_path / "file"
     with path.open("wb") as file:
         file.truncate(6 * 2**30)  # of which nothing is on the disk
-    with pytest.raises(InvalidData, match="more than 16777216 bytes"):
+    with pytest.raises(InvalidData, match="at most 16777216 bytes"):
         read_file(path)
 
 

@@ -74,6 +74,7 @@ with open(__file__, "rb"):
     assert out.strip() == "cp1252"
 
 
+@pytest.mark.slow
 def test_every_module_can_be_imported_and_both_games_played(tmp_path: Path) -> None:
     out = run_program(
         tmp_path,
@@ -118,6 +119,7 @@ for game in (nwp, adventure):
     assert int(out) > 250
 
 
+@pytest.mark.slow
 def test_a_record_log_has_one_writer(tmp_path: Path) -> None:
     out = run_program(
         tmp_path,
@@ -149,7 +151,7 @@ with nwp.RecordLog.create(path, record) as log:
 assert not other()
 with nwp.RecordLog.resume(path) as log:
     assert log.record.replay() == state
-    log.keep(20)
+    log.truncate(20)
 assert b"\\r" not in path.read_bytes()
 assert len(nwp.GameRecord.load(path).actions) == 20
 print("done")
@@ -158,6 +160,7 @@ print("done")
     assert out.strip() == "done"
 
 
+@pytest.mark.slow
 def test_simulations_run_in_one_process_and_in_spawned_ones(tmp_path: Path) -> None:
     out = run_program(
         tmp_path,
@@ -195,6 +198,7 @@ if __name__ == "__main__":
     assert out.strip() == "done"
 
 
+@pytest.mark.slow
 def test_the_command_line_plays_in_plain_lines_and_speaks_utf_8(tmp_path: Path) -> None:
     command = ("-m", "northwest_passage")
     game = tmp_path / "game.jsonl"
@@ -220,6 +224,7 @@ def test_games_are_stored_where_windows_stores_state(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_server_sets_up_tables_and_has_them_again_after_it_was_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ pytest.importorskip("numpy", reason="the extra `rl` is not installed")
 
 from northwest_passage.rl import ActionCodec, AdventureCodec, ExpeditionCodec, Task
 from tests.rl.tables import KINDS, decisions, states, task_of
+from tests.support.effort import rest_slow
 
 Codec = AdventureCodec | ExpeditionCodec
 
@@ -49,6 +50,7 @@ def test_legal_actions_and_codes_are_one_to_one_in_random_editions(
             check_decision(task, legal, KINDS[game].game.view(state, seat))
 
 
+@pytest.mark.slow
 def test_legal_actions_and_codes_are_one_to_one_in_whole_races() -> None:
     """With the tiles, tokens and rows of the shipped edition, until everything has been possible."""
     possible: set[str] = set()
@@ -84,13 +86,15 @@ def some_of_race(players: int) -> list[tuple[Any, Any]]:
 
 @pytest.mark.parametrize(
     ("game", "players", "positions"),
-    [
-        ("expedition", 1, middle_of_expedition),
-        ("expedition", 2, middle_of_expedition),
-        ("adventure", 2, some_of_race),
-        ("adventure", 3, some_of_race),
-        ("adventure", 5, some_of_race),
-    ],
+    rest_slow(
+        [
+            ("expedition", 1, middle_of_expedition),
+            ("expedition", 2, middle_of_expedition),
+            ("adventure", 2, some_of_race),
+            ("adventure", 3, some_of_race),
+            ("adventure", 5, some_of_race),
+        ]
+    ),
 )
 def test_every_code_that_is_not_listed_is_illegal_or_means_nothing(
     game: str, players: int, positions: Any
@@ -146,6 +150,7 @@ def respelled(action: Any) -> Any:
             return action
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(KINDS["adventure"].editions, st.randoms(use_true_random=False), st.integers(2, 5))
 def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(

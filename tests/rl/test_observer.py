@@ -31,6 +31,7 @@ from northwest_passage.rl.adventure.observer import DEPTH
 from northwest_passage.rl.episode import Session
 from tests.adventure.maps import line, position
 from tests.rl.tables import KINDS, decisions, states, task_of
+from tests.support.effort import rest_slow
 
 
 def observations(game: str, task: Task[Any, Any, Any], rng: Random) -> dict[Hashable, bytes]:
@@ -51,6 +52,7 @@ def observations(game: str, task: Task[Any, Any, Any], rng: Random) -> dict[Hash
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "least"), [("expedition", 1), ("adventure", 2)])
 @given(st.data(), st.randoms(use_true_random=False))
 def test_views_and_observations_are_one_to_one_in_random_editions(
@@ -63,7 +65,8 @@ def test_views_and_observations_are_one_to_one_in_random_editions(
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("expedition", 1), ("expedition", 3), ("adventure", 3), ("adventure", 5)]
+    ("game", "players"),
+    rest_slow([("expedition", 1), ("expedition", 3), ("adventure", 3), ("adventure", 5)]),
 )
 def test_views_and_observations_are_one_to_one_in_the_shipped_editions(
     game: str, players: int
@@ -155,7 +158,7 @@ def seats_changed(state: adventure.State) -> adventure.State:
     )
 
 
-@settings(max_examples=20)
+@settings(max_examples=5)
 @given(KINDS["adventure"].editions, st.randoms(use_true_random=False), st.integers(2, 4))
 def test_every_boat_sees_itself_first(
     edition: adventure.Edition, rng: Random, players: int

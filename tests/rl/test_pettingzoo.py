@@ -30,6 +30,7 @@ from northwest_passage import adventure
 from northwest_passage.rl import pettingzoo
 from northwest_passage.rl.adventure import pettingzoo as racing
 from tests.rl.tables import KINDS
+from tests.support.effort import rest_slow
 
 GAMES = {"expedition": pettingzoo, "adventure": racing}
 """The modules that make environments; their functions have the same names."""
@@ -56,7 +57,7 @@ def quiet() -> Any:
 TABLES = [("expedition", n) for n in (2, 3, 4)] + [("adventure", n) for n in (2, 3, 4, 5)]
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), rest_slow(TABLES, 4))
 @pytest.mark.parametrize("reward", ["victory", "score"])
 def test_api_test(game: str, players: int, reward: Any) -> None:
     api_test(make(game, players=players, reward=reward), num_cycles=60)

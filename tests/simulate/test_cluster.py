@@ -20,6 +20,8 @@ from northwest_passage.simulate import FailureKind, simulate
 
 distributed: Any = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
+pytestmark = pytest.mark.slow
+
 GAMES = 24
 
 

@@ -57,6 +57,7 @@ class SoreLoser:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 def test_no_bot_gains_by_failing() -> None:
     """A sore loser lost 32 of 60 games to nobody, and "won" 64 % of the others."""
     bots: dict[str, Bot] = {"sore": SoreLoser(), "other": RandomBot()}
@@ -270,6 +271,7 @@ def storm(seed: int, between: tuple[float, float]) -> Iterator[list[int]]:
         thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "between"), [(1, (0.03, 0.1)), (2, (0.05, 0.2)), (3, (0.01, 0.05))]
 )
@@ -295,6 +297,7 @@ def test_a_storm_of_kills(seed: int, between: tuple[float, float], tmp_path: Pat
     assert whole.summary.games == 40 - len(kept)
 
 
+@pytest.mark.slow
 def test_workers_that_never_play_are_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has the games that are done, and says how many."""
     real: Any = play
@@ -338,6 +341,7 @@ class Dies:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 def test_a_bot_that_always_takes_its_process_down_loses(tmp_path: Path) -> None:
     mark = tmp_path / "deadly"
     mark.touch()
@@ -368,6 +372,7 @@ class Moody:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 def test_no_bot_loses_a_game_that_died_in_choices_of_both(tmp_path: Path) -> None:
     """Then it is not known why. Such a game is not saved: it is played when the run resumes."""
     deaths, file = tmp_path / "deaths", tmp_path / "run.jsonl"
@@ -402,6 +407,7 @@ class Deaf:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", ["spawn", "forkserver"])
 @pytest.mark.parametrize("bot", [Sleeps(), Deaf()], ids=["Sleeps", "Deaf"])
 def test_bots_that_hang_in_processes_that_were_not_forked(
@@ -621,6 +627,7 @@ def games_in(file: Path) -> int:
     return max(0, file.read_bytes().count(b"\n") - 1) if file.exists() else -1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_run_that_is_killed_goes_on(workers: int, tmp_path: Path) -> None:
     """With the signal that no process can catch, before the first game and after some, also at once again."""

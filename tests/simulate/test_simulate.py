@@ -40,6 +40,7 @@ from northwest_passage.simulate import (
 )
 from northwest_passage.simulate.games import AnyMatch, Match, Outcome, play
 from northwest_passage.simulate.statistics import wilson
+from tests.support.effort import rest_slow
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -375,7 +376,7 @@ def check_failures(simulation: Simulation, games: int, kind: FailureKind) -> lis
     return failures
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", rest_slow([1, 2], 2))
 @pytest.mark.parametrize(
     ("bot", "kind", "said"),
     [
@@ -533,6 +534,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
     """Where it goes to a file, Python writes it only when there is much of it, or at the end."""
     script = tmp_path / "talkative.py"
@@ -638,6 +640,7 @@ def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.Monk
         simulate(PAIR, 4, workers=2)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
     reference: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -673,6 +676,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["processes", "threads"])
 def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
     """To play until Ctrl-C: games that are not played yet take no memory."""
@@ -849,7 +853,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+@pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"]))
 def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED)

@@ -87,12 +87,12 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
         yield name, Table(len(shared.placing[unit]), pictures * cells)
         yield f"{name}, alone", Table(len(shared.alone[unit]), pictures * cells)
     yield "tiles as they lie", Table(len(shared.placed), pictures * cells)
-    yield "reserves", Table(len(shared._of_reserve), placements.RESERVES_REMEMBERED)
+    yield "reserves", Table(len(shared._of_reserve), placements.MAX_CACHED_RESERVES)
     cases = [len(each) for each in shared.pictures._fitting]
     yield "pictures that match", Table(sum(cases), 3**4 + 2 * 3**6)
     yield "rooms of the printed board", Table(len(board._placements_cache), len(board.tiles))
     rooms = [len(here._known) for here in board._placements_cache.values() if here is not None]
-    yield "places in one of these rooms", Table(max(rooms, default=0), placements.ROOM_REMEMBERS)
+    yield "places in one of these rooms", Table(max(rooms, default=0), placements.MAX_CACHED_SETS)
     yield "sea paths of the printed board", Table(len(board._witnesses), pictures * cells)
     yield "seasons of the printed board", Table(len(board._freezing_cache), edition.rows + 1)
     for season in board._freezing_cache.values():
@@ -113,9 +113,9 @@ def _with_editions() -> Iterator[tuple[str, Table]]:
     editions: tuple[Any, ...] = (nwp.DEFAULT_EDITION, adventure.DEFAULT_EDITION)
     for edition in editions:
         for name, value in edition._cache.items():
-            if isinstance(value, cache.Table):
+            if isinstance(value, cache.BoundedTable):
                 short = name.removeprefix("northwest_passage.")
-                yield short, Table(len(value), value.most)
+                yield short, Table(len(value), value.maxsize)
 
 
 def _of_bots() -> Iterator[tuple[str, Table]]:
@@ -137,7 +137,7 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
         for players in (2, 3, 4)
     )
     characters = len(edition.characters) + 1
-    own = sum(not isinstance(value, cache.Table) for value in edition._cache.values())
+    own = sum(not isinstance(value, cache.BoundedTable) for value in edition._cache.values())
     yield "memory of Adventure's edition", Table(own, faces + 5 * characters + 2)
     for players in (2, 3, 4):
         grid = grid_of(2 * players, edition.rows)

@@ -252,7 +252,7 @@ class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event, "Sounding
 
 class SoundingsLog(Log[SoundingsRecord, Action]):
     @classmethod
-    def form(cls) -> type[SoundingsRecord]:
+    def record_class(cls) -> type[SoundingsRecord]:
         return SoundingsRecord
 
 

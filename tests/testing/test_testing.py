@@ -96,6 +96,7 @@ def test_a_game_shrinks_to_what_matters() -> None:
     assert kinds[-1] is nwp.TransferCrew
 
 
+@pytest.mark.slow
 def test_an_edition_shrinks_to_what_matters() -> None:
     box = smallest(editions(), lambda box: sum(box.small_piles) > 2)
     assert (box.columns, box.rows, box.rounds, box.crew) == (1, 4, 1, 1)

@@ -11,13 +11,13 @@ from fuzz.engine import Target, kept, run
 from fuzz.mutating import mutated
 from fuzz.targets import TARGETS
 
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 
 TRIALS = {"documents": 40, "lines": 150, "notation": 800, "reader": 12, "positions": 40}
 TRIALS |= {"questions": 8}
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.parametrize("name", rest_slow(TARGETS, 2))
 def test_laws_hold_for_the_corpus_and_what_is_much_like_it(name: str) -> None:
     target, rng = TARGETS[name], Random(name)
     pool = [*kept(name), *target.seeds()]

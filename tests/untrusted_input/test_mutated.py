@@ -15,12 +15,12 @@ from tests.adventure import reference as adventure_reference
 from tests.adventure.changes import CHANGES as ADVENTURE_CHANGES
 from tests.adventure.players import MODES, played
 from tests.expedition.changes import CHANGES
-from tests.support.effort import effort
+from tests.support.effort import effort, rest_slow
 from tests.support.mutated import compare, compare_adventure
 from tests.support.players import game
 
 
-@pytest.mark.parametrize("seed", range(effort(3, 300)))
+@pytest.mark.parametrize("seed", rest_slow(range(effort(3, 300))))
 def test_expedition(seed: int) -> None:
     rng = Random(f"mutated {seed}")
     states = [turn.state for turn in game(seed, shipped=seed % 3 == 0)]
@@ -36,7 +36,7 @@ def test_expedition(seed: int) -> None:
     assert compared
 
 
-@pytest.mark.parametrize("seed", range(effort(3, 300)))
+@pytest.mark.parametrize("seed", rest_slow(range(effort(3, 300))))
 def test_adventure(seed: int) -> None:
     rng = Random(f"mutated {seed}")
     players, variant = MODES[seed % len(MODES)]

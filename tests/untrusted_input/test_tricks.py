@@ -26,6 +26,7 @@ from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.simulate import FailureKind, simulate
 from northwest_passage.table import Table
+from tests.support.effort import rest_slow
 
 TRICKS = {
     "escape": "Ro\x1b[2J",
@@ -66,7 +67,7 @@ def test_no_game_is_set_up_with_such_a_name(trick: str, new_game: Callable[..., 
 def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
     new_game(["R" * MAX_NAME, "Rae"])
     with pytest.raises(
-        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, not {MAX_NAME + 1}"
+        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, got {MAX_NAME + 1}"
     ):
         new_game(["R" * (MAX_NAME + 1), "Rae"])
 
@@ -240,7 +241,7 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("line", READERS.values(), ids=READERS)
+@pytest.mark.parametrize("line", rest_slow(READERS.values(), 5), ids=READERS)
 def test_files_play_no_tricks(
     line: tuple[str, ...], run: Callable[..., str], tmp_path: Path
 ) -> None:

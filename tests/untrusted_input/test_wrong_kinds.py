@@ -56,11 +56,11 @@ def refused(function: Callable[..., object], *arguments: object) -> str:
 def test_the_other_games_state(name: str) -> None:
     rest = (STATE_ONLY | POSITIONS)[name]
     ours, theirs = "northwest_passage.expedition", "northwest_passage.adventure"
-    words = f"state: this takes a State of {ours}, not a {{}} of {theirs}"
+    words = f"state: must be a State of {ours}, got a {{}} of {theirs}"
     assert refused(getattr(nwp, name), ADVENTURE, *rest) == words.format("State")
     assert refused(getattr(nwp, name), VIEW, *rest) == words.format("View")
     wanted = "State or a View" if name in POSITIONS else "State"
-    words = f"state: this takes a {wanted} of northwest_passage.adventure, not "
+    words = f"state: must be a {wanted} of northwest_passage.adventure, got "
     function = getattr(adventure, name)
     assert refused(function, EXPEDITION, *rest) == words + "a State of northwest_passage.expedition"
     assert refused(function, None, *rest) == words + "None"
@@ -69,27 +69,27 @@ def test_the_other_games_state(name: str) -> None:
 
 @pytest.mark.parametrize("name", STATE_ONLY)
 def test_a_view_does_not_know_enough(name: str) -> None:
-    words = "state: this takes a State of northwest_passage.adventure, not a View of "
+    words = "state: must be a State of northwest_passage.adventure, got a View of "
     found = refused(getattr(adventure, name), VIEW, *STATE_ONLY[name])
     assert found == words + "northwest_passage.adventure"
 
 
 def test_what_only_adventure_has() -> None:
-    of = "of northwest_passage.adventure, not a"
+    of = "of northwest_passage.adventure, got a"
     untyped: Any = adventure
-    assert refused(untyped.view, VIEW, 0).startswith(f"state: this takes a State {of} View")
+    assert refused(untyped.view, VIEW, 0).startswith(f"state: must be a State {of} View")
     assert refused(untyped.sample_state, ADVENTURE, RNG).startswith(
-        f"view: this takes a View {of} State"
+        f"view: must be a View {of} State"
     )
-    assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: this takes a Step {of} State")
+    assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: must be a Step {of} State")
 
 
 def test_questions_about_a_hex() -> None:
-    words = "place: this takes a Hex of northwest_passage.adventure, not "
+    words = "place: must be a Hex of northwest_passage.adventure, got "
     wrong: list[Any] = ["x", (1.0, 2), (True, 2), 7, (1, 2**53), (-(2**53), 1)]
     for place in wrong:
         assert refused(adventure.why_not_here, ADVENTURE, place).startswith(words)
-    assert refused(adventure.why_not_here, VIEW, (1, 2)).startswith("state: this takes a State of")
+    assert refused(adventure.why_not_here, VIEW, (1, 2)).startswith("state: must be a State of")
     pair: Any = (1, 2)
     here = adventure.Hex(*pair)
     assert adventure.why_not_here(ADVENTURE, pair) == adventure.why_not_here(ADVENTURE, here)
@@ -109,14 +109,14 @@ QUERIES: Final[dict[str, tuple[object, ...]]] = {
 def test_questions_about_the_map(name: str) -> None:
     """Each argument in turn is something else; a pair of numbers is a cell."""
     function, rest = getattr(nwp, name), QUERIES[name]
-    wanted = "state: this takes a State of northwest_passage.expedition, not a View of"
+    wanted = "state: must be a State of northwest_passage.expedition, got a View of"
     assert refused(function, VIEW, *rest).startswith(wanted)
     for i, value in enumerate(rest):
         wrong = [*rest[:i], "x", *rest[i + 1 :]]
         cell = "place" if name == "why_not_here" else "cell"
         path = {nwp.Unit: "unit", nwp.TileId: "tile", nwp.Cell: cell}[type(value)]
         kind = type(value).__name__
-        words = f"{path}: this takes a {kind} of northwest_passage.expedition, not 'x'"
+        words = f"{path}: must be a {kind} of northwest_passage.expedition, got 'x'"
         assert refused(function, EXPEDITION, *wrong) == words
         if isinstance(value, nwp.Cell):
             for pair in ((value.col, value.row), [*value]):
@@ -129,18 +129,18 @@ def test_questions_about_the_map(name: str) -> None:
     if name == "areas":
         return
     for player in ("Ross", True):
-        with pytest.raises(InvalidData, match=f"player: There is no player {player!r}:"):
+        with pytest.raises(InvalidData, match=f"player: must be 0 to 1, got {player!r}"):
             function(EXPEDITION, *rest, player=player)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"highlight": ["x"]}, "highlight[0]: this takes actions and "),
-        ({"highlight": "x"}, "highlight: this takes actions and "),
-        ({"highlight": 5}, "highlight: this takes actions and "),
-        ({"last": 5}, "last: this takes an action of this game, or its events, not 5"),
-        ({"last": [5]}, "last[0]: this takes events of this game, not 5"),
+        ({"highlight": ["x"]}, "highlight[0]: must be one of actions and "),
+        ({"highlight": "x"}, "highlight: must be actions and "),
+        ({"highlight": 5}, "highlight: must be actions and "),
+        ({"last": 5}, "last: must be an action of this game or its events, got 5"),
+        ({"last": [5]}, "last[0]: must be one of events of this game, got 5"),
     ],
     ids=str,
 )
@@ -151,22 +151,22 @@ def test_what_a_picture_shows(arguments: dict[str, Any], words: str) -> None:
 
 def test_pictures_of_the_other_game() -> None:
     untyped: Any = svg
-    words = "not a State of northwest_passage.adventure: use northwest_passage.adventure.svg for it"
+    words = "got a State of northwest_passage.adventure: use northwest_passage.adventure.svg for it"
     assert refused(untyped.board, ADVENTURE).endswith(words)
     assert refused(untyped.placements, ADVENTURE, nwp.Unit.SHIP, TILE).endswith(words)
     words = (
-        "not a State of northwest_passage.expedition: use northwest_passage.expedition.svg for it"
+        "got a State of northwest_passage.expedition: use northwest_passage.expedition.svg for it"
     )
     assert refused(race_svg.board, EXPEDITION).endswith(words)
-    assert "a GameRecord of northwest_passage.expedition, not 5" in refused(untyped.replay, 5)
-    assert "a GameRecord of northwest_passage.expedition, not 5" in refused(untyped.story, 5)
+    assert "a GameRecord of northwest_passage.expedition, got 5" in refused(untyped.replay, 5)
+    assert "a GameRecord of northwest_passage.expedition, got 5" in refused(untyped.story, 5)
     assert "a GameRecord of northwest_passage.adventure" in refused(race_svg.replay, 5)
-    assert refused(untyped.tile, 5, TILE).startswith("edition: this takes a")
-    assert refused(untyped.tile, nwp.DEFAULT_EDITION, "L3").startswith("tile: this takes a TileId")
+    assert refused(untyped.tile, 5, TILE).startswith("edition: must be a")
+    assert refused(untyped.tile, nwp.DEFAULT_EDITION, "L3").startswith("tile: must be a TileId")
     assert refused(partial(untyped.board, areas=["x"]), EXPEDITION).startswith("areas[0]: ")
     race: Any = race_svg
     assert refused(partial(race.board, refusal="no"), ADVENTURE).startswith(
-        "refusal: this takes a Refusal"
+        "refusal: must be a Refusal"
     )
 
 
@@ -175,27 +175,28 @@ def test_pictures_of_the_other_game() -> None:
 )
 def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
     for function in (nwp.check, nwp.frontend_view, nwp.text.board):
-        assert refused(function, value).startswith("state: this takes a State")
-    assert refused(nwp.describe, value, ()).startswith("state: this takes a State of")
+        assert refused(function, value).startswith("state: must be a State")
+    assert refused(nwp.describe, value, ()).startswith("state: must be a State of")
     assert refused(nwp.describe, EXPEDITION, value).startswith("events")
-    assert refused(nwp.describe, EXPEDITION, [value]).startswith("events[0]: this takes events of")
+    assert refused(nwp.describe, EXPEDITION, [value]).startswith(
+        "events[0]: must be one of events of"
+    )
 
 
 @pytest.mark.parametrize("value", [None, 5, "Ross", EXPEDITION], ids=lambda v: type(v).__name__)
 def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
     forms = adventure.ADVENTURE.forms
     for function in (adventure.check, adventure.frontend_view, race_text.board):
-        assert refused(function, value).startswith("state: this takes a State")
-    assert refused(forms.describe, value, ()).startswith("state: this takes a State or a View of")
+        assert refused(function, value).startswith("state: must be a State")
+    assert refused(forms.describe, value, ()).startswith("state: must be a State or a View of")
     assert refused(forms.describe, VIEW, value).startswith("events")
-    assert refused(forms.describe, VIEW, [value]).startswith("events[0]: this takes events of")
-    assert refused(adventure.check, VIEW).startswith("state: this takes a State of")
+    assert refused(forms.describe, VIEW, [value]).startswith("events[0]: must be one of events of")
+    assert refused(adventure.check, VIEW).startswith("state: must be a State of")
 
 
 @pytest.mark.parametrize("player", [2, 9, -1, -2, "Ross", 0.0, True])
 def test_a_seat_that_is_not_there(player: Any) -> None:
-    words = f"player: There is no player {player!r}: players are numbered from 0 to 1"
-    words += ", and None for a spectator"
+    words = f"player: must be 0 to 1, or None for a spectator, got {player!r}"
     assert refused(adventure.view, ADVENTURE, player) == words
     assert refused(adventure.seen, STEP, player) == words
     assert refused(nwp.EXPEDITION.view, EXPEDITION, player) == words
@@ -228,11 +229,11 @@ def test_what_an_action_is_made_of(game: Any) -> None:
     said = game.why_illegal(state, document).message
     assert said.endswith("; from_dict(..., Action, envelope=False) reads dicts.")
     assert game.from_dict(document, game.Action, envelope=False) == action
-    hint = "format: this is missing; without an envelope, say envelope=False"
+    hint = "format: is missing; use envelope=False for a value without an envelope"
     for value, form in ((action, game.Action), (action, game.EndTurn), (game.Setup(), game.Setup)):
         bare = game.to_dict(value, envelope=False)
         for read, given in ((game.from_dict, bare), (game.from_json, json.dumps(bare))):
-            assert refusals(read, given, form) == [hint, "version: this is missing"]
+            assert refusals(read, given, form) == [hint, "version: is missing"]
     for other in ({}, {"slot": 3}):
         assert not any(
             "envelope" in found for found in refusals(game.from_dict, other, game.Action)

@@ -18,6 +18,7 @@ import uvicorn
 from northwest_passage.web.connections import ConnectionLimits, address_of, protocol
 from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.server import Limits, application
+from tests.support.effort import rest_slow
 from tests.web.support import wish
 
 HOUSE = "the key of the house"
@@ -98,7 +99,7 @@ UNFINISHED = {
 }
 
 
-@pytest.mark.parametrize("data", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> None:
     with serving.connect(data) as connection:
         assert ended(connection, 8), "after a second, and not after a minute"
@@ -109,7 +110,7 @@ def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> No
     assert serving.connections == 0
 
 
-@pytest.mark.parametrize("data", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_trickle_does_not_help(serving: Serving, data: bytes) -> None:
     """Each byte that comes gives no more time."""
     began = time.monotonic()
@@ -138,6 +139,7 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
         assert ended(connection, 8)
 
 
+@pytest.mark.slow
 def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
     """They are of the same address as the honest player, and each that is cut off comes again."""
     held = []
@@ -271,6 +273,7 @@ def post(
     return answer.status_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["at", "page", "hint"])
 def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str) -> None:
     """A flood of what takes long, with one link and eight clients, for four seconds at most."""

@@ -65,6 +65,7 @@ def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
     assert key not in errors
 
 
+@pytest.mark.slow
 def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
     """Each request names another address that it is forwarded for, and all come out of one budget."""
     command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
@@ -95,3 +96,26 @@ def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) ->
             assert statuses == {b"404", b"429"}
         finally:
             served.terminate()
+
+
+@pytest.mark.parametrize("lan", [False, True], ids=["this computer", "network"])
+def test_the_program_says_who_reaches_it(tmp_path: Path, lan: bool) -> None:
+    command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--records", str(tmp_path), *(["--lan"] if lan else [])],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as served:
+        try:
+            assert served.stdout is not None
+            assert served.stdout.readline().startswith("Play here: http://127.0.0.1:")
+            said = served.stdout.readline()
+        finally:
+            served.terminate()
+    if lan:
+        assert said.startswith(("Others on your network connect to http://", "This computer is on"))
+    else:
+        assert (
+            said == "Only this computer can connect. With --lan, friends on your network can too.\n"
+        )

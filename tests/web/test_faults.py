@@ -15,6 +15,7 @@ from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.requests import Play, Undo
 from northwest_passage.web.server import Limits
 from tests.support.disk import Disk, Fault, failing_disk
+from tests.support.effort import rest_slow
 from tests.web.support import ask, choose, ids, live, wish
 from tests.web.test_server import Client, letter, with_key
 
@@ -65,7 +66,7 @@ def broken(disk: Disk, times: int = 1) -> Iterator[None]:
                     break
 
 
-@pytest.mark.parametrize("game", ["expedition", "adventure"])
+@pytest.mark.parametrize("game", rest_slow(["expedition", "adventure"]))
 def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game: str) -> None:
     """At every call of the disk in a move or an undo; then the next move is made, without a restart."""
     hall, rng = Hall(tmp_path), Random(3)

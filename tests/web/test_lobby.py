@@ -216,3 +216,30 @@ def test_a_table_is_removed_with_its_files(tmp_path: Path) -> None:
     again = Hall(tmp_path)
     assert len(again) == 1
     again.close()
+
+
+def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    seats = (Seat("Ann", "random"), Seat("Bo", away=True), Seat("Cy", away=True))
+    place = hall.open(wish(*seats))
+    with pytest.raises(TableError, match="when the game is over"):
+        hall.rematch(place.name)
+    while not place.desk.table.is_over:
+        place.desk.table.play_bots()
+        if not place.desk.table.is_over:
+            played(place, 1)
+    [summary] = [summary for _, summary, _ in hall]
+    assert " won, " in summary.result
+    assert summary.played > 0
+    following = hall.rematch(place.name)
+    assert hall.rematch(place.name) == following == hall.rematch_of(place.name)
+    again = hall.place(following)
+    assert again is not None
+    assert again.desk.table.names == ("Bo", "Cy", "Ann")
+    assert [*again.desk.table.bots] == [2]
+    by_secret = {key.secret: key.seats for key in again.keys}
+    assert [by_secret[key.secret] for key in place.keys] == [(), (0,), (1,), ()]
+    assert hall.seats(following, place.keys[2].secret) == (1,)
+    hall.remove(following)
+    assert hall.rematch_of(place.name) is None
+    hall.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
@@ -36,9 +36,12 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 class Client:
     """Sends requests to a server without a network."""
 
-    def __init__(self, hall: Hall, limits: Limits | None = None) -> None:
+    def __init__(
+        self, hall: Hall, limits: Limits | None = None, origins: Sequence[str] = ()
+    ) -> None:
         quick = attrs.evolve(limits or Limits(), patience=0.0, workers=1)
-        self._app = application(hall, HOUSE, limits=quick)
+        hosts = frozenset({"play.example"})
+        self._app = application(hall, HOUSE, hosts=hosts, origins=origins, limits=quick)
         self._transport = httpx.ASGITransport(self._app)
 
     def close(self) -> None:
@@ -73,8 +76,8 @@ class Client:
             return await client.request(method, path, headers=headers, json=json, content=content)
 
 
-def client(hall: Hall, limits: Limits | None = None) -> Client:
-    return Client(hall, limits)
+def client(hall: Hall, limits: Limits | None = None, origins: Sequence[str] = ()) -> Client:
+    return Client(hall, limits, origins)
 
 
 def with_key(key: str) -> dict[str, str]:
@@ -113,6 +116,32 @@ def test_tables_are_set_up_with_the_key_of_the_house_only(hall: Hall) -> None:
     assert [table["table"] for table in listed] == [made["table"]]
     wrong = served.post("/api/tables", json={**WISH, "game": "go"}, headers=with_key(HOUSE))
     assert (wrong.status_code, wrong.json()["type"]) == (400, "error")
+
+
+def test_links_lead_to_where_others_reach_the_server(hall: Hall) -> None:
+    served = client(hall, origins=["http://192.168.1.5:1845"])
+    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+    path, secrets = f"/api/tables/{made['table']}/links", [key["secret"] for key in made["keys"]]
+    assert served.post(path, headers=with_key(secrets[0])).status_code == 403
+    assert served.post("/api/tables/none/links", headers=with_key(HOUSE)).status_code == 404
+    answer = served.post(path, headers=with_key(HOUSE)).json()
+    there = f"http://192.168.1.5:1845/#table={made['table']}&key="
+    assert [each["link"] for each in answer["links"]] == [there + key for key in secrets[1:]]
+    assert not answer["local"]
+    assert all(each["code"].startswith("<svg") for each in answer["links"])
+
+
+def test_links_that_only_this_computer_can_open_are_called_so(hall: Hall) -> None:
+    served = client(hall)
+    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+    path = f"/api/tables/{made['table']}/links"
+    answer = served.post(path, headers=with_key(HOUSE)).json()
+    assert answer["local"]
+    assert answer["links"][0]["link"].startswith("http://127.0.0.1:1845/#table=")
+    there = {"Origin": "https://play.example", "Host": "play.example"}
+    answer = served.post(path, headers=with_key(HOUSE) | there).json()
+    assert not answer["local"]
+    assert answer["links"][0]["link"].startswith("https://play.example/#table=")
 
 
 def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
@@ -355,6 +384,18 @@ def test_a_game_that_is_over_is_served_and_put_away_again(hall: Hall) -> None:
     served.close()
 
 
+def test_who_has_a_seat_asks_for_a_rematch(hall: Hall) -> None:
+    served = client(hall)
+    bots = (Seat("Ann", "random"), Seat("Bo", "random"))
+    place = hall.open(wish(*bots, Seat("Cy")))
+    path = f"/api/tables/{place.name}/rematch"
+    keys = [key.secret for key in place.keys]
+    assert served.post(path, headers=with_key(keys[0])).json()["type"] == "late"
+    assert served.post(path, headers=with_key(keys[-1])).status_code == 403
+    assert served.post(path, headers=with_key(HOUSE)).status_code == 403
+    assert len(hall) == 1
+
+
 def test_answers_with_keys_are_not_stored(hall: Hall, place: Place) -> None:
     served = client(hall)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
@@ -386,6 +427,7 @@ def test_no_key_is_in_a_log(
     assert HOUSE not in written
 
 
+@pytest.mark.slow
 def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
     """The program itself: a table is set up, played at by a person and a bot, killed, and goes on."""
     seats = [

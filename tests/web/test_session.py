@@ -35,18 +35,22 @@ from northwest_passage.web.requests import (
     read_wish,
 )
 from northwest_passage.web.session import MAX_SEED, MAX_SHOWN, SIZES, encoded
+from tests.support.effort import rest_slow
 from tests.web.support import ask, choose, desk_for, ids, live, wish
 
 
 @pytest.mark.parametrize(
     ("game", "variant", "players"),
-    [
-        ("expedition", "standard", 2),
-        ("expedition", "solo", 1),
-        ("expedition", "solo_lost_crew", 1),
-        ("adventure", "standard", 3),
-        ("adventure", "teams", 4),
-    ],
+    rest_slow(
+        [
+            ("expedition", "standard", 2),
+            ("expedition", "solo", 1),
+            ("expedition", "solo_lost_crew", 1),
+            ("adventure", "standard", 3),
+            ("adventure", "teams", 4),
+        ],
+        2,
+    ),
 )
 def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) -> None:
     """Every command is possible exactly if there is an action for it, and else says why not."""

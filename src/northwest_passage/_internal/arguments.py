@@ -34,10 +34,10 @@ __all__ = [
     "as_int",
     "as_int_or_none",
     "check_last",
-    "check_luck",
     "check_names",
     "check_position",
     "check_refusal",
+    "check_setup_seed",
     "checked_generator",
     "checked_items",
     "checked_names",
@@ -89,12 +89,12 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     else:
         fine = value.__class__ is (origin or hint)
     if not fine:
-        yield Problem(path, f"{quoted(value)} is not {_describe(hint)}")
+        yield Problem(path, f"must be {_describe(hint)}, got {quoted(value)}")
     elif origin is tuple:
         items = cast(tuple[object, ...], value)
         options = args[:1] * len(items) if args[1:] == (Ellipsis,) else args
         if len(items) != len(options):
-            yield Problem(path, f"{quoted(value)} is not {_describe(hint)}")
+            yield Problem(path, f"must be {_describe(hint)}, got {quoted(value)}")
         for i, (item, option) in enumerate(zip(items, options, strict=False)):
             yield from problems(item, option, f"{path}[{i}]")
     elif hasattr(value, "_fields"):
@@ -154,7 +154,7 @@ def real(value: object) -> float | None:
 
 
 def finite(value: object) -> float | None:
-    """The finite number that a value is, as a ``float``, or ``None``."""
+    """Return the finite number that a value is, as a ``float``, or ``None``."""
     number = real(value)
     return number if number is not None and isfinite(number) else None
 
@@ -210,7 +210,8 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
     """
     unknown = None if value is None else no_such_player(value, players)
     if unknown is not None:
-        raise InvalidData([Problem(path, f"{unknown[:-1]}, and None for a spectator")])
+        words = f"must be 0 to {players - 1}, or None for a spectator, got {quoted(value)}"
+        raise InvalidData([Problem(path, words)])
     return None if value is None else whole(value)
 
 
@@ -219,8 +220,8 @@ def checked_generator(rng: Random) -> Random:
 
     :raises InvalidData: if it is anything else. The generators of numpy draw differently.
     """
-    if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-        raise InvalidData([Problem("rng", f"{quoted(rng)} is not a random.Random")])
+    if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
+        raise InvalidData([Problem("rng", f"must be a random.Random, got {quoted(rng)}")])
     return rng
 
 
@@ -233,7 +234,7 @@ class Named(Protocol):
         ...
 
     @property
-    def luck(self) -> str | None:
+    def seed(self) -> str | None:
         """The seed of chance, if it is known."""
         ...
 
@@ -243,25 +244,25 @@ def check_names(setup: Named) -> None:
 
     :raises InvalidData: if they cannot be names, or a seed.
     """
-    problems = [*name_problems(setup.names), *_luck_problems(setup.luck)]
+    problems = [*name_problems(setup.names), *_seed_problems(setup.seed)]
     if problems:
         raise InvalidData(problems)
 
 
-def check_luck(setup: Named) -> None:
+def check_setup_seed(setup: Named) -> None:
     """Check only the seed of a record that was read. Its names are checked when it is replayed.
 
     :raises InvalidData: if it cannot be a seed.
     """
-    problems = [*_luck_problems(setup.luck)]
+    problems = [*_seed_problems(setup.seed)]
     if problems:
         raise InvalidData(problems)
 
 
-def _luck_problems(luck: str | None) -> Iterator[Problem]:
-    unfit = None if luck is None else text_problem(luck)
+def _seed_problems(seed: str | None) -> Iterator[Problem]:
+    unfit = None if seed is None else text_problem(seed)
     if unfit is not None:
-        yield Problem("luck", f"this is not a seed: {unfit}")
+        yield Problem("seed", unfit)
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:
@@ -274,9 +275,9 @@ def checked_names(given: Sequence[str]) -> tuple[str, ...]:
     except Exception:  # callers may pass any object
         names = None
     if names is None or not all(type(name) is str for name in names):
-        raise InvalidSetup("Give the players' names as a list of strings.")
+        raise InvalidSetup(f"The players' names must be a list of strings, got {quoted(given)}.")
     for problem in name_problems(names, ""):
-        raise InvalidSetup(f"{problem.message[0].upper()}{problem.message[1:]}.")
+        raise InvalidSetup(f"A player's name {problem.message}.")
     return names
 
 
@@ -289,11 +290,11 @@ def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Pro
     for i, name in enumerate(names):
         here, unfit = path.format(i), text_problem(name)
         if not name.strip():
-            yield Problem(here, "every player needs a name")
+            yield Problem(here, "must not be empty")
         elif unfit is not None:
-            yield Problem(here, f"this is not a name: {unfit}")
+            yield Problem(here, unfit)
         elif name in seen:
-            yield Problem(here, "the players' names must all be different")
+            yield Problem(here, f"must differ from the other names, got {quoted(name)} twice")
         seen.add(name)
 
 
@@ -301,7 +302,7 @@ T = TypeVar("T")
 
 
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
-    """Raise an error for a value that is not a position of the game.
+    """Check that a value is a position of the game.
 
     :param elsewhere: the module that draws the positions of the other game.
     :raises InvalidData: if it is something else.
@@ -319,39 +320,41 @@ def check_position(value: object, *kinds: type, elsewhere: str) -> None:
 def checked_items(
     given: Iterable[T], kinds: tuple[type, ...], words: str, path: str
 ) -> tuple[T, ...]:
-    """Return the items to show, each of one of these kinds.
+    """Return the items to show, after checking that each has one of some types.
 
-    :param words: the accepted values, in words.
+    :param words: the accepted values in the plural, for messages.
     :raises InvalidData: if another value is among them.
     """
-    if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-        raise InvalidData([Problem(path, f"this takes {words}, not {quoted(given)}")])
+    if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
+        raise InvalidData([Problem(path, f"must be {words}, got {quoted(given)}")])
     items = tuple(given)
     for i, item in enumerate(items):
         if not isinstance(item, kinds):
-            raise InvalidData([Problem(f"{path}[{i}]", f"this takes {words}, not {quoted(item)}")])
+            raise InvalidData(
+                [Problem(f"{path}[{i}]", f"must be one of {words}, got {quoted(item)}")]
+            )
     return items
 
 
 def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]) -> None:
-    """Raise an error for a value that is neither an action nor events.
+    """Check that a value is an action or events.
 
-    :raises InvalidData: if it is not.
+    :raises InvalidData: if it is neither.
     """
     if isinstance(last, actions):
         return
     if isinstance(last, Sequence) and not isinstance(last, str):
         checked_items(cast("Sequence[object]", last), events, "events of this game", "last")
         return
-    words = f"this takes an action of this game, or its events, not {quoted(last)}"
+    words = f"must be an action of this game or its events, got {quoted(last)}"
     raise InvalidData([Problem("last", words)])
 
 
 def check_refusal(refusal: object) -> None:
-    """Raise an error for a value that is not a refusal.
+    """Check that a value is a refusal.
 
     :raises InvalidData: if it is something else.
     """
     if not isinstance(refusal, Refusal):
-        words = f"this takes a Refusal, such as why_illegal returns, not {quoted(refusal)}"
+        words = f"must be a Refusal, such as why_illegal returns, got {quoted(refusal)}"
         raise InvalidData([Problem("refusal", words)])

@@ -14,7 +14,7 @@ from northwest_passage._internal.frozen import Frozen, ready
 if TYPE_CHECKING:
     from attrs import AttrsInstance
 
-__all__ = ["CacheSlot", "HasCache", "Shelf", "Table", "keep", "with_edition"]
+__all__ = ["BoundedTable", "CacheSlot", "HasCache", "Shelf", "cache_result", "cached_with_edition"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -26,18 +26,18 @@ CacheSlot: TypeAlias = dict[Any, Any]
 """A cache that a value carries for a higher layer. Only the module that fills it knows its types."""
 
 
-def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
+def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
     """Cache a result in a table, and return it.
 
-    A table that has ``most`` results already is cleared first, so it cannot grow without end.
+    A table that has ``maxsize`` results already is cleared first, so it cannot grow without bound.
 
     >>> squares: dict[int, int] = {}
-    >>> [keep(squares, n, n * n, most=2) for n in range(3)]
+    >>> [cache_result(squares, n, n * n, maxsize=2) for n in range(3)]
     [0, 1, 4]
     >>> squares
     {2: 4}
     """
-    if len(table) >= most:
+    if len(table) >= maxsize:
         table.clear()
     table[key] = value
     return value
@@ -60,49 +60,49 @@ class HasCache(Frozen):
         return new
 
 
-class Table(dict[K, V]):
+class BoundedTable(dict[K, V]):
     """A table that stores its bound, so that a test that finds it can check the bound."""
 
-    __slots__ = ("most",)
+    __slots__ = ("maxsize",)
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, maxsize: int) -> None:
         super().__init__()
-        self.most = most
+        self.maxsize = maxsize
 
 
-def with_edition(
-    most: int,
+def cached_with_edition(
+    maxsize: int,
 ) -> Callable[[Callable[[E, *Ts], T]], Callable[[E, *Ts], T]]:
-    """Cache up to this number of results of a function of an edition and other arguments.
+    """Cache up to ``maxsize`` results of a function of an edition and other arguments.
 
-    They are stored in the edition's own cache and freed with it. A table of the function itself, such as that
-    of ``lru_cache``, would keep alive every edition it was ever called with.
+    They are stored in the edition's own cache and freed with it. The table of an ``lru_cache`` would hold
+    references to all editions that the function was called with.
     """
 
-    def remembering(function: Callable[[E, *Ts], T]) -> Callable[[E, *Ts], T]:
+    def decorate(function: Callable[[E, *Ts], T]) -> Callable[[E, *Ts], T]:
         name = f"{function.__module__}.{function.__qualname__}"
 
         @wraps(function)
-        def remembered(edition: Any, *rest: *Ts) -> T:  # of either game
+        def cached(edition: Any, *rest: *Ts) -> T:  # an edition of either game
             memo: dict[Any, Any] = edition._cache
             try:
                 known: T = memo[name][rest]
                 return known
             except KeyError:
-                table: Table[tuple[*Ts], T] = memo.setdefault(name, Table(most))
-            # Not while the error is handled: errors raised and caught here would be chained to it.
-            return keep(table, rest, function(edition, *rest), most=most)
+                table: BoundedTable[tuple[*Ts], T] = memo.setdefault(name, BoundedTable(maxsize))
+            # Not inside the handler: errors of the function would be chained to the KeyError.
+            return cache_result(table, rest, function(edition, *rest), maxsize=maxsize)
 
-        return remembered
+        return cached
 
-    return remembering
+    return decorate
 
 
 EditionT = TypeVar("EditionT", bound="AttrsInstance")
 
 
 class Shelf(Generic[EditionT]):
-    """The editions of a game that are in use. It keeps only the default editions alive."""
+    """The editions of a game that are in use. It holds weak references, except to the default editions."""
 
     def __init__(self) -> None:
         self._ready: list[tuple[EditionT, Callable[[], EditionT]]] = []
@@ -114,7 +114,7 @@ class Shelf(Generic[EditionT]):
     def ready(
         self, cls: type[EditionT], find: Callable[[], EditionT], /, **fields: Any
     ) -> EditionT:
-        """Return a default edition, which a function finds again and which is not validated."""
+        """Return a default edition, which is not validated. Its pickles call ``find``."""
         edition = ready(cls, fields)
         self._ready.append((edition, find))
         return self.shared(edition)
@@ -132,7 +132,7 @@ class Shelf(Generic[EditionT]):
             return edition
         return first
 
-    def reduced(self, edition: EditionT, make: Callable[..., EditionT]) -> tuple[object, ...]:
+    def reduced(self, edition: EditionT, build: Callable[..., EditionT]) -> tuple[object, ...]:
         """Return the pickled representation of an edition.
 
         A default edition is pickled as the function that finds it, so that states sent to other processes
@@ -141,4 +141,4 @@ class Shelf(Generic[EditionT]):
         for known, find in self._ready:
             if edition is known:
                 return (find, ())
-        return (make, attrs.astuple(edition, recurse=False))
+        return (build, attrs.astuple(edition, recurse=False))

@@ -1,7 +1,7 @@
 """Files that are complete at every moment: read up to a limit, replaced atomically, or grown by lines.
 
 Everything that this library writes or reads goes through this module, except the package's own data. All
-calls to the operating system are made as ``os.name``, so that the tests can make each of them fail.
+calls to the operating system are written as ``os.name``, so that tests can make each of them fail.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def read_stream(stream: BinaryIO) -> bytes:
     """
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise InvalidData([Problem("", f"this has more than {MAX_BYTES} bytes")])
+        raise InvalidData([Problem("", f"must have at most {MAX_BYTES} bytes")])
     return data
 
 
@@ -81,9 +81,9 @@ def replace_file(path: Path, data: bytes) -> None:
     """Write a file atomically: at every moment it is the old one or the new one, complete.
 
     The data is written to a file in the same folder, which is synced to the disk and then renamed. So the
-    folder must be writable, and other hard links keep the old data. Permissions are preserved, and owner and
-    group where that is allowed. A symbolic link stays, and its target is replaced. A file that is not
-    regular, such as ``/dev/stdout``, is written to.
+    folder must be writable, and other hard links still have the old data. Permissions are preserved, and
+    owner and group where that is allowed. A symbolic link stays, and its target is replaced. A file that is
+    not regular, such as ``/dev/stdout``, is written to.
 
     :raises OSError: if this cannot be done. Then nothing has changed.
     """
@@ -130,7 +130,7 @@ def _put(
             os.close(number)
         name(beside, target)
     finally:
-        with suppress(OSError):  # as a rule it has its new name already
+        with suppress(OSError):  # normally it has its new name already
             os.unlink(beside)  # noqa: PTH108 - see above
     sync_folder(target.parent)
 
@@ -151,7 +151,7 @@ def _write(number: int, data: bytes) -> None:
     while rest:
         written = os.write(number, rest)
         if not written:
-            raise OSError(errno.EIO, "Nothing is written any more")
+            raise OSError(errno.EIO, "The system writes no more bytes")
         rest = rest[written:]
 
 
@@ -199,7 +199,7 @@ class LineFile:
         try:
             lines._lock()
             if not lines._is_in_place():
-                lines._refuse("Somebody else has just replaced it; try again")
+                lines._refuse("Another program has just replaced it. Try again")
         except BaseException:
             file.close()
             raise
@@ -229,7 +229,7 @@ class LineFile:
                 yield line[:-1]
         if len(line) == MAX_BYTES:
             raise InvalidData(
-                [Problem("", f"line {len(self._ends)} has more than {MAX_BYTES} bytes")]
+                [Problem("", f"line {len(self._ends)} must have at most {MAX_BYTES} bytes")]
             )
         if line:
             os.ftruncate(number, self._ends[-1])
@@ -264,7 +264,7 @@ class LineFile:
             if sync:
                 os.fsync(number)
         except BaseException:
-            with suppress(OSError):  # it is tried again before anything else is written
+            with suppress(OSError):  # the next write tries again first
                 self._cut_torn()
             raise
         self._ends += ends[1:]
@@ -275,7 +275,7 @@ class LineFile:
         os.ftruncate(self._file.fileno(), self._ends[-1])
         self._torn = b""
 
-    def keep(self, count: int, *, sync: bool) -> None:
+    def truncate(self, count: int, *, sync: bool) -> None:
         """Truncate the file to its first ``count`` lines.
 
         :param sync: whether to wait until this is on the disk.
@@ -319,7 +319,7 @@ class LineFile:
         self._file.close()
 
     def _know(self, data: bytes) -> None:
-        """Store the ends of the lines."""
+        """Store where each line ends."""
         for line in data.splitlines(keepends=True):
             self._ends.append(self._ends[-1] + len(line))
 
@@ -329,7 +329,7 @@ class LineFile:
             lock_file(self._file.fileno())
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                self._refuse("Somebody else writes to it, perhaps another terminal")
+                self._refuse("Another program writes to it, perhaps in another terminal")
 
     def _check(self) -> None:
         """Check that the file is still the one that was opened, with the expected size."""
@@ -342,7 +342,7 @@ class LineFile:
             if self._torn.startswith(self._file.read(len(self._torn) + 1)):
                 self._cut_torn()
         if os.fstat(self._file.fileno()).st_size != self._ends[-1]:
-            self._refuse("It was written to by somebody else. Open it again to go on from there")
+            self._refuse("Another program has written to it. Open it again to continue from there")
 
     def _is_in_place(self) -> bool:
         """Return whether the file of this name is the one that is open."""

@@ -5,8 +5,8 @@ A frozen class rejects ``self.field = value``, so the constructor that attrs wri
 fields directly. They are for the rules, whose values are known to be valid: with the constructors of attrs in
 their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in Adventure.
 
-The trick, used here and nowhere else: while its fields are stored, a new object belongs to an open twin of
-its class, which has the same slots and rejects nothing. It becomes frozen before any other code sees it.
+The trick, used only here: while its fields are stored, a new object belongs to an open twin of its class,
+which has the same slots and rejects nothing. It becomes frozen before any other code sees it.
 Python allows the change of class because both have the same layout. For that, the frozen class must have
 slots and no ``__weakref__``. Its subclasses cannot be built this way.
 """
@@ -49,7 +49,7 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # attrs writes a pair of them for each class with slots, and theirs can refill any existing value.
+        # attrs adds both to each class with slots, and its `__setstate__` can overwrite any existing value.
         for name in ("__getstate__", "__setstate__"):
             if name in cls.__dict__:
                 delattr(cls, name)
@@ -85,7 +85,7 @@ class Sealed(Frozen):
 
 
 def _refuse_change(self: object, *change: object) -> None:
-    raise AttributeError(f"a {type(self).__name__} does not change")
+    raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
 
 class FrozenMap(Sealed, Mapping[K, V]):

@@ -1,4 +1,4 @@
-"""Imports on first use, and of libraries that an extra brings."""
+"""Imports on first use, and imports of libraries that an extra installs."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def missing_extra(extra: str) -> str:
 
 @contextmanager
 def needs_extra(extra: str) -> Generator[None]:
-    """Name the extra if an import in the ``with`` block does not find its library.
+    """Name the extra to install if an import in the ``with`` block does not find its library.
 
-    :raises ModuleNotFoundError: with what to install. It has no name, since Python 3.15 appends the name of a
-        similar module.
+    :raises ModuleNotFoundError: with the command that installs the extra. The error has no ``name``, since
+        Python 3.15 would append the name of a similar module.
     """
     try:
         yield

@@ -84,13 +84,13 @@ class Notation(Generic[A]):
             for kind, pattern in self._patterns.items():
                 match = pattern.fullmatch(text)
                 if match is not None:
-                    action = self._made(kind, match.groupdict())
+                    action = self._build(kind, match.groupdict())
                     if action is not None and self.write(action) == text:
                         return action
         words = "is not an action in the notation of this game"
         raise InvalidData([Problem("", f"{quoted(text)} {words}")])
 
-    def _made(self, kind: type[A], parts: dict[str, str]) -> A | None:
+    def _build(self, kind: type[A], parts: dict[str, str]) -> A | None:
         field_of = self._field_of
         try:
             values = {
@@ -101,5 +101,5 @@ class Notation(Generic[A]):
         except (
             ValueError,
             InvalidData,
-        ):  # more digits than Python reads, or than numbers have here
+        ):  # more digits than Python reads, or than a field accepts
             return None

@@ -1,6 +1,6 @@
 """Differences between operating systems: locks, permissions, signals, processes, paths and encodings.
 
-No other module checks which system it runs on or imports a module that not every system has. Calls of the
+No other module checks which system it runs on, or imports a module that not every system has. Calls to the
 operating system are written as ``os.name``, so that the tests can make each of them fail.
 """
 
@@ -167,7 +167,7 @@ if sys.platform == "win32":
         return False
 
     def reuse_address(listening: socket.socket) -> None:
-        """Do nothing: here the option would let two servers share a port."""
+        """Do nothing: with the option, two servers could share a port."""
 
 else:
     import select

@@ -48,7 +48,7 @@ def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
     for field, text, most in texts:
         unfit = text_problem(text, most)
         if unfit is not None:
-            yield Problem(field, f"this string cannot be shown: {unfit}")
+            yield Problem(field, unfit)
 
 
 def provenance_problems(
@@ -56,12 +56,12 @@ def provenance_problems(
 ) -> Iterator[Problem]:
     """Yield the problems of the notes on sources, of which there must not be too many."""
     if len(entries) > MAX_NOTES:
-        yield Problem("provenance", f"there are at most {MAX_NOTES} notes, not {len(entries)}")
+        yield Problem("provenance", f"must have at most {MAX_NOTES} notes, got {len(entries)}")
     fields = {field.name for field in attrs.fields(cls)} - {"provenance"}
     for i, entry in enumerate(entries):
         unfit = text_problem(entry.field)
         if unfit is not None:
-            yield Problem(f"provenance[{i}].field", f"this is not the name of a field: {unfit}")
+            yield Problem(f"provenance[{i}].field", unfit)
         elif entry.field.replace("[", ".").split(".")[0] not in fields:
-            words = f"an edition has no field {quoted(entry.field)}"
+            words = f"must be a field of an edition, got {quoted(entry.field)}"
             yield Problem(f"provenance[{i}].field", words)

@@ -42,26 +42,26 @@ MAX_SHOWN: Final = 120
 """The maximum number of characters of a user's value that a message repeats."""
 
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""The categories of characters that are not in names: control, format, half characters, ends of lines."""
+"""The Unicode categories of characters that names cannot contain: control, format, surrogates, line ends."""
 _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
-"""The categories of characters that are not shown: the same, and those without a known effect."""
+"""The Unicode categories of characters that are not printed: the same, unassigned and private ones."""
 
 
 def text_problem(text: str, most: int = MAX_NAME) -> str | None:
-    r"""Return why a string cannot be a name or a note, or ``None`` if it can.
+    r"""Return what a string lacks to be a name or a note, or ``None`` if it is fit.
 
     >>> text_problem("Sir John Ross")
     >>> text_problem("Ross\x1b[2J")
-    'it is one line of visible characters'
+    'must be one line of visible characters'
 
     :param most: the maximum number of characters.
     """
     if len(text) > most:
-        return f"it has at most {most} characters, not {len(text)}"
+        return f"must have at most {most} characters, got {len(text)}"
     if text.isprintable():
         return None
     if any(unicodedata.category(character) in _UNWANTED for character in text):
-        return "it is one line of visible characters"
+        return "must be one line of visible characters"
     return None
 
 
@@ -142,8 +142,8 @@ def not_an_action_words(value: object) -> str:
     return words
 
 
-MAX_TOLD: Final = 10_000
-"""The maximum number of characters of an error that are reported."""
+MAX_ERROR_TEXT: Final = 10_000
+"""The maximum number of characters of an error message or traceback that is reported."""
 
 
 def error_text(error: BaseException, *, whole: bool = False) -> str:
@@ -152,17 +152,17 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
     >>> error_text(ValueError("no such thing"))
     'ValueError: no such thing'
 
-    :param whole: whether to include its traceback. If that is too long, the end is kept.
+    :param whole: whether to include its traceback. Of a long one, only the end is returned.
     """
     import traceback  # a program without a failing bot does not need it
 
     try:
-        told = (
+        lines = (
             traceback.format_exception(error) if whole else traceback.format_exception_only(error)
         )
     except BaseException:  # a foreign class, or fields that it should not have
-        told = [f"an error of the class {plain(type(error).__name__)}"]
-    return plain_lines("".join(told).rstrip()[-MAX_TOLD:])
+        lines = [f"an error of the class {plain(type(error).__name__)}"]
+    return plain_lines("".join(lines).rstrip()[-MAX_ERROR_TEXT:])
 
 
 _FORBIDDEN: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
@@ -172,7 +172,7 @@ Compiled on first use: that takes a tenth of the time in which a game is importe
 
 
 def escape(text: str) -> str:
-    r"""Return a string made safe for an element or a quoted attribute, whatever it contains.
+    r"""Escape any string for an XML element or a quoted attribute.
 
     >>> escape('<Ross & "Rae">\x00')
     '&lt;Ross &amp; &quot;Rae&quot;&gt;\ufffd'
@@ -244,7 +244,7 @@ _IRREGULAR: Final = {
     "may": ("may", "may"),
     "will": ("will", "will"),
 }
-"""Irregular verb forms: in the third person, and for ``you``."""
+"""Irregular verbs: in the third person, and for ``you``."""
 
 
 @attrs.frozen
@@ -277,7 +277,7 @@ class Cast(Frozen):
         )
 
     def verb(self, player: int, verb: str) -> str:
-        """Return the verb for a player, from its plain form."""
+        """Return the verb for a player, given its infinitive."""
         others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
         return yours if player == self.viewer else others
 

@@ -1,7 +1,7 @@
 """The rules of *Northwest Passage Adventure* as pure functions on immutable values.
 
-A race of two to four boats over twenty-four rows of hexes, from the Atlantic to the Pacific. The names are
-those of :mod:`northwest_passage` wherever the concept is the same.
+The game is a race of two to four boats over twenty-four rows of hexes, from the Atlantic to the Pacific. The
+names are those of :mod:`northwest_passage` wherever the concept is the same.
 
 >>> import random
 >>> from northwest_passage import adventure
@@ -351,9 +351,7 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.adventure.serialization as home
                 case "frontend_view":
                     import northwest_passage.adventure.frontend as home
-                case (
-                    "svg" | "text"
-                ):  # modules, which may request themselves while they are imported
+                case "svg" | "text":  # modules, whose own import may look up this name again
                     return import_module(f"{__name__}.{name}")
         if home is None:
             raise no_attribute(__name__, name)

@@ -56,23 +56,23 @@ __all__ = [
 ]
 
 
-def _fine(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
+def _exactly(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
     """Return a validator that accepts only values of exactly this class: ``True`` is not a number."""
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not cls or (cls is int and not is_number(value)):
-            raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
+            raise InvalidData([Problem(field.name, f"must be {words}, got {quoted(value)}")])
 
     return validate
 
 
-_number: Final = _fine(int, "a whole number")
-_flag: Final = _fine(bool, "True or False")
-_tile: Final = _fine(str, "the name of a tile, such as 'M7'")
-_shape: Final = _fine(Shape, "a Shape")
-_card: Final = _fine(Card, "a Card")
-_character: Final = _fine(Character, "a Character")
-_token: Final = _fine(Token, "a Token")
+_number: Final = _exactly(int, "a whole number")
+_flag: Final = _exactly(bool, "True or False")
+_tile: Final = _exactly(str, "the name of a tile, such as 'M7'")
+_shape: Final = _exactly(Shape, "a Shape")
+_card: Final = _exactly(Card, "a Card")
+_character: Final = _exactly(Character, "a Character")
+_token: Final = _exactly(Token, "a Token")
 
 
 def _to(value: Hex | tuple[int, int]) -> Hex:
@@ -86,7 +86,7 @@ def _hex(value: Hex | tuple[int, int]) -> Hex:
 
 
 class _Shown(Frozen):
-    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import faster."""
+    """The base of all actions, with the ``repr`` of attrs. One shared method makes the import faster."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -114,7 +114,7 @@ class Advance(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class Raid(_Shown):
-    """Place an incursion token on a route of others beside the boat, and move there (MAN-3)."""
+    """Place an incursion token on another player's route beside the boat, and move there (MAN-3)."""
 
     to: Hex = attrs.field(converter=_to)
 
@@ -135,7 +135,7 @@ class DropIceberg(_Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(_Shown):
-    """Take more points behind an opponent. From then on points pay for advances only (MAN-4)."""
+    """Take extra points behind an opponent. From then on points pay for advances only (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -152,7 +152,7 @@ class DiscardCard(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class ChooseCard(_Shown):
-    """Choose a card of the opponent's hand that is being looked at (TRE-4, TRE-12)."""
+    """Choose a card of the opponent's hand that is shown (TRE-4, TRE-12)."""
 
     card: Card = attrs.field(validator=_card)
 
@@ -204,10 +204,10 @@ class PlaySafeConduct(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayWreck(_Shown):
-    """Remove a token from the game: one with nothing on top, or one of any player's reserve (TRE-8)."""
+    """Remove a token from the game: one with nothing on top, or one in any player's reserve (TRE-8)."""
 
     token: Token = attrs.field(validator=_token)
-    """The token: with its path if it is on the scenario, with an empty path if it is in a reserve."""
+    """The token. Its path is empty if the token is in a reserve."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
@@ -247,14 +247,14 @@ class PlayMutiny(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySalvage(_Shown):
-    """Take back one of the player's own tokens that has nothing on top, for no points (TRE-14)."""
+    """Take back, without paying, one of the player's own tokens that has nothing on top (TRE-14)."""
 
     token: Token = attrs.field(validator=_token)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayTailwind(_Shown):
-    """Advance for no points when last (TRE-15)."""
+    """Advance without paying when the player is last (TRE-15)."""
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)

@@ -21,9 +21,9 @@ from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-1"
-"""The name that replaces the default edition in states and records, which would be long with all its data.
+"""The name that replaces the default edition in states and records, which keeps them short.
 
-The name belongs to its data: whenever a number of the default edition changes, so does this name."""
+Whenever a number of the default edition changes, so does this name."""
 
 _KNIGHTS = frozenset(
     {
@@ -52,7 +52,10 @@ _TOKENS = {
 
 
 def _middle_tiles() -> tuple[ScenarioTile, ...]:
-    """Return the orders of the four terrains. Every other one has a treasure, never on an iceberg."""
+    """Return a tile for each order of the four terrains.
+
+    Every other tile has a treasure, never on an iceberg.
+    """
     terrains = (Terrain.WATER, Terrain.LAND, Terrain.SNOW)
     tiles: list[ScenarioTile] = []
     for number, order in enumerate(permutations(Terrain), start=1):
@@ -64,7 +67,10 @@ def _middle_tiles() -> tuple[ScenarioTile, ...]:
 
 
 def _side_tiles(letter: str) -> tuple[ScenarioTile, ...]:
-    """Return the ordered pairs of two terrains, twice. Every other one of the first twelve has a treasure."""
+    """Return two tiles for each ordered pair of terrains.
+
+    Every other one of the first twelve tiles has a treasure.
+    """
     tiles: list[ScenarioTile] = []
     for number, pair in enumerate((*permutations(Terrain, 2),) * 2, start=1):
         treasures: tuple[int, ...] = ()
@@ -83,7 +89,7 @@ def default_edition() -> Edition:
     return DEFAULT_EDITION
 
 
-def _made() -> Edition:
+def _build() -> Edition:
     return SHELF.ready(
         Edition,
         default_edition,
@@ -215,5 +221,5 @@ def _provenance() -> tuple[Provenance, ...]:
     return tuple(Provenance(*entry) for entry in known)
 
 
-DEFAULT_EDITION: Final[Edition] = _made()
+DEFAULT_EDITION: Final[Edition] = _build()
 """The default edition."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._internal.arguments import field_problems
-from northwest_passage._internal.cache import HasCache, Shelf, with_edition
+from northwest_passage._internal.cache import HasCache, Shelf, cached_with_edition
 from northwest_passage._internal.frozen import Frozen, FrozenMap
 from northwest_passage._internal.provenance import (
     Provenance,
@@ -57,9 +57,9 @@ class ScenarioTile(Frozen):
     id: str
     """The tile's name, such as ``M7``."""
     terrain: tuple[Terrain, ...]
-    """The hexes of the tile when it is not turned, from the left or, if it is upright, from the lower row."""
+    """The terrain of each hex of the unturned tile: from the left, or from the lower row if upright."""
     treasures: tuple[int, ...] = ()
-    """The numbers of the hexes that show a treasure, counted from 0."""
+    """The indices of the hexes that show a treasure."""
 
     @property
     def looks_the_same(self) -> bool:
@@ -103,7 +103,7 @@ class CardNumbers(Frozen):
     headwind: int
     """The number of points that an opponent loses."""
     headwind_first: int
-    """The number of points that an opponent loses who is first."""
+    """The number of points that an opponent in first place loses."""
     tailwind: int
     """The maximum cost of the free advance."""
     spurt: int
@@ -147,7 +147,7 @@ class Edition(HasCache):
     """
 
     name: str
-    """A name for people. In JSON, the name of the default edition can replace the edition itself."""
+    """A name for display. In JSON, the name of the default edition can replace the edition itself."""
     rows: int
     """The number of rows of the scenario (SCN-1)."""
     rows_ahead: int
@@ -203,36 +203,50 @@ class Edition(HasCache):
         return f"<Edition {self.name!r}>"
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def tile(self) -> Mapping[str, ScenarioTile]:
         """The scenario tiles by name."""
         tiles = self.middle_tiles + self.side_tiles_three + self.side_tiles_four
         return FrozenMap({tile.id: tile for tile in tiles})
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def sirs(self) -> frozenset[Character]:
         """The characters of the Sirs' deck (TEA-2)."""
         return frozenset(card.character for card in self.characters if card.sir)
 
     def side_tiles(self, players: int) -> tuple[ScenarioTile, ...]:
-        """Return the tiles of two hexes that are used with this number of players (SCN-6)."""
+        """Return the tiles of two hexes that are used with a number of players (SCN-6).
+
+        >>> from northwest_passage.adventure import DEFAULT_EDITION
+        >>> [len(DEFAULT_EDITION.side_tiles(players)) for players in (2, 3, 4)]
+        [0, 24, 48]
+
+        :param players: the number of players.
+        """
         if players == 4:
             return self.side_tiles_three + self.side_tiles_four
         return self.side_tiles_three if players == 3 else ()
 
     def name_of(self, character: Character) -> str:
-        """Return the name on a character card."""
+        """Return the name on a character card.
+
+        >>> from northwest_passage.adventure import DEFAULT_EDITION, Character
+        >>> DEFAULT_EDITION.name_of(Character.JOHN_RAE)
+        'John Rae'
+
+        :param character: the character on the card.
+        """
         return self._names[character]
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def _names(self) -> Mapping[Character, str]:
         return {card.character: card.name for card in self.characters}
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use. Equal editions from outside are replaced by one shared value."""
+"""The editions in use. Equal editions that are loaded or unpickled are replaced by one shared value."""
 
 
 def _unpickled(*fields: Any) -> Edition:
@@ -269,11 +283,9 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
     """Yield the problems of rows and tiles: there must be enough tiles to fill the rows (SCN-1 to SCN-4)."""
     rows = edition.rows
     if not (2 <= rows <= MAX_ROWS and rows % 2 == 0):
-        yield Problem(
-            "rows", f"a scenario has an even number of rows, 2 to {MAX_ROWS}, not {quoted(rows)}"
-        )
+        yield Problem("rows", f"must be an even number from 2 to {MAX_ROWS}, got {quoted(rows)}")
     if not 1 <= edition.rows_ahead <= MAX_ROWS:
-        yield Problem("rows_ahead", f"1 to {MAX_ROWS} rows lie ahead of the foremost boat")
+        yield Problem("rows_ahead", f"must be 1 to {MAX_ROWS}, got {quoted(edition.rows_ahead)}")
     tables = (
         ("middle_tiles", edition.middle_tiles, 4, rows),
         ("side_tiles_three", edition.side_tiles_three, 2, rows),
@@ -283,32 +295,38 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
     for field, tiles, size, least in tables:
         if len(tiles) < least:
             yield Problem(
-                field, f"{quoted(rows)} rows take at least {quoted(least)} of these tiles"
+                field,
+                f"must have at least {quoted(least)} tiles for {quoted(rows)} rows, got {len(tiles)}",
             )
         if len(tiles) > MAX_TILES:
-            yield Problem(field, f"there are at most {MAX_TILES} of these tiles")
+            yield Problem(field, f"must have at most {MAX_TILES} tiles, got {len(tiles)}")
         for i, tile in enumerate(tiles):
             if len(tile.terrain) != size:
-                yield Problem(f"{field}[{i}].terrain", f"such a tile has {size} hexes")
+                words = f"must have {size} hexes, got {len(tile.terrain)}"
+                yield Problem(f"{field}[{i}].terrain", words)
             if not (tile.id.isascii() and tile.id.isalnum() and len(tile.id) <= 8):
-                words = "a tile is named by 1 to 8 letters and digits"
+                words = f"must be 1 to 8 letters and digits, got {quoted(tile.id)}"
                 yield Problem(f"{field}[{i}].id", words)
             if names[tile.id] > 1:
-                yield Problem(f"{field}[{i}].id", f"{short(tile.id)} is the name of several tiles")
+                words = f"must be unique: several tiles have the id {short(tile.id)}"
+                yield Problem(f"{field}[{i}].id", words)
             if list(tile.treasures) != sorted({*tile.treasures} & {*range(size)}):
-                words = f"treasures are in some of the hexes 0 to {size - 1}, each once, in order"
+                words = f"must be hexes from 0 to {size - 1}, each at most once, sorted"
                 yield Problem(f"{field}[{i}].treasures", words)
 
 
 def _piece_problems(edition: Edition) -> Iterator[Problem]:
     """Yield the problems of tokens, cards and characters (SCN-5, SUP-2 to SUP-4, TEA-2)."""
     if len(edition.tokens) != len(Shape):
-        yield Problem("tokens", f"there are {len(Shape)} shapes of tokens")
+        words = f"must have {len(Shape)} counts, one for each shape, got {len(edition.tokens)}"
+        yield Problem("tokens", words)
     if len(edition.cards) != len(PLAYER_COUNTS):
-        yield Problem("cards", "there is one row for each of 2, 3 and 4 players")
+        words = f"must have 3 rows, for 2, 3 and 4 players, got {len(edition.cards)}"
+        yield Problem("cards", words)
     for i, row in enumerate(edition.cards):
         if len(row) != len(Card):
-            yield Problem(f"cards[{i}]", f"there are {len(Card)} kinds of cards")
+            words = f"must have {len(Card)} counts, one for each card, got {len(row)}"
+            yield Problem(f"cards[{i}]", words)
     counts = {
         "iceberg_tiles": (edition.iceberg_tiles,),
         "water_tiles": (edition.water_tiles,),
@@ -317,30 +335,31 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
     }
     for field, values in counts.items():
         if not all(0 <= value <= MAX_COUNT for value in values):
-            yield Problem(field, f"there are 0 to {MAX_COUNT} of each")
+            wrong = next(value for value in values if not 0 <= value <= MAX_COUNT)
+            yield Problem(field, f"must have counts from 0 to {MAX_COUNT}, got {quoted(wrong)}")
     characters = [card.character for card in edition.characters]
     if characters != sorted(set(characters)):
-        yield Problem("characters", "each character is there at most once, in order")
+        yield Problem("characters", "must have each character at most once, sorted")
     sirs = sum(card.sir for card in edition.characters)
     dealt, to_team = edition.characters_dealt, edition.characters_dealt_to_team
     if not 1 <= dealt <= len(characters) // PLAYER_COUNTS[-1]:
-        words = (
-            f"{len(characters)} characters are enough to deal 1 to {len(characters) // 4} to each"
-        )
-        yield Problem("characters_dealt", f"{words} of 4 players, not {quoted(dealt)}")
+        words = f"must be 1 to {len(characters) // PLAYER_COUNTS[-1]}, got {quoted(dealt)}"
+        reason = f"{len(characters)} characters are dealt to up to {PLAYER_COUNTS[-1]} players"
+        yield Problem("characters_dealt", f"{words}: {reason}")
     fewest = min(sirs, len(characters) - sirs)
     if not TEAM_SIZE <= to_team <= fewest:
-        words = f"a team is dealt {TEAM_SIZE} to {fewest} characters of its own deck"
-        yield Problem("characters_dealt_to_team", f"{words}, not {quoted(to_team)}")
+        words = f"must be {TEAM_SIZE} to {fewest}, got {quoted(to_team)}"
+        reason = f"the smaller deck of a team has {fewest} characters"
+        yield Problem("characters_dealt_to_team", f"{words}: {reason}")
 
 
 def _number_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems of numbers that are out of range, or that would let a turn go on forever.
+    """Yield the problems of numbers that are out of range, or with which a turn might never end.
 
     The rules are TUR, ADV-3, MAN, TRE and CHR.
     """
     if not 1 <= edition.rounds <= MAX_ROUNDS:
-        yield Problem("rounds", f"a game has 1 to {MAX_ROUNDS} rounds")
+        yield Problem("rounds", f"must be 1 to {MAX_ROUNDS}, got {quoted(edition.rounds)}")
     numbers: dict[str, int] = {
         "points": edition.points,
         "cards_a_turn": edition.cards_a_turn,
@@ -352,16 +371,19 @@ def _number_problems(edition: Edition) -> Iterator[Problem]:
         numbers |= {f"{table}.{field}": value for field, value in values.items()}
     for field, value in numbers.items():
         if not 0 <= value <= MAX_COUNT:
-            yield Problem(field, f"the number is between 0 and {MAX_COUNT}, not {quoted(value)}")
+            yield Problem(field, f"must be 0 to {MAX_COUNT}, got {quoted(value)}")
     # With the bounds below no player gains more from cards than they cost, and every turn ends: see
     # max_game_length.
     for field in ("water", "land", "snow", "iceberg", "recover", "raid", "drop_iceberg"):
         least = 2 if field == "raid" else 4 if field == "recover" else 1
-        if numbers[f"costs.{field}"] < least:
-            yield Problem(f"costs.{field}", f"it costs at least {least}, so that every turn ends")
+        if (value := numbers[f"costs.{field}"]) < least:
+            words = f"must be at least {least}, got {quoted(value)}: every turn must end"
+            yield Problem(f"costs.{field}", words)
     for field in ("snow", "iceberg", "drop_iceberg"):
-        if numbers[f"powers.{field}"] < 1:
-            yield Problem(f"powers.{field}", "it costs at least 1, so that every turn ends")
+        if (value := numbers[f"powers.{field}"]) < 1:
+            words = f"must be at least 1, got {quoted(value)}: every turn must end"
+            yield Problem(f"powers.{field}", words)
     for field, most in (("plenty", 2), ("tailwind", 3), ("spurt", 2), ("spurt_last", 2)):
-        if numbers[f"card_numbers.{field}"] > most:
-            yield Problem(f"card_numbers.{field}", f"at most {most}, so that every turn ends")
+        if (value := numbers[f"card_numbers.{field}"]) > most:
+            words = f"must be at most {most}, got {quoted(value)}: every turn must end"
+            yield Problem(f"card_numbers.{field}", words)

@@ -1,7 +1,7 @@
-"""What happened in a step, as values: enough for a log or an animation without comparing states.
+"""The events of a step, as values: enough for a log or an animation without comparing states.
 
-:func:`step` gives the events of one action in order. Players are given by number. Where something changes,
-the event has it before and after. :func:`seen` gives what one seat may know: what is hidden is ``None``.
+:func:`step` returns the events of one action in order. Players are given by number. Where something changes,
+the event has its value before and after. :func:`seen` replaces what a seat may not know by ``None``.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class CharacterDealt(Frozen):
     """A character was dealt, to a player or to a team (SUP-4, TEA-2)."""
 
     players: tuple[int, ...]
-    """Who may choose it."""
+    """The players who may choose it."""
     character: Character | None
-    """``None`` for those who may not know it."""
+    """``None`` for a seat that may not know it."""
     deck_before: int
     deck_after: int
 
@@ -78,23 +78,24 @@ class CharacterChosen(Frozen):
 
     player: int
     character: Character | None
-    """``None`` for those who may not know it."""
+    """``None`` for a seat that may not know it."""
 
 
 @attrs.frozen
 class CharactersRevealed(Frozen):
-    """All characters were revealed together, and the others went back (SUP-4)."""
+    """All characters were revealed together, and those not chosen returned to the deck (SUP-4)."""
 
     characters: tuple[Character, ...]
-    """Those of the players, in the order of seats."""
+    """The characters of the players, in the order of seats."""
 
 
 @attrs.frozen
 class TileRevealed(Frozen):
-    """A scenario tile was revealed, one of those of its size that were left (SCN-6)."""
+    """A scenario tile was revealed (SCN-6)."""
 
     placed: PlacedTile
     left_before: int
+    """The number of tiles of its size that were left to reveal."""
     left_after: int
 
 
@@ -113,7 +114,7 @@ class TurnStarted(Frozen):
     points: int
     """The points the player has."""
     headwind: int
-    """How many points fewer than usual (TRE-10)."""
+    """The number of points lost to headwind (TRE-10)."""
 
 
 @attrs.frozen
@@ -136,7 +137,7 @@ class PointsGained(Frozen):
 
 @attrs.frozen
 class PointsLost(Frozen):
-    """A player lost a point by a raid (CHR-D)."""
+    """A player lost a point for a raid (CHR-D)."""
 
     player: int
     before: int
@@ -145,11 +146,11 @@ class PointsLost(Frozen):
 
 @attrs.frozen
 class TokenLaid(Frozen):
-    """A token was laid on the scenario (ADV-1, MAN-3)."""
+    """A token was placed on the scenario (ADV-1, MAN-3)."""
 
     token: Token
     reserve_before: int
-    """How many tokens of its shape the reserve had."""
+    """The number of tokens of its shape in the reserve."""
     reserve_after: int
 
 
@@ -161,7 +162,7 @@ class BoatMoved(Frozen):
     origin: Hex
     destination: Hex
     path: tuple[Hex, ...]
-    """The hexes it sailed, the last included."""
+    """The hexes that the boat sailed, the last one included."""
 
 
 @attrs.frozen
@@ -170,7 +171,7 @@ class RouteRaided(Frozen):
 
     player: int
     owner: int
-    """Whose route it is."""
+    """The owner of the route."""
     hex: Hex
 
 
@@ -191,11 +192,11 @@ class DeckReshuffled(Frozen):
 
 @attrs.frozen
 class CardDrawn(Frozen):
-    """A player drew a card: how many the deck and the hand had and have (TRE-1)."""
+    """A player drew a card (TRE-1)."""
 
     player: int
     card: Card | None
-    """``None`` for those who may not know it."""
+    """``None`` for a seat that may not know it."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -204,7 +205,7 @@ class CardDrawn(Frozen):
 
 @attrs.frozen
 class TokenRecovered(Frozen):
-    """A token went back to its reserve (MAN-1, TRE-14)."""
+    """A token returned to its reserve (MAN-1, TRE-14)."""
 
     token: Token
     reserve_before: int
@@ -216,17 +217,17 @@ class TokenLost(Frozen):
     """A token left the game (TRE-8)."""
 
     player: int
-    """Who played the card."""
+    """The player who played the card."""
     token: Token
-    """With an empty path if it was in a reserve."""
+    """The token. Its path is empty if the token was in a reserve."""
     reserve_before: int
-    """How many tokens of its shape its owner's reserve had."""
+    """The number of tokens of its shape in its owner's reserve."""
     reserve_after: int
 
 
 @attrs.frozen
 class IcebergLaid(Frozen):
-    """An iceberg tile was laid (MAN-2, TRE-9)."""
+    """An iceberg tile was placed (MAN-2, TRE-9)."""
 
     player: int
     hex: Hex
@@ -236,7 +237,7 @@ class IcebergLaid(Frozen):
 
 @attrs.frozen
 class WaterLaid(Frozen):
-    """A water tile was laid (TRE-17)."""
+    """A water tile was placed (TRE-17)."""
 
     player: int
     hex: Hex
@@ -250,7 +251,7 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points left until then."""
+    """The points left before."""
     after: int
     """The points to advance with: those left and those added."""
 
@@ -283,7 +284,7 @@ class HandShown(Frozen):
     player: int
     opponent: int
     hand: tuple[Card, ...] | None
-    """``None`` for those who may not know it."""
+    """``None`` for a seat that may not know it."""
 
 
 @attrs.frozen
@@ -291,7 +292,7 @@ class CardDiscarded(Frozen):
     """A card was discarded, by its owner or by an opponent (TUR-2, TRE-4)."""
 
     player: int
-    """Whose card it was."""
+    """The owner of the card."""
     card: Card
     hand_before: int
     hand_after: int
@@ -304,7 +305,7 @@ class CardTaken(Frozen):
     player: int
     opponent: int
     card: Card | None
-    """``None`` for those who may not know it."""
+    """``None`` for a seat that may not know it."""
 
 
 @attrs.frozen
@@ -323,7 +324,7 @@ class SilenceEnded(Frozen):
 
 @attrs.frozen
 class SafeConductGiven(Frozen):
-    """Nobody may raid a player's route (TRE-7)."""
+    """A player's route became safe from raids (TRE-7)."""
 
     player: int
 
@@ -357,14 +358,14 @@ class TilesSwapped(Frozen):
     """Two tiles changed places (TRE-16)."""
 
     before: tuple[PlacedTile, PlacedTile]
-    """The two as they lay, the first one first."""
+    """The two tiles before the swap, the one named first in front."""
     after: tuple[PlacedTile, PlacedTile]
-    """The two as they lie, by place."""
+    """The two tiles after the swap, in the order of their places."""
 
 
 @attrs.frozen
 class CharacterReturned(Frozen):
-    """A character went back to the deck (TRE-13)."""
+    """A character returned to the deck (TRE-13)."""
 
     player: int
     character: Character
@@ -384,7 +385,7 @@ class TurnEnded(Frozen):
 
     player: int
     next_player: int | None
-    """Whose turn begins; ``None`` if the game ends."""
+    """The player whose turn begins, or ``None`` if the game ends."""
 
 
 @attrs.frozen
@@ -442,9 +443,9 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 @attrs.frozen
 class Step(game.Step[State, Event]):
-    """The state after an action, or after some of chance's, and what happened on the way."""
+    """The state after one action or after several actions of chance, with the events."""
 
     state: State
     events: tuple[Event, ...]
     action: Action | None = None
-    """What was done; ``None`` for a step of chance, of which the events tell all."""
+    """The action, or ``None`` for a step of chance, whose events say everything."""

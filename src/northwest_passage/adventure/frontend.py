@@ -1,8 +1,8 @@
-"""One JSON document with all that a client needs to draw a seat's view and to offer what is legal.
+"""One JSON document with everything that a client needs to draw a seat's view and to offer the legal actions.
 
-The client does not have to work anything out: terrain is given hex by hex, each legal action comes with an
-``id`` to send back, a label for a button, its cost, the hexes to highlight and what else it brings. The
-document is made from the view alone, so that nobody receives more than a seat may know.
+The client does not have to compute anything. Terrain is given hex by hex. Each legal action has an ``id`` to
+send back, a label for a button, its cost, the hexes to highlight and its consequences. The document is built
+from the view alone, so no client receives more than its seat may know.
 """
 
 from __future__ import annotations
@@ -71,20 +71,20 @@ __all__ = [
 
 @attrs.frozen
 class ActionView(Frozen):
-    """Something the seat may do now."""
+    """A legal action of the seat."""
 
     id: str
     """The action in notation, to be sent back."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
     label: str
-    """The action in a few words, as for a button."""
+    """The action in a few words, for a button."""
     cost: int
-    """What it costs in action points."""
+    """The cost in action points."""
     cells: tuple[Hex, ...]
-    """The hexes to highlight; for an advance, its path."""
+    """The hexes to highlight. For an advance, its path."""
     consequences: Consequences | None
-    """What else an advance, a raid, fresh water or a Spurt brings; null if nothing."""
+    """The further consequences of an advance, a raid, fresh water or a Spurt, or null if there are none."""
 
 
 @attrs.frozen
@@ -102,25 +102,25 @@ class HexView(Frozen):
 
     hex: Hex
     terrain: Terrain
-    """Of its topmost iceberg or water tile, else its own (SCN-8)."""
+    """The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8)."""
     treasure: bool
-    """Whether it shows a treasure, with nothing lying on it (ADV-7)."""
+    """True if the hex shows a treasure, with nothing on it (ADV-7)."""
     routes: tuple[int, ...]
-    """The players whose routes lead over it, in order (SCN-8)."""
+    """The players with a route on the hex, in order (SCN-8)."""
     pieces: tuple[Piece, ...]
-    """What lies on it, bottom to top (SCN-7)."""
+    """The pieces on the hex, bottom to top (SCN-7)."""
 
 
 @attrs.frozen
 class TileView(Frozen):
-    """A scenario tile that is revealed."""
+    """A revealed scenario tile."""
 
     tile: str
-    """Its name."""
+    """The name of the tile."""
     turned: bool
-    """Whether it lies turned by 180 degrees."""
+    """True if the tile is turned by 180 degrees."""
     hexes: tuple[HexView, ...]
-    """From the left or, upright, from the lower row."""
+    """The hexes of the tile: from the left, or from the lower row if the tile is upright."""
 
 
 @attrs.frozen
@@ -130,7 +130,7 @@ class CardView(Frozen):
     card: Card
     name: str
     effect: str
-    """What it does, in a few words."""
+    """The effect of the card, in a few words."""
 
 
 @attrs.frozen
@@ -140,7 +140,7 @@ class CharacterView(Frozen):
     character: Character
     name: str
     power: str
-    """What the character can do, in a few words."""
+    """The power of the character, in a few words."""
 
 
 @attrs.frozen
@@ -150,129 +150,129 @@ class ShapeView(Frozen):
     shape: Shape
     name: str
     size: int
-    """How many hexes it covers."""
+    """The number of hexes that a token of this shape covers."""
 
 
 @attrs.frozen
 class TablesView(Frozen):
-    """What is printed, and what it means."""
+    """The printed names and numbers, with explanations."""
 
     cards: tuple[CardView, ...]
-    """In the order in which ``unseen_cards`` and ``discards`` of the view count them."""
+    """The kinds of cards, in the order in which ``unseen_cards`` and ``discards`` count them."""
     characters: tuple[CharacterView, ...]
-    """All of them, whether they play or not."""
+    """All characters, whether they are in play or not."""
     shapes: tuple[ShapeView, ...]
-    """In the order in which a player's ``reserve`` counts them."""
+    """The shapes, in the order in which a player's ``reserve`` counts them."""
     costs: Costs
-    """What things cost in points, powers of characters aside."""
+    """The costs in points, before the powers of characters."""
     card_numbers: CardNumbers
     """The numbers on the cards."""
 
 
 @attrs.frozen
 class Document(Frozen):
-    """All that a client needs to show one seat."""
+    """Everything that a client needs to show one seat."""
 
     variant: Variant
     viewer: int | None
-    """Whose document it is; null for a spectator."""
+    """The player whose view this is, or null for a spectator."""
     phase: Phase
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """Whose turn it is, also while chance acts."""
+    """The player whose turn it is, also while chance acts."""
     first_player: int
     """The player who has the first turn of each round."""
     points: int
     """The action points left in this turn."""
     cards_left: int
-    """How many cards may still be played in this turn."""
+    """The number of cards that may still be played in this turn."""
     fresh_water: bool
-    """Whether fresh water was taken in this turn: from then on the player can only advance (MAN-4)."""
+    """True if fresh water was taken in this turn: from then on the player can only advance (MAN-4)."""
     round: int
     rounds: int
-    """How many rounds the game has at most."""
+    """The maximum number of rounds."""
     hand_limit: int
-    """How many cards a player may keep at the end of a turn."""
+    """The number of cards that a player may keep at the end of a turn."""
     columns: int
-    """How many hexes a row has. Rows with even numbers lie half a hex further to the right."""
+    """The number of hexes in a row. Rows with even numbers are half a hex further to the right."""
     rows: int
-    """How many rows the scenario has in the end; those that are not revealed yet have no tiles."""
+    """The number of rows of the whole scenario. Rows that are not revealed yet have no tiles."""
     pacific: Hex
-    """Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]."""
+    """The hex of a boat that has reached the Pacific. A boat in the Atlantic is at [0, 0]."""
     tiles: tuple[TileView, ...]
-    """The revealed tiles, row by row, hex by hex, with what lies on them."""
+    """The revealed tiles, row by row, with their hexes and the pieces on them."""
     players: tuple[PlayerView, ...]
     standings: tuple[Standing, ...]
     """The ranking as if the game ended now, best first."""
     iceberg_tiles: int
-    """How many iceberg tiles are left."""
+    """The number of iceberg tiles that are left."""
     water_tiles: int
-    """How many water tiles are left."""
+    """The number of water tiles that are left."""
     deck: int
-    """How many cards are in the deck."""
+    """The number of cards in the deck."""
     unseen_cards: tuple[int, ...]
-    """How many of each card the seat does not see: in the deck, or in hidden hands."""
+    """The number of cards of each kind that the seat does not see: in the deck, or in hidden hands."""
     discards: tuple[int, ...]
-    """How many of each card were discarded."""
+    """The number of discarded cards of each kind."""
     unseen_characters: tuple[Character, ...]
-    """The characters the seat does not see: in the deck, or dealt to others and not revealed."""
+    """The characters that the seat does not see: in the deck, or dealt to others and not revealed."""
     dealt: tuple[tuple[Character, ...] | None, ...]
-    """The characters dealt to each player or team; null where the seat does not see them."""
+    """The characters dealt to each player or team, or null where the seat does not see them."""
     dealt_sizes: tuple[int, ...]
-    """How many characters each of them was dealt."""
+    """The number of characters dealt to each player or team."""
     tables: TablesView
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
-    """What the seat may do; nothing while somebody else is to act, or chance."""
+    """The legal actions of the seat. Empty while another player or chance is to act."""
 
 
 @attrs.frozen
 class FrameView(Frozen):
-    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` tells it to a client."""
+    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` sends it to a client."""
 
     number: int
-    """From 0, in the order in which things happened; the same for all seats."""
+    """The number of the frame, from 0, in chronological order. It is the same for all seats."""
     position: int
-    """How many actions lie between the beginning of the game and what is seen now."""
+    """The number of actions from the start of the game up to this frame."""
     player: int | None
-    """Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back."""
+    """The player who acted, or -1 for chance. Null at the start and for an undo."""
     action: Action | None
-    """What was done; null if the seat does not see it."""
+    """The action, or null if the seat does not see it."""
     id: str | None
     """The action in notation."""
     events: tuple[Event, ...]
-    """What happened, as far as the seat may know."""
+    """The events, as far as the seat may know."""
     sentences: tuple[str, ...]
-    """The same in words."""
+    """The events in words."""
     undone: int
-    """How many actions were taken back."""
+    """The number of actions that were undone."""
     undone_chance: bool
-    """Whether chance had acted among them, so that somebody may know what would come."""
+    """True if chance was among them, so that a player may know what will be drawn."""
     document: Document | None
-    """What to draw afterwards; left out where a later frame of the same answer has it."""
+    """The document to draw after this step, or null if a later frame of the same response has it."""
 
 
 @attrs.frozen
 class LegalAction(Frozen):
-    """Something a bot may choose."""
+    """A legal action that a bot may choose."""
 
     id: str
-    """The action in notation: the answer."""
+    """The action in notation, which is the bot's answer."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
 
 
 @attrs.frozen
 class Question(Frozen):
-    """What a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` asks its program."""
+    """The question that a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` sends to its program."""
 
     seed: int
-    """A number to take luck from, so that games can be repeated."""
+    """A seed for the program's random numbers, so that games can be repeated."""
     view: View
-    """What the player to act may know."""
+    """The view of the player to act."""
     actions: tuple[LegalAction, ...]
-    """All that is legal, in a fixed order."""
+    """All legal actions, in a fixed order."""
 
 
 FORMATS: Final = Formats(
@@ -285,9 +285,11 @@ FORMATS: Final = Formats(
 
 
 def document(state: State, viewer: int | None = None) -> Document:
-    """What a client needs to show one seat, or with ``None`` a spectator, as a value.
+    """Return everything that a client needs to show one seat, as a value.
 
-    :raises InvalidData: if there is no such player.
+    :param state: the state to show.
+    :param viewer: the number of the player, or ``None`` for a spectator.
+    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
     """
     seen = view(state, viewer)
     edition, scenario = seen.edition, seen.scenario
@@ -325,7 +327,7 @@ def document(state: State, viewer: int | None = None) -> Document:
 
 
 def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
-    """What a client needs to show one seat, or with ``None`` a spectator, as a JSON document.
+    """Return everything that a client needs to show one seat, as a JSON document.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -335,14 +337,17 @@ def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     ...     print(group["kind"], [action["id"] for action in group["actions"]])
     choose_character ['choose john_ross', 'choose john_davis']
 
-    :raises InvalidData: if there is no such player.
+    :param state: the state to show.
+    :param viewer: the number of the player, or ``None`` for a spectator.
+    :returns: a document of plain dicts and lists, which ``json.dumps`` accepts.
+    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
     """
     return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
 
 @lru_cache(maxsize=64)
 def _tiles(scenario: Scenario) -> tuple[TileView, ...]:
-    """The tiles as a document has them; remembered, since most actions and all seats share them."""
+    """Return the tiles as a document has them, with a cache: most actions and all seats share them."""
     terrain = scenario.terrain
 
     def shown(place: Hex) -> HexView:
@@ -364,10 +369,10 @@ _FORESEEN: Final = (Advance, PlayTailwind, Raid, FreshWater, PlaySpurt)
 
 
 def _groups(seen: View) -> tuple[ActionGroup, ...]:
-    """What the seat may do, by kind, in the order of the legal actions.
+    """Return the legal actions of the seat by kind, in their order.
 
-    What follows at once does not depend on what the seat does not see, so any state will do that looks the
-    same to it.
+    The immediate consequences do not depend on hidden information, so they are those of any state that the
+    seat cannot distinguish from the real one.
     """
     actions = legal_actions(seen)
     imagined = sample_state(seen, Random(0)) if actions else None

@@ -47,9 +47,9 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """Return the deals of characters: one to every player, then another, and a team's together.
+    """Return the deals of characters: one to each player, then another, and those of a team together.
 
-    The order within a hand is not known any more, nor does it matter.
+    The order within a hand is lost, and does not matter.
     """
     if state.variant:
         dealt = [one for group in state.dealt for one in group]
@@ -80,7 +80,7 @@ def _seen(action: Action, done: game.Step[State, Event], player: int | None) -> 
 
 
 def _victories(state: State) -> tuple[float, ...]:
-    """Return the shares of the victory: equal parts for all in a draw, and for winning partners."""
+    """Return each player's share of the victory. Players in a draw and winning partners share equally."""
     won = [worth > 0 for worth in returns(state)]
     if not any(won):
         won = [True] * len(won)
@@ -88,7 +88,7 @@ def _victories(state: State) -> tuple[float, ...]:
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...]:
-    """Share the victory among the others, or with teams give it to the other team."""
+    """Return the shares of the victory if a player forfeits: all to the other players, or the other team."""
     seats = range(len(state.players))
     lost = {seat for seat in seats if state.variant is Variant.TEAMS and seat % 2 == player % 2}
     lost.add(player)
@@ -119,7 +119,7 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs none of the following. Each is loaded at its first call.
+# Playing needs none of the modules below, so each is imported at the first call.
 
 
 def _to_json(value: object) -> str:

@@ -1,7 +1,7 @@
 """Hexes: their neighbours, and the shapes of paths (SCN-1, SCN-2, ADV-2, ADV-5).
 
 Inside the rules a hex is a number, its *index*: the column times 32, plus the row. So indices have the order
-of hexes, and a property of all hexes is one row of bytes or one tuple. A :class:`Grid` holds all values that
+of hexes, and a property of all hexes is one ``bytes`` value or one tuple. A :class:`Grid` has all values that
 depend only on the width and the length of the scenario.
 """
 
@@ -42,7 +42,7 @@ This is the trie of all paths: a key without its last turn is also a shape, whic
 
 
 def index_of(place: Hex) -> int:
-    """Return the number of a hex inside the rules."""
+    """Return the index of a hex."""
     return place[0] * STRIDE + place[1]  # faster than a shift
 
 
@@ -53,7 +53,7 @@ def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
 
 
 class Grid(Sealed):
-    """A scenario of some width and length, without its pieces, built by :func:`grid_of`."""
+    """The geometry of a scenario of some width and length. Call :func:`grid_of` to get one."""
 
     __slots__ = (
         "ahead",
@@ -165,7 +165,7 @@ def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
 
 
 def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return the places of tiles, and the number of them for each number of rows (SCN-2, SCN-6)."""
+    """Return the places of tiles, and the number of places for each number of rows (SCN-2, SCN-6)."""
     margin = (width - 4) // 2
     places: list[tuple[int, ...]] = []
     needed = [0]
@@ -187,5 +187,5 @@ def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, .
 
 @cache
 def grid_of(width: int, rows: int) -> Grid:
-    """Return the only grid of this width (4, 6 or 8) and length."""
+    """Return the grid of a width (4, 6 or 8) and length. Equal arguments return the same object."""
     return Grid(width, rows)

@@ -1,7 +1,7 @@
 """The JSON representation of Adventure's values that are not written field by field.
 
-The default edition is written as its name. A scenario is written as its tiles and the piles on them.
-Everything else it holds follows from these. The codec does the rest.
+The default edition is written as its name. A scenario is written as its tiles and the piles on them, from
+which the rest is computed. The codec handles all other values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
 from northwest_passage.adventure.state import Pending, State
-from northwest_passage.adventure.validation.scenario import laid_out, piles_of
+from northwest_passage.adventure.validation.scenario import build_scenario, piles_of
 from northwest_passage.adventure.views import View
 from northwest_passage.errors import InvalidData, Problem
 
@@ -51,7 +51,7 @@ Piece: TypeAlias = LaidToken | LaidTile
 
 @attrs.frozen
 class Heap(Frozen):
-    """The pieces on a hex that is not bare."""
+    """The pieces on one hex."""
 
     hex: Hex
     pieces: tuple[Piece, ...]
@@ -76,19 +76,19 @@ def _spelled(scenario: Scenario) -> Map:
 
 
 def as_piece(piece: Token | Terrain) -> Piece:
-    """Return what lies on a hex as it is written."""
+    """Return the JSON representation of a piece on a hex."""
     if isinstance(piece, Token):
         return LaidToken(piece.owner, piece.shape, piece.path)
     return LaidTile(piece)
 
 
-def _laid(piece: Piece) -> Token | Terrain:
+def _from_piece(piece: Piece) -> Token | Terrain:
     if isinstance(piece, LaidTile):
         return piece.terrain
     return Token(piece.owner, piece.shape, piece.path)
 
 
-def _lay_out(position: PositionT) -> PositionT:
+def _with_scenario(position: PositionT) -> PositionT:
     """Return a state or view with its scenario built from tiles and piles.
 
     The width of the scenario is known only here, so the scenario arrives in its written representation.
@@ -96,10 +96,10 @@ def _lay_out(position: PositionT) -> PositionT:
     spelled: Any = position.scenario
     players = len(position.players)
     if players not in PLAYER_COUNTS:
-        raise InvalidData([Problem("players", f"the game is for 2 to 4 players, not {players}")])
-    piles = [(heap.hex, tuple(map(_laid, heap.pieces))) for heap in spelled.piles]
+        raise InvalidData([Problem("players", f"must be 2 to 4 players, got {players}")])
+    piles = [(heap.hex, tuple(map(_from_piece, heap.pieces))) for heap in spelled.piles]
     try:
-        scenario = laid_out(position.edition, players, spelled.tiles, piles)
+        scenario = build_scenario(position.edition, players, spelled.tiles, piles)
     except InvalidData as error:
         raise InvalidData(
             [Problem(f"scenario.{problem.path}", problem.message) for problem in error.problems]
@@ -109,15 +109,15 @@ def _lay_out(position: PositionT) -> PositionT:
 
 CODEC: Final = Codec(
     unions={
-        Action: NamedUnion("Action", "Anything that can be done in a game."),
-        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
-        Pending: NamedUnion("Pending", "What a choice or a draw that follows a card is about."),
-        Piece: NamedUnion("Piece", "What can lie on a hex: a token, or a tile of one hex."),
+        Action: NamedUnion("Action", "Any action of the game."),
+        Event: NamedUnion("GameEvent", "Any event of a step."),
+        Pending: NamedUnion("Pending", "The subject of a choice or a draw that follows a card."),
+        Piece: NamedUnion("Piece", "A piece on a hex: a token, or a tile of one hex."),
     },
     fields={
         Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
         Scenario: WrittenAs(Map, _spelled),
     },
-    finish={Edition: SHELF.shared, State: _lay_out, View: _lay_out},
+    finish={Edition: SHELF.shared, State: _with_scenario, View: _with_scenario},
 )
 """The codec that reads and writes all values of Adventure."""

@@ -1,7 +1,7 @@
-"""A short line of text for each action: for logs, for the command line, and to read aloud.
+"""A short line of text for each action, for logs and for the command line.
 
-:func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
-not, and for every line that names one.
+:func:`format_action` and :func:`parse_action` are exact inverses of each other, whether the action is legal
+or not.
 
 >>> from northwest_passage.adventure import Advance, Shape, format_action, parse_action
 >>> format_action(Advance(Shape.CURVE_3, ((1, 2), (1, 3), (2, 4))))
@@ -100,7 +100,7 @@ def _read_token(text: str) -> Token:
 
 
 def _write_tile(name: str) -> str:
-    """Return a tile's name as it is, or as JSON if it has other characters than letters and digits."""
+    """Return a tile's name unchanged, or as JSON if it has characters other than letters and digits."""
     return name if name.isascii() and name.isalnum() else json.dumps(name)
 
 
@@ -130,7 +130,12 @@ _NOTATION: Final[Notation[Action]] = Notation(LINES, _PARTS)
 def format_action(action: Action) -> str:
     """Return an action as a line of text.
 
-    :raises InvalidData: if it is not an action.
+    >>> from northwest_passage.adventure import Hex, PlayThaw, format_action
+    >>> format_action(PlayThaw(Hex(2, 7)))
+    'play thaw on 2,7'
+
+    :param action: the action, legal or not.
+    :raises InvalidData: if the value is not an action of this game.
     """
     return _NOTATION.write(action)
 
@@ -138,6 +143,11 @@ def format_action(action: Action) -> str:
 def parse_action(text: str) -> Action:
     """Return the action that a line of text describes.
 
+    >>> from northwest_passage.adventure import parse_action
+    >>> parse_action("play thaw on 2,7")
+    PlayThaw(hex=Hex(col=2, row=7))
+
+    :param text: the line, exactly as :func:`format_action` returns it.
     :raises InvalidData: if :func:`format_action` does not return exactly this line for any action.
     """
     return _NOTATION.read(text)

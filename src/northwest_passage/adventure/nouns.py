@@ -38,7 +38,7 @@ FORMAT_PREFIX: Final = "northwest_passage.adventure"
 
 
 class Hex(NamedTuple):
-    """A hex: ``col`` 0 is the left, ``row`` 1 the first row and ahead is up (SCN-1).
+    """A hex. ``col`` 0 is on the left, ``row`` 1 is the first row, and ahead is up (SCN-1).
 
     The Atlantic is ``Hex(0, 0)``. The Pacific is the row after the last, ``Hex(0, 25)``.
 
@@ -178,11 +178,11 @@ class Character(_Named):
     MARTIN_FROBISHER = 3
     """CHR-D: an opponent who raids the player's route loses a point."""
     JOHN_DAVIS = 4
-    """CHR-E: raiding draws a card."""
+    """CHR-E: draws a card for each raid."""
     WILLIAM_BAFFIN = 5
-    """CHR-F: draws when an opponent draws from a treasure on water, and only then."""
+    """CHR-F: draws a card when an opponent draws for a treasure on water, and only then."""
     WILLIAM_EDWARD_PARRY = 6
-    """CHR-G: more points a turn, but no cards."""
+    """CHR-G: more points in each turn, but no cards."""
     ROALD_AMUNDSEN = 7
     """CHR-H: crossing an iceberg gives two points, once a turn."""
     JAMES_CLARK_ROSS = 8
@@ -194,7 +194,7 @@ class Character(_Named):
     JENS_MUNK = 11
     """CHR-L: the player's own route costs nothing."""
     JOHN_CABOT = 12
-    """CHR-M: draws when an opponent draws from a treasure on land or snow, and only then."""
+    """CHR-M: draws a card when an opponent draws for a treasure on land or snow, and only then."""
     JOHN_FRANKLIN = 13
     """CHR-N: fresh water also from two rows behind."""
 
@@ -261,34 +261,34 @@ CHANCE_PHASES: Final = frozenset({DEAL, REVEAL_TILE, DRAW_CARD, DRAW_CHARACTER})
 def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
     """Return a hex, which may be given as a pair of whole numbers.
 
-    :raises InvalidData: if the value is neither.
+    :raises InvalidData: if the value is neither a hex nor such a pair.
     """
     if type(value) is tuple and len(value) == 2:
         value = Hex(as_int(value[0]), as_int(value[1]))
     if type(value) is not Hex or [*map(is_number, value)] != [True, True]:
-        words = "a Hex, or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
+        words = "a Hex or a pair of whole numbers"
+        raise InvalidData([Problem(field, f"must be {words}, got {quoted(value)}")])
     return value
 
 
 def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
     """Return a tuple of hexes, which may be given as pairs of whole numbers, for the field ``path``.
 
-    :raises InvalidData: if the value is neither.
+    :raises InvalidData: if the value is not a tuple of hexes or such pairs.
     """
     if type(value) not in (tuple, list):
-        raise InvalidData([Problem("path", f"{quoted(value)} is not a tuple of hexes")])
+        raise InvalidData([Problem("path", f"must be a tuple of hexes, got {quoted(value)}")])
     return tuple([as_hex(item, f"path[{i}]") for i, item in enumerate(value)])
 
 
 def _owner(token: object, field: attrs.Attribute[int], value: int) -> None:
     if not is_number(value):
-        raise InvalidData([Problem("owner", f"{quoted(value)} is not a whole number")])
+        raise InvalidData([Problem("owner", f"must be a whole number, got {quoted(value)}")])
 
 
 def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
     if type(value) is not Shape:
-        raise InvalidData([Problem("shape", f"{quoted(value)} is not a Shape")])
+        raise InvalidData([Problem("shape", f"must be a Shape, got {quoted(value)}")])
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -315,7 +315,7 @@ class Token(Frozen):
 
     @property
     def spelled(self) -> Token:
-        """The token in its canonical form, with the right end of its path first."""
+        """The token with its path in the canonical direction."""
         path = _spelled(self.path)
         return self if path is self.path else _token(self.owner, self.shape, path)
 
@@ -332,9 +332,9 @@ def _spelled(path: tuple[Hex, ...]) -> tuple[Hex, ...]:
 
 
 def token_on(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
-    """Return the token on the hexes of a path sailed from either end."""
+    """Return the token that covers a path, which may begin at either end."""
     return _token(owner, shape, _spelled(path))
 
 
 laid_token: Final = lru_cache(maxsize=1 << 16)(token_on)
-"""The same with a cache: for paths on which tokens have been placed, not for arbitrary paths of users."""
+"""The same with a cache: for paths of tokens that were placed, not for arbitrary paths of a caller."""

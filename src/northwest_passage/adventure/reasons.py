@@ -17,8 +17,8 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 class Reason(StrEnum):
     """The reason why an action is illegal.
 
-    Reasons are checked in the order of this list, without those that do not apply to the kind of action. The
-    first that holds is given.
+    Reasons are checked in the order of this list, as far as they apply to the kind of action. A refusal has
+    the first reason that holds.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -26,11 +26,11 @@ class Reason(StrEnum):
     GAME_OVER = "game_over"
     """The game has ended (TUR-3, TUR-4)."""
     NOT_YOUR_TURN = "not_your_turn"
-    """Another player must act, or chance (TUR-3)."""
+    """Another player or chance must act (TUR-3)."""
     WRONG_PHASE = "wrong_phase"
     """Another kind of decision is due (TUR-1)."""
     ONLY_ADVANCES = "only_advances"
-    """After fresh water only advances are possible, and the end of the turn (MAN-4)."""
+    """After fresh water the player may only advance or end the turn (MAN-4)."""
     NOT_IN_DECK = "not_in_deck"
     """The deck does not have this card or character (TRE-1, SUP-4, TRE-13, TEA-2)."""
     NOT_DEALT = "not_dealt"
@@ -44,9 +44,9 @@ class Reason(StrEnum):
     CARDS_FORBIDDEN = "cards_forbidden"
     """The player's character plays no cards (CHR-G)."""
     NO_SUCH_PLAYER = "no_such_player"
-    """There is no player of this number."""
+    """There is no player with this number."""
     NOT_AN_OPPONENT = "not_an_opponent"
-    """The card is played against an opponent (TRE-3)."""
+    """The card must be played against an opponent (TRE-3)."""
     EMPTY_HAND = "empty_hand"
     """The opponent has no cards (TRE-3)."""
     ALREADY_SILENCED = "already_silenced"
@@ -68,7 +68,7 @@ class Reason(StrEnum):
     NOT_BESIDE_BOAT = "not_beside_boat"
     """The hex is not beside the boat (ADV-1, MAN-3)."""
     PASSES_PACIFIC = "passes_pacific"
-    """A path may end in the Pacific, not pass it (ADV-5)."""
+    """A path may end in the Pacific, but not pass through it (ADV-5)."""
     NOT_REVEALED = "not_revealed"
     """The hex is not part of the revealed scenario (ADV-3, TRE-9, TRE-17)."""
     WRONG_SHAPE = "wrong_shape"
@@ -76,7 +76,7 @@ class Reason(StrEnum):
     ON_OWN_BOAT = "on_own_boat"
     """The path covers the hex that its boat is on (ADV-4)."""
     ROUTE_CLOSED = "route_closed"
-    """Only a boat that is on it may follow a route of others (ADV-3)."""
+    """A boat may follow another player's route only if it is on that route (ADV-3)."""
     NO_ROUTE_THERE = "no_route_there"
     """No opponent has a route on the hex (MAN-3)."""
     OWN_ROUTE_THERE = "own_route_there"
@@ -112,9 +112,9 @@ class Reason(StrEnum):
     NOT_AFTER_FIRST = "not_after_first"
     """The second tile of a swap must be placed after the first (TRE-16)."""
     NO_OTHER_TILE = "no_other_tile"
-    """No other tile of that size can take part in the swap (TRE-16)."""
+    """No other tile of this size can be swapped (TRE-16)."""
     NOT_ENOUGH_POINTS = "not_enough_points"
-    """The points left cannot pay (TUR-1, ADV-3)."""
+    """The action costs more points than are left (TUR-1, ADV-3)."""
     WORTH_TOO_MUCH = "worth_too_much"
     """The advance costs more than the card gives (TRE-15)."""
 
@@ -127,7 +127,7 @@ class RefusalDetails(Frozen):
     """
 
     player: int | None = None
-    """The player who is to decide instead (-1 for chance), who was named, or who owns the route or token."""
+    """The player who must act instead (-1 for chance), who was named, or who owns the route or token."""
     phase: Phase | None = None
     """The decision that is due instead."""
     needed: int | None = None
@@ -154,7 +154,7 @@ class Refusal(errors.Refusal[Reason, Hex]):
     """The refusal of an illegal action of Adventure, with the hexes to show."""
 
     reason: Reason
-    """The reason as a value a program can test."""
+    """The reason, as a value that a program can test."""
     message: str
     """A sentence that a player understands."""
     cells: tuple[Hex, ...] = ()

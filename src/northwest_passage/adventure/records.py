@@ -28,7 +28,7 @@ __all__ = ["GameRecord", "RecordLog"]
 
 @attrs.frozen(kw_only=True)
 class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"]):
-    """A game from its setup on: enough to play it again without a seed.
+    """The setup of a game and all its actions: enough to replay it without a seed.
 
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
@@ -71,10 +71,17 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
-        """Return the record of a game that is about to begin, before any deal or reveal.
+        """Return the record of a game before its first action.
 
-        The arguments are those of :func:`new_game <northwest_passage.adventure.new_game>`.
+        >>> from northwest_passage import adventure
+        >>> adventure.GameRecord.new(["Ross", "Rae"], turn_order=[1, 0]).first_player
+        1
 
+        :param names: the names of the players, by seat.
+        :param turn_order: the players in the order of their turns, from the first player on. By default seat
+            0 is first.
+        :param variant: the variant of the game.
+        :param edition: the printed game.
         :raises InvalidSetup: if the game cannot be played with these arguments.
         """
         state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
@@ -96,6 +103,6 @@ class RecordLog(Log[GameRecord, Action]):
     """
 
     @classmethod
-    def form(cls) -> type[GameRecord]:
+    def record_class(cls) -> type[GameRecord]:
         """Return the class of its records."""
         return GameRecord

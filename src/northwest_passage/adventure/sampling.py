@@ -18,7 +18,17 @@ def sample_state(view: View, rng: Random) -> State:
     Every distribution of the hidden cards is equally likely, counting single cards and not kinds. So is every
     hidden choice of a character.
 
-    :raises InvalidData: if ``view`` is not a view.
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> rng = random.Random(1903)
+    >>> view = adventure.view(adventure.new_game(["Amundsen", "Franklin"], rng=rng), 0)
+    >>> state = adventure.sample_state(view, rng)
+    >>> adventure.view(state, 0) == view
+    True
+
+    :param view: the view of a player or a spectator.
+    :param rng: the source of randomness.
+    :raises InvalidData: if ``view`` is not a view of this game, or ``rng`` not a ``random.Random``.
     """
     if type(view) is not View:
         raise not_a(view, View, path="view")
@@ -91,8 +101,8 @@ def _deal_characters(
         if known is not None:
             dealt.append(known)
             continue
-        # A player who has chosen has one of the party's cards, each equally likely. The cards are drawn at
-        # random, so any one of them will do.
+        # A player's hidden choice is one of the party's characters, each equally likely. The characters are
+        # drawn at random, so taking the last of them is a random choice.
         seats = _who_chose(view, group)
         fitting = [one for one in unseen if _may_be_dealt(view, group, one)]
         for seat in seats:

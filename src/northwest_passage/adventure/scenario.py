@@ -1,8 +1,8 @@
 """The scenario: the revealed tiles and the piles on them (SCN).
 
 A :class:`Scenario` is immutable and shared by all states until the map changes. The values needed at every
-step are stored as a row of bytes, one for each hex by its index (see ``hexes``): its *ground*, which is the
-terrain and the owners of the routes there.
+step are stored as ``bytes``, one byte for each hex by its index (see ``hexes``). This byte is the *ground* of
+the hex: its terrain and the owners of its routes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,13 @@ Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Scenario(Frozen):
-    """The map: the placed tiles, and the pieces on top of them."""
+    """The map: the revealed tiles, and the pieces on top of them.
+
+    >>> from northwest_passage.adventure import DEFAULT_EDITION, Hex, Scenario, Terrain
+    >>> scenario = Scenario.of(DEFAULT_EDITION, 2, tiles=[("M1", False)])
+    >>> scenario.terrain_at(Hex(0, 1)), scenario.is_revealed(Hex(0, 2))
+    (Terrain.WATER, False)
+    """
 
     grid: Grid = attrs.field(repr=False)
     """The numbering of the hexes."""
@@ -82,11 +88,15 @@ class Scenario(Frozen):
         tiles: Iterable[tuple[str, bool]] = (),
         piles: Iterable[tuple[Hex, Pile]] = (),
     ) -> Scenario:
-        """Return the scenario for a number of players with these piles and tiles.
+        """Build the scenario for a number of players from its tiles and piles.
 
-        Each tile is given with whether it is turned.
-
-        :raises InvalidData: if a tile has been revealed already, or a pile is not on the scenario.
+        :param edition: the printed game.
+        :param players: the number of players, 2 to 4.
+        :param tiles: the names of the revealed tiles in the order of their places, each with whether it is
+            turned.
+        :param piles: hexes, each with the pieces on it, bottom to top.
+        :raises InvalidData: if a tile does not fit its place or is used twice, or a pile is not on a revealed
+            hex or the Pacific.
         """
         grid = grid_of(2 * players, edition.rows)
         # The last index does not belong to a hex, and is never revealed.
@@ -100,12 +110,14 @@ class Scenario(Frozen):
         bare = _scenario(grid, (), empty, bytes(ground), 0, names, ())
         for number, (tile, turned) in enumerate(tiles):
             if tile not in bare.next_tiles:
-                raise InvalidData([Problem(f"tiles[{number}]", f"{quoted(tile)} cannot lie there")])
+                words = f"must be an unused tile that fits this place, got {quoted(tile)}"
+                raise InvalidData([Problem(f"tiles[{number}]", words)])
             bare = bare.with_tile(edition, tile, turned)
         heaps = list(piles)
         for number, (place, _) in enumerate(heaps):
             if not (bare.is_revealed(place) or place == bare.pacific):
-                raise InvalidData([Problem(f"piles[{number}]", f"{place} is not revealed")])
+                words = f"must be on a revealed hex or the Pacific, got {place}"
+                raise InvalidData([Problem(f"piles[{number}]", words)])
         return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in heaps])
 
     # -- Contents ----------------------------------------------------------------------------------
@@ -117,47 +129,70 @@ class Scenario(Frozen):
 
     @property
     def owners(self) -> bytes:
-        """The players who have their route on each hex, as bits, by its index (SCN-8)."""
+        """The players with a route on each hex, as bits, by its index (SCN-8)."""
         return self.ground.translate(_OWNERS)
 
     def tile_at(self, place: Hex) -> PlacedTile | None:
-        """Return the tile that covers a hex, if it is revealed."""
+        """Return the tile that covers a hex, or ``None`` if the hex is not revealed.
+
+        :param place: the hex.
+        """
         return next((tile for tile in self.tiles if place in tile.hexes), None)
 
     def tile_named(self, name: str) -> PlacedTile | None:
-        """Return the revealed tile of this name, if any."""
+        """Return the revealed tile of a name, or ``None`` if it is not revealed.
+
+        :param name: the name of the tile, such as ``M7``.
+        """
         return next((tile for tile in self.tiles if tile.tile == name), None)
 
     def is_revealed(self, place: Hex) -> bool:
-        """Return whether a hex of the scenario has been revealed."""
+        """Return whether a hex of the scenario has been revealed.
+
+        :param place: the hex.
+        """
         return self.grid.has(place) and self.ground[index_of(place)] != NOTHING
 
     def terrain_at(self, place: Hex) -> Terrain | None:
-        """Return the terrain of a revealed hex.
+        """Return the terrain of a hex, or ``None`` if the hex is not revealed.
 
-        It is that of its topmost iceberg or water tile, else its own (SCN-8).
+        It is the terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8).
+
+        :param place: the hex.
         """
         return Terrain(self.terrain[index_of(place)]) if self.is_revealed(place) else None
 
     def shows_treasure(self, place: Hex) -> bool:
-        """Return whether a hex shows a treasure: its own, with nothing on it (ADV-7)."""
+        """Return whether a hex shows a treasure: it must be printed there, with nothing on it (ADV-7).
+
+        :param place: the hex.
+        """
         if not self.is_revealed(place):
             return False
         index = index_of(place)
         return bool(self.treasures >> index & 1) and not self.piles[index]
 
     def pile_at(self, place: Hex) -> Pile:
-        """Return the pieces on a hex, bottom to top (SCN-7), or none for a hex outside this scenario."""
+        """Return the pieces on a hex, bottom to top (SCN-7). A hex outside the scenario has none.
+
+        :param place: the hex.
+        """
         if not (self.grid.has(place) or place == self.pacific):
             return ()
         return self.piles[index_of(place)]
 
     def live_at(self, place: Hex) -> tuple[Token, ...]:
-        """Return the live tokens on a hex, bottom to top: those above all iceberg and water tiles (SCN-8)."""
+        """Return the live tokens on a hex, bottom to top: those above all iceberg and water tiles (SCN-8).
+
+        :param place: the hex.
+        """
         return live(self.pile_at(place))
 
     def routes_at(self, place: Hex) -> tuple[int, ...]:
-        """Return the players who have their route on a hex, in order (SCN-8)."""
+        """Return the players with a route on a hex, in order (SCN-8).
+
+        :param place: the hex.
+        """
         return tuple(sorted({token.owner for token in self.live_at(place)}))
 
     @property
@@ -167,7 +202,7 @@ class Scenario(Frozen):
 
     @property
     def rows(self) -> int:
-        """The number of revealed rows. The side tiles of the last may be missing (SCN-6)."""
+        """The number of revealed rows. The side tiles of the last row may be missing (SCN-6)."""
         count = len(self.tiles)
         return self.grid.row_of_place[count - 1] if count else 0
 
@@ -183,11 +218,18 @@ class Scenario(Frozen):
     # -- Nothing on top (SCN-7) --------------------------------------------------------------------
 
     def is_bare(self, index: int, boats: Collection[int]) -> bool:
-        """Return whether nothing is on top of a revealed hex."""
+        """Return whether nothing is on top of a revealed hex.
+
+        :param index: the index of the hex.
+        :param boats: the indices of the hexes with boats.
+        """
         return not self.piles[index] and index not in boats
 
     def bare_hexes(self, boats: Collection[int]) -> list[Hex]:
-        """Return the revealed hexes with nothing on top, in order."""
+        """Return the revealed hexes with nothing on top, in order.
+
+        :param boats: the indices of the hexes with boats.
+        """
         hexes, piles, pacific = self.grid.hexes, self.piles, self.grid.pacific
         return [
             hexes[index]
@@ -196,7 +238,10 @@ class Scenario(Frozen):
         ]
 
     def bare_tiles(self, boats: Collection[int]) -> list[PlacedTile]:
-        """Return the revealed tiles with nothing on top, in the order of their places."""
+        """Return the revealed tiles with nothing on top, in the order of their places.
+
+        :param boats: the indices of the hexes with boats.
+        """
         bare = {index for index, pile in enumerate(self.piles) if not pile}
         bare.difference_update(boats)
         return [
@@ -206,7 +251,11 @@ class Scenario(Frozen):
         ]
 
     def is_free(self, token: Token, boats: Iterable[int]) -> bool:
-        """Return whether a token is on the scenario with nothing on top."""
+        """Return whether a token is on the scenario with nothing on top.
+
+        :param token: the token.
+        :param boats: the indices of the hexes with boats.
+        """
         pile = self.pile_at(token.path[0]) if token.path else ()
         top = pile[-1] if pile else None
         if type(top) is not Token or top != token or not _is_on_top(top, self.piles):
@@ -214,7 +263,11 @@ class Scenario(Frozen):
         return {index_of(place) for place in token.path}.isdisjoint(boats)
 
     def free_tokens(self, boats: Iterable[int], owner: int | None = None) -> list[Token]:
-        """Return the tokens with nothing on top, of one owner or of all, sorted."""
+        """Return the tokens with nothing on top, sorted.
+
+        :param boats: the indices of the hexes with boats.
+        :param owner: the owner of the tokens, or ``None`` for the tokens of all players.
+        """
         piles = self.piles
         # A token with a boat on it is the top of that pile, or it is not free anyway.
         under = [id(pile[-1]) for index in boats if (pile := piles[index])]
@@ -224,14 +277,22 @@ class Scenario(Frozen):
             if (owner is None or token.owner == owner) and id(token) not in under
         ]
 
-    def lies(self, token: Token) -> bool:
-        """Return whether a token is on the scenario, covered or not."""
+    def has_token(self, token: Token) -> bool:
+        """Return whether a token is on the scenario, covered or not.
+
+        :param token: the token.
+        """
         return bool(token.path) and all(token in self.pile_at(place) for place in token.path)
 
     # -- Changes -----------------------------------------------------------------------------------
 
     def with_tile(self, edition: Edition, tile: str, turned: bool) -> Scenario:
-        """Return the scenario with one more tile, at the next place (SCN-6)."""
+        """Return the scenario with one more tile, at the next place (SCN-6).
+
+        :param edition: the printed game.
+        :param tile: the name of the tile.
+        :param turned: whether the tile is turned by 180 degrees.
+        """
         number = len(self.tiles)
         side, middle = self.unused
         if len(self.grid.places[number]) == 4:
@@ -242,7 +303,13 @@ class Scenario(Frozen):
         return self._with_face(face, (*self.tiles, face[0]), (side, middle))
 
     def with_tile_at(self, edition: Edition, number: int, tile: str, turned: bool) -> Scenario:
-        """Return the scenario with another tile, or the same one turned, at an uncovered place."""
+        """Return the scenario with another tile, or the same one turned, at a place with nothing on top.
+
+        :param edition: the printed game.
+        :param number: the number of the place, in the order of :attr:`tiles`.
+        :param tile: the name of the tile.
+        :param turned: whether the tile is turned by 180 degrees.
+        """
         face = _face(edition, self.grid, number, tile, turned)
         tiles = (*self.tiles[:number], face[0], *self.tiles[number + 1 :])
         return self._with_face(face, tiles, self.unused)
@@ -269,7 +336,12 @@ class Scenario(Frozen):
         )
 
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
-        """Return the scenario with other piles on some hexes. This is the general way, not the fastest."""
+        """Return the scenario with other piles on some hexes.
+
+        The other methods are faster for a single token or tile.
+
+        :param changes: the indices of hexes, each with its new pile.
+        """
         piles, ground = list(self.piles), bytearray(self.ground)
         for index, pile in changes:
             piles[index] = pile
@@ -288,7 +360,11 @@ class Scenario(Frozen):
         )
 
     def with_token(self, token: Token, path: Iterable[int]) -> Scenario:
-        """Return the scenario with a token placed on the hexes of its path (ADV-1)."""
+        """Return the scenario with a token placed on the hexes of its path (ADV-1).
+
+        :param token: the token.
+        :param path: the indices of the hexes that the token covers.
+        """
         piles, ground = list(self.piles), bytearray(self.ground)
         route = 1 << ROUTES << token.owner
         covered: list[int] = []
@@ -314,7 +390,10 @@ class Scenario(Frozen):
         )
 
     def without_token(self, token: Token) -> Scenario:
-        """Return the scenario without a token that has nothing on top."""
+        """Return the scenario without a token that has nothing on top.
+
+        :param token: the token.
+        """
         piles, ground = list(self.piles), bytearray(self.ground)
         path = [index_of(place) for place in token.path]
         gone = piles[path[0]][-1]
@@ -339,6 +418,9 @@ class Scenario(Frozen):
         """Return the scenario with an iceberg or water tile placed on a hex (SCN-5).
 
         The tile cuts the routes there (SCN-8).
+
+        :param index: the index of the hex.
+        :param terrain: ``Terrain.ICEBERG`` or ``Terrain.WATER``.
         """
         pile = self.piles[index]
         piles, ground = list(self.piles), bytearray(self.ground)
@@ -370,7 +452,7 @@ def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
 
 
 def _shared(pile: Pile) -> Pile:
-    """Return a pile with the tokens that all scenarios share: there is one object for each token."""
+    """Return a pile with shared tokens: equal tokens on scenarios are one object."""
     return tuple(
         laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
         for piece in pile
@@ -383,7 +465,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
-    """Return a tile at a place, computed once."""
+    """Return a tile at a place. The result is cached."""
     key = (grid.width, number, tile, turned)
     known: Face | None = edition._cache.get(key)
     if known is None:
@@ -409,7 +491,7 @@ def live(pile: Pile) -> tuple[Token, ...]:
 
 
 def owners_of(pile: Pile) -> int:
-    """Return the players whose route leads over a pile, as bits (SCN-8)."""
+    """Return the players with a route on a pile, as bits (SCN-8)."""
     owners = 0
     for piece in reversed(pile):
         if type(piece) is not Token:
@@ -419,9 +501,9 @@ def owners_of(pile: Pile) -> int:
 
 
 def on_routes(pile: Pile, player: int) -> int:
-    """Return the players on whose routes a boat on this pile is, as bits (ADV-9).
+    """Return the opponents whose routes a player's boat on this pile is on, as bits (ADV-9).
 
-    These are the opponents who have a live token below a live token of the player.
+    These are the opponents with a live token below a live token of the player.
     """
     found, own_token_above = 0, False
     for piece in reversed(pile):

@@ -18,8 +18,8 @@ __all__ = ["Standing", "Standings", "returns", "standings", "winners"]
 def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
     """Return the winners for boats in these rows: one player, both players of a team, or none.
 
-    The boat that alone is in the highest row wins, or the team of all boats in it (TUR-3, TEA-4). A boat
-    in the Pacific is alone there, beyond the last row (TUR-4).
+    A boat that is alone in the highest row wins. With teams, a team wins if it has all boats in the highest
+    row (TUR-3, TEA-4). A boat in the Pacific is always alone there, beyond the last row (TUR-4).
     """
     highest = max(rows)
     ahead = [seat for seat, row in enumerate(rows) if row == highest]
@@ -36,6 +36,14 @@ def returns(state: Position) -> tuple[float, ...]:
     player of the other team -1. In a draw, every player gets 0. While the game continues, the values are as
     if it ended now.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> rng = random.Random(1903)
+    >>> adventure.returns(adventure.new_game(["Amundsen", "Franklin"], rng=rng))
+    (0.0, 0.0)
+
+    :param state: a state, or the view of a seat.
+    :returns: one value for each player, in the order of seats.
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     won = _winners(state)
@@ -62,7 +70,7 @@ class Standing(Frozen):
 
 
 class Standings(tuple[Standing, ...]):
-    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+    """The lines of a ranking, best first: a tuple that is displayed as a table in notebooks."""
 
     __slots__ = ()
 
@@ -74,7 +82,7 @@ class Standings(tuple[Standing, ...]):
 
 
 def standings(state: Position) -> Standings:
-    """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
+    """Return the ranking: the winner or the winning team first, then the others by row.
 
     Players in equal rows share a place. While the game continues, the places are as if it ended now, and
     there is no winner.
@@ -85,6 +93,7 @@ def standings(state: Position) -> Standings:
     >>> [(line.place, line.name) for line in adventure.standings(state)]
     [(1, 'Amundsen'), (1, 'Franklin')]
 
+    :param state: a state, or the view of a seat.
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     won = _winners(state)

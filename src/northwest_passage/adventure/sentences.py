@@ -1,7 +1,6 @@
-"""Words for people: what an action would do, as a label, and what has happened, in sentences.
+"""Text for players: labels of actions, sentences about events, powers of characters, effects of cards.
 
-Sentences are made from what a seat has seen and from its view alone, so nobody can read a secret here that
-their view does not show.
+Sentences are built from a seat's view and the events it has seen alone, so they reveal no other secrets.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ __all__ = [
 
 
 def title(member: IntEnum) -> str:
-    """The name of a card or a terrain: ``Safe Conduct``."""
+    """Return the name of a card or a terrain: ``Safe Conduct``."""
     return member.name.replace("_", " ").title()
 
 
 def a_token(shape: Shape) -> str:
-    """A token of a shape, with its article."""
+    """Return the name of a shape with its article."""
     return f"{'an' if shape is Shape.INCURSION else 'a'} {shape.words}"
 
 
 def points(number: int) -> str:
-    """A number of action points."""
+    """Return a number of action points in words."""
     return count(number, "point")
 
 
 def cards_to_play(view: Position) -> int:
-    """How many cards whoever acts may still play in this turn, and has (TUR-2, TRE-5, CHR-G)."""
+    """Return the number of cards that the player to act has and may still play (TUR-2, TRE-5, CHR-G)."""
     if view.turn_player is None:
         return 0
     player = view.players[view.turn_player]
@@ -61,7 +60,7 @@ def cards_to_play(view: Position) -> int:
 
 
 def at(view: Position, *places: Hex) -> str:
-    """Hexes by column and row; the Atlantic and the Pacific by name."""
+    """Return hexes by column and row, with the Atlantic and the Pacific by name."""
     return listed([_place(view, place) for place in places])
 
 
@@ -74,7 +73,7 @@ def _place(view: Position, place: Hex) -> str:
 def describe(
     state: Position, events: Iterable[Event], viewer: int | None = None
 ) -> tuple[str, ...]:
-    """What happened: a sentence for each event that is worth telling.
+    """Return a sentence for each event that a player wants to read.
 
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
@@ -85,15 +84,16 @@ def describe(
     ('Ross is dealt a character.',)
 
     :param state: any state or view of the game, for its names.
-    :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
-    :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
-    :raises InvalidData: if something of another kind is given, or there is no such player.
+    :param events: the events that the reader may know, as :func:`seen <northwest_passage.adventure.seen>`
+        returns them.
+    :param viewer: the player who reads the sentences and is called "you", or ``None`` for other readers.
+    :raises InvalidData: if an argument has the wrong type, or there is no such player.
     """
     if type(state) not in (State, View):
         raise not_a(state, State, View)
     viewer = known_seat(viewer, len(state.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
-    told: list[str] = []
+    sentences: list[str] = []
     price = ""
     for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
         if isinstance(event, PointsPaid):
@@ -101,13 +101,13 @@ def describe(
             continue
         words = _sentence(state, cast, event)
         if words:
-            told.append(f"{words[:-1]}{price}{words[-1]}")
+            sentences.append(f"{words[:-1]}{price}{words[-1]}")
             price = ""
-    return tuple(told)
+    return tuple(sentences)
 
 
 def label(view: Position, action: Action) -> str:
-    """A legal action in a few words, as for a button.
+    """Return a legal action in a few words, for a button.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure.sentences import label
@@ -141,7 +141,7 @@ LABELS: Final[Mapping[type[Action], Callable[[Position, Any], str]]] = {
     actions.ChooseCard: lambda view, a: f"Choose {title(a.card)}",
     actions.SwapTile: lambda view, a: f"Swap with tile {a.tile}{_turned(a.turned)}",
     actions.RotateTile: lambda view, a: f"Turn tile {a.tile} around",
-    actions.KeepTiles: lambda view, a: "Keep the tiles as they lie",
+    actions.KeepTiles: lambda view, a: "Keep the tiles as they are",
     actions.PlaySabotage: lambda view, a: (
         f"Play Sabotage: discard one of {_name(view, a.opponent)}'s cards"
     ),
@@ -149,7 +149,7 @@ LABELS: Final[Mapping[type[Action], Callable[[Position, Any], str]]] = {
         f"Play Silence: {_name(view, a.opponent)} may not play cards next turn"
     ),
     actions.PlayPlenty: lambda view, a: "Play Plenty: play more cards this turn",
-    actions.PlaySafeConduct: lambda view, a: "Play Safe Conduct: nobody may raid your route",
+    actions.PlaySafeConduct: lambda view, a: "Play Safe Conduct: no player may raid your route",
     actions.PlayWreck: lambda view, a: f"Play Wreck: remove {_wrecked(view, a.token)}",
     actions.PlayIceberg: lambda view, a: f"Play Iceberg at {at(view, a.hex)}",
     actions.PlayHeadwind: lambda view, a: (
@@ -180,7 +180,7 @@ def _turned(turned: bool) -> str:
 
 
 def _way(view: Position, path: tuple[Hex, ...]) -> str:
-    """Where a path leads."""
+    """Return the hexes of a path in words."""
     *over, end = path
     return f"over {at(view, *over)} to {at(view, end)}" if over else f"to {at(view, end)}"
 
@@ -190,7 +190,7 @@ def _card(card: Card | None, unknown: str) -> str:
 
 
 def _sentence(view: Position, cast: Cast, event: Event) -> str:
-    """One event as a sentence; empty for an event that need not be told."""
+    """Return an event as a sentence, or an empty string for an event that players need not read."""
     edition = view.edition
 
     match event:
@@ -210,8 +210,8 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             )
             return f"The characters are revealed: {who}."
         case events.TileRevealed(placed=placed):
-            lies = ", turned around," if placed.turned else ""
-            return f"Tile {placed.tile} is revealed{lies} at {at(view, *placed.hexes)}."
+            turned = ", turned around," if placed.turned else ""
+            return f"Tile {placed.tile} is revealed{turned} at {at(view, *placed.hexes)}."
         case events.RoundStarted(round=number):
             return f"Round {number} begins."
         case events.TurnStarted(player=player, points=number, headwind=missing):
@@ -222,7 +222,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
         case events.PointsLost(player=player, before=before, after=after) if before > after:
             return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
         case events.TokenLaid(token=one):
-            return f"{cast.does(one.owner, 'lay')} {a_token(one.shape)}."
+            return f"{cast.does(one.owner, 'place')} {a_token(one.shape)}."
         case events.BoatMoved(player=player, origin=origin, path=path):
             return f"{cast.does(player, 'sail')} from {at(view, origin)} {_way(view, path)}."
         case events.RouteRaided(player=player, owner=owner, hex=place):
@@ -242,9 +242,9 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             thing = f"{cast.whose(one.owner)} {one.shape.words}"
             return f"{thing} at {at(view, *one.path)} leaves the game."
         case events.IcebergLaid(player=player, hex=place):
-            return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
+            return f"{cast.does(player, 'place')} an iceberg on {at(view, place)}."
         case events.WaterLaid(player=player, hex=place):
-            return f"{cast.does(player, 'lay')} a water tile on {at(view, place)}."
+            return f"{cast.does(player, 'place')} a water tile on {at(view, place)}."
         case events.FreshWaterTaken(player=player, before=before, after=after):
             gains = f"{cast.verb(player, 'gain')} {points(after - before)}"
             now = f"{cast.verb(player, 'have')} {after} to advance with"
@@ -270,7 +270,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return f"{cast.does(player, 'may')} play cards again."
         case events.SafeConductGiven(player=player):
             until = cast.their(player, "next turn")
-            return f"Nobody may raid {cast.of(player, 'route')} until {until}."
+            return f"No player may raid {cast.of(player, 'route')} until {until}."
         case events.SafeConductEnded(player=player):
             return f"{cast.whose(player)} route may be raided again."
         case events.HeadwindSet(player=player, after=after):
@@ -295,11 +295,11 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             assert_never(event)
 
 
-# -- What characters and cards can do, with the numbers of an edition --------------------------------
+# -- Powers of characters and effects of cards, with the numbers of an edition -----------------------
 
 
 def power(edition: Edition, character: Character) -> str:
-    """The power of a character (CHR-A to CHR-N).
+    """Return the power of a character in words (CHR-A to CHR-N).
 
     >>> from northwest_passage.adventure import DEFAULT_EDITION, Character
     >>> from northwest_passage.adventure.sentences import power
@@ -316,11 +316,11 @@ def power(edition: Edition, character: Character) -> str:
         case Character.GEORGE_BACK:
             return f"Dropping an iceberg costs {numbers.drop_iceberg}."
         case Character.MARTIN_FROBISHER:
-            return f"Who raids this route loses {points(numbers.raided)}."
+            return f"Anyone who raids your route loses {points(numbers.raided)}."
         case Character.JOHN_DAVIS:
-            return "Raiding draws a card."
+            return "Draw a card when you raid."
         case Character.WILLIAM_BAFFIN:
-            return "Draws only when others draw from a treasure on water."
+            return "You draw only when others draw for a treasure on water."
         case Character.WILLIAM_EDWARD_PARRY:
             return f"{points(numbers.points)} a turn, but no cards."
         case Character.ROALD_AMUNDSEN:
@@ -329,57 +329,59 @@ def power(edition: Edition, character: Character) -> str:
         case Character.JAMES_CLARK_ROSS:
             return f"An iceberg costs {numbers.iceberg}."
         case Character.HENRY_HUDSON:
-            return "May turn one of the tiles that each movement reveals."
+            return "You may turn one of the tiles that a movement reveals."
         case Character.HUMPHREY_GILBERT:
-            return "Draws a card when somebody raids this route."
+            return "Draw a card when an opponent raids your route."
         case Character.JENS_MUNK:
-            return f"The own route costs {numbers.own_route}."
+            return f"Your own route costs {numbers.own_route}."
         case Character.JOHN_CABOT:
-            return "Draws only when others draw from a treasure on land or snow."
+            return "You draw only when others draw for a treasure on land or snow."
         case Character.JOHN_FRANKLIN:
-            return f"Fresh water also from two rows behind: {points(numbers.fresh_water)} more."
+            return f"Fresh water also works two rows behind: {points(numbers.fresh_water)} more."
 
 
 def effect(edition: Edition, card: Card) -> str:
-    """What a card does when it is played (TRE-4 to TRE-18).
+    """Return the effect of a card in words (TRE-4 to TRE-18).
 
     >>> from northwest_passage.adventure import DEFAULT_EDITION, Card
     >>> from northwest_passage.adventure.sentences import effect
     >>> effect(DEFAULT_EDITION, Card.SPURT)
-    '1 point more in this turn, 2 when last.'
+    'Gain 1 point in this turn, 2 if you are last.'
     """
     numbers = edition.card_numbers
     match card:
         case Card.SABOTAGE:
-            return "Look at an opponent's hand and discard a card of it."
+            return "Look at an opponent's hand and discard one of the cards."
         case Card.SILENCE:
             return "An opponent plays no cards in the next turn."
         case Card.PLENTY:
             return f"Play {numbers.plenty} more cards in this turn."
         case Card.SAFE_CONDUCT:
-            return "Nobody raids your route until your next turn."
+            return "No player may raid your route until your next turn."
         case Card.WRECK:
-            return "A token leaves the game."
+            return "Remove a token from the game."
         case Card.ICEBERG:
-            return "An iceberg on a bare hex."
+            return "Place an iceberg on a bare hex."
         case Card.HEADWIND:
             return (
-                f"{points(numbers.headwind)} less for an opponent in the next turn,"
+                f"An opponent loses {points(numbers.headwind)} in the next turn,"
                 f" {numbers.headwind_first} if first."
             )
         case Card.CURRENT:
-            return "A bare tile is turned."
+            return "Turn a bare tile around."
         case Card.THEFT:
-            return "Look at an opponent's hand and take a card of it."
+            return "Look at an opponent's hand and take one of the cards."
         case Card.MUTINY:
-            return "A player gets another character."
+            return "A player gets a new character."
         case Card.SALVAGE:
             return "Take back one of your tokens."
         case Card.TAILWIND:
-            return f"Only when last: an advance worth up to {numbers.tailwind} for no points."
+            return f"Only when last: advance for free, up to a cost of {numbers.tailwind}."
         case Card.DRIFT:
-            return "Two bare tiles of one size change places."
+            return "Swap two bare tiles of the same size."
         case Card.THAW:
-            return "Water on a bare hex."
+            return "Place water on a bare hex."
         case Card.SPURT:
-            return f"{points(numbers.spurt)} more in this turn, {numbers.spurt_last} when last."
+            return (
+                f"Gain {points(numbers.spurt)} in this turn, {numbers.spurt_last} if you are last."
+            )

@@ -1,7 +1,7 @@
 """JSON for states, views, actions, events, steps, editions and records: strict, canonical, versioned.
 
 :func:`to_json` and :func:`from_json` are inverses of each other. So are :func:`to_dict` and
-:func:`from_dict`, which omit the step from plain values to text. A document is one object whose first two
+:func:`from_dict`, which work with plain values instead of text. A document is one object whose first two
 keys, ``"format"`` and ``"version"``, identify it. The other keys are the fields of the value. Equal values
 give equal text, and reading never guesses. :mod:`northwest_passage.expedition.serialization` gives the same
 guarantees for the other game.
@@ -17,8 +17,8 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_luck, check_names
-from northwest_passage._internal.codec.document import Formats, refuse
+from northwest_passage._internal.arguments import check_names, check_setup_seed
+from northwest_passage._internal.codec.document import Formats, refuse, renamed
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
@@ -47,7 +47,7 @@ def _check(state: State) -> None:
 
 
 def _check_record(record: GameRecord) -> None:
-    check_luck(record)
+    check_setup_seed(record)
     record.replay()
 
 
@@ -69,8 +69,8 @@ def _client_formats() -> Formats:
     return FORMATS
 
 
-VERSIONS: Final = {"event": 2, "seen": 2, "step": 2}
-"""The versions of formats that have changed; all others have version 1."""
+VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "seen": 2, "step": 2}
+"""The versions of formats that have changed. All other formats have version 1."""
 
 FORMATS: Final = Formats(
     FORMAT_PREFIX,
@@ -97,6 +97,7 @@ FORMATS: Final = Formats(
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,
+    upgrades=dict.fromkeys(("record", "record_header"), renamed("luck", "seed")),
     more=_client_formats,
 )
 """All formats of Adventure."""
@@ -104,6 +105,10 @@ FORMATS: Final = Formats(
 
 def to_json(value: object, *, envelope: bool = True) -> str:
     """Return a value as the text of a JSON document: without white space, in ASCII, equal for equal values.
+
+    >>> from northwest_passage.adventure import EndTurn, to_json
+    >>> to_json(EndTurn())
+    '{"format":"northwest_passage.adventure.action","version":1,"type":"end_turn"}'
 
     :param value: a state, view, action, event, step, the visible part of a step, a refusal, standing,
         edition, setup or record. Documents and frames for a client are accepted too.
@@ -116,6 +121,11 @@ def to_json(value: object, *, envelope: bool = True) -> str:
 def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     """Return a value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
+    >>> from northwest_passage.adventure import Raid, to_dict
+    >>> to_dict(Raid((2, 5)), envelope=False)
+    {'type': 'raid', 'to': [2, 5]}
+
+    :param value: a value that :func:`to_json` accepts.
     :param envelope: whether the document begins with its format and version.
     :raises InvalidData: if the value has no JSON representation.
     """
@@ -127,7 +137,7 @@ def from_json(text: str, form: type[T], *, envelope: bool = True) -> T: ...
 @overload
 def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
 def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
-    """Read the text of a JSON document.
+    """Return the value of a JSON document, read from its text.
 
     >>> from northwest_passage.adventure import Action, Raid, from_json, to_json
     >>> to_json(Raid((2, 5)))
@@ -135,6 +145,7 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     >>> from_json(to_json(Raid((2, 5))), Action)
     Raid(to=Hex(col=2, row=5))
 
+    :param text: the document.
     :param form: the expected type: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or one
         class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``, ``Standing``.
     :param envelope: whether the text begins with its format and version. If true it must, if false it must
@@ -152,8 +163,15 @@ def from_dict(document: Mapping[str, object], form: type[T], *, envelope: bool =
 @overload
 def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T: ...
 def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
-    """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+    """Return the value of a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
+    >>> from northwest_passage.adventure import Action, from_dict
+    >>> from_dict({"type": "raid", "to": [2, 5]}, Action, envelope=False)
+    Raid(to=Hex(col=2, row=5))
+
+    :param document: the document, as :func:`to_dict` returns it.
+    :param form: the expected type, as in :func:`from_json`.
+    :param envelope: whether the document begins with its format and version.
     :raises InvalidData: as :func:`from_json`.
     """
     return FORMATS.from_dict(document, form, envelope=envelope)

@@ -28,7 +28,7 @@ __all__ = ["CharacterPending", "HandPending", "Pending", "Player", "State", "Swa
 
 @attrs.frozen(weakref_slot=False)
 class Player(Frozen):
-    """Everything that belongs to one player."""
+    """A player, with boat, tokens, cards and character."""
 
     name: str
     boat: Hex
@@ -60,7 +60,12 @@ class Player(Frozen):
         return len(self.hand)
 
     def moved(self, boat: Hex, came_from: Hex, reserve: tuple[int, ...]) -> Player:
-        """Return the player after a movement. This is much faster than ``attrs.evolve``."""
+        """Return the player after a movement. This is much faster than ``attrs.evolve``.
+
+        :param boat: the hex of the boat.
+        :param came_from: the hex behind the boat, from which it came.
+        :param reserve: the number of tokens of each shape that are left.
+        """
         return _player(
             self.name,
             boat,
@@ -74,7 +79,10 @@ class Player(Frozen):
         )
 
     def holding(self, hand: tuple[Card, ...]) -> Player:
-        """Return the player with another hand."""
+        """Return the player with another hand.
+
+        :param hand: the cards, sorted.
+        """
         return _player(
             self.name,
             self.boat,
@@ -119,14 +127,14 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 """The subject of a choice or a draw that follows a card."""
 
 
-class InTheMaking(Frozen):
-    """Slots that only a state under construction uses: see ``rules.transition``."""
+class WorkingSlots(Frozen):
+    """The slots of a state that only its working copy uses: see ``rules.transition``."""
 
     __slots__ = ("log",)
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class State(InTheMaking):
+class State(WorkingSlots):
     """A position: everything needed to continue the game, but not its history.
 
     States are created by :func:`new_game` and :func:`apply`. They are hashable, equal when the positions are

@@ -1,9 +1,10 @@
-"""The scenario drawn in characters, for terminals, logs and tests, and read back from them.
+"""Drawings of the scenario in characters, for terminals, logs and tests, and a parser for them.
 
 The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a sign for
-its terrain: ``~`` water, ``l`` land, ``s`` snow, ``i`` iceberg; if it shows a treasure ``$``, ``L``, ``S``,
-``I``; ``?`` if it is not revealed. Small letters ``a`` to ``d`` after it are the players who have their route
-there, the lowest live token first; a digit is the number of the player whose boat is there.
+its terrain: ``~`` water, ``l`` land, ``s`` snow, ``i`` iceberg. If the hex shows a treasure, the sign is
+``$``, ``L``, ``S`` or ``I``. A hex that is not revealed is ``?``. Small letters ``a`` to ``d`` after the sign
+are the players with a route there, the lowest live token first. A digit is the number of the player whose
+boat is there.
 
 >>> from random import Random
 >>> from northwest_passage import adventure
@@ -28,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from northwest_passage._internal.strings import count, plain
+from northwest_passage._internal.strings import count, plain, quoted
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
 from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.state import State
@@ -42,32 +43,35 @@ SIGNS: Final[Mapping[str, tuple[Terrain, bool]]] = {
     for signs, treasure in (("~lsi", False), ("$LSI", True))
     for sign, terrain in zip(signs, Terrain, strict=True)
 }
-"""What each sign stands for: a terrain, and whether it shows a treasure."""
+"""The meaning of each sign: a terrain, and whether it shows a treasure."""
 _WATER: Final = "."
-"""Read as water too: an empty place is easier to see in drawings that people type."""
+"""Another sign for water, which is easier to read in drawings that people type."""
 _SIGN: Final = {meaning: sign for sign, meaning in SIGNS.items()}
 _HIDDEN: Final = "?"
 _PLAYERS: Final = "abcd"
 
 
 class Drawing(NamedTuple):
-    """What a drawing tells."""
+    """The contents of a drawing."""
 
     signs: dict[Hex, str]
-    """The sign of each hex that is revealed."""
+    """The sign of each revealed hex."""
     routes: dict[Hex, tuple[int, ...]]
-    """The players who have their route on a hex, the lowest first; hexes without routes are left out."""
+    """The players with a route on a hex, the lowest token first. Hexes without routes are left out."""
     boats: dict[int, Hex]
-    """Where boats are that have left the Atlantic."""
+    """The hexes of the boats that have left the Atlantic, by player."""
     width: int
     rows: int
 
 
 def scenario(state: Position, *, coordinates: bool = False) -> str:
-    """The revealed scenario with routes and boats, the highest row first.
+    """Draw the revealed scenario with routes and boats, the highest row first.
 
-    :param coordinates: whether the numbers of rows stand before them, and those of columns above the highest
-        row and below the lowest; :func:`parse` takes drawings without them.
+    The example of this module shows a drawing.
+
+    :param state: a state, or the view of a seat.
+    :param coordinates: whether to number the rows, and the columns above the highest row and below the
+        lowest. :func:`parse` accepts only drawings without coordinates.
     """
     grid, rows = state.scenario.grid, state.scenario.rows
     boats = {player.boat: seat for seat, player in enumerate(seats(state))}
@@ -89,7 +93,7 @@ def scenario(state: Position, *, coordinates: bool = False) -> str:
 
 
 def _row(cells: Sequence[str], row: int, wide: int) -> str:
-    """Hexes or numbers side by side; even rows are shifted by half a hex."""
+    """Join hexes or numbers to one line. Even rows are shifted by half a hex."""
     shift = " " * (wide // 2) if row % 2 == 0 else ""
     return (shift + "".join(cell.ljust(wide) for cell in cells)).rstrip()
 
@@ -105,23 +109,32 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
 
 
 def parse(drawing: str) -> Drawing:
-    """Read a drawing of :func:`scenario`; the distances between hexes may differ, and a dot is water too.
+    r"""Parse a drawing of :func:`scenario`.
 
-    :raises InvalidData: if it is not a drawing.
+    The distances between hexes may differ, and a dot is water too.
+
+    >>> from northwest_passage.adventure.text import parse
+    >>> drawing = parse(" . l s i\n. .a0 ? $")
+    >>> drawing.boats, drawing.routes
+    ({0: Hex(col=1, row=1)}, {Hex(col=1, row=1): (0,)})
+
+    :param drawing: the drawing, without coordinates.
+    :raises InvalidData: if the text is not such a drawing.
     """
     lines = [line for line in drawing.splitlines() if line.strip()]
     found = Drawing({}, {}, {}, len(lines[0].split()) if lines else 0, len(lines))
     problems: list[Problem] = []
     for row, line in enumerate(reversed(lines), start=1):
         if (line[0] == " ") != (row % 2 == 0):
-            problems.append(Problem(f"row {row}", "even rows are shifted to the right"))
+            problems.append(Problem(f"row {row}", "must be shifted to the right exactly if even"))
         if len(line.split()) != found.width:
-            problems.append(Problem(f"row {row}", f"the row is not {found.width} hexes wide"))
+            words = f"must have {found.width} hexes, as the highest row, got {len(line.split())}"
+            problems.append(Problem(f"row {row}", words))
         for col, text in enumerate(line.split()):
             place, sign = Hex(col, row), text[0].replace(_WATER, "~")
             routes, boat = text[1:].rstrip("0123"), text[1:].lstrip(_PLAYERS)
             if (sign not in SIGNS and text != _HIDDEN) or routes + boat != text[1:] or boat[1:]:
-                problems.append(Problem(f"row {row}", f"{text!r} is not a hex"))
+                problems.append(Problem(f"row {row}", f"must have only hexes, got {quoted(text)}"))
                 continue
             if text != _HIDDEN:
                 found.signs[place] = sign
@@ -135,10 +148,18 @@ def parse(drawing: str) -> Drawing:
 
 
 def board(state: Position, *, coordinates: bool = False) -> str:
-    """What a seat sees: the scenario, and a line for each player and for what is on the table.
+    """Draw a position: the scenario, a line for each player, and a line for the table.
 
-    :param coordinates: whether rows and columns are numbered.
-    :raises InvalidData: if it is neither a state nor a state.
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure import text
+    >>> print(text.board(adventure.new_game(["Amundsen", "Franklin"])))
+     0 a Amundsen (no character); at the Atlantic; 28 tokens; 0 cards
+     1 b Franklin (no character); at the Atlantic; 28 tokens; 0 cards
+    round 0, deal (chance), 0 points left
+
+    :param state: a state, or the view of a seat. A state is drawn with all its secrets.
+    :param coordinates: whether to number rows and columns.
+    :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     if type(state) not in (State, View):
         raise not_a(state, State, View)

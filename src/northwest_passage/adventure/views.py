@@ -68,7 +68,7 @@ class PlayerView(Frozen):
     hand_size: int
     """The number of cards in the player's hand."""
     character: Character | None
-    """``None`` if the player has none, or if it is not revealed to the seat (SUP-4)."""
+    """The character, or ``None`` if the player has none or it is hidden from the seat (SUP-4)."""
     silenced: bool
     safe: bool
     headwind: int
@@ -166,11 +166,11 @@ def party(variant: Variant, player: int) -> int:
 
 
 def view(state: State, player: int | None) -> View:
-    """Return the part of a state that a player may know, or a spectator with ``None``.
+    """Return the part of a state that a player or a spectator may know.
 
-    It contains the player's own hand, dealt characters and choice, or those of the team. Of the others it
-    contains the number of cards and, while the player looks at a hand, that hand. It contains the pieces
-    that have not been drawn yet, but not their order.
+    It contains the player's own hand, and the dealt and chosen characters of the player or the team. For the
+    other players it contains the number of cards and, while the player looks at a hand, that hand. It
+    contains the cards and tiles that have not been drawn yet, but not their order.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -179,7 +179,9 @@ def view(state: State, player: int | None) -> View:
     >>> seat.dealt[1] is None  # what the other seat was dealt is a secret
     True
 
-    :raises InvalidData: if there is no such player.
+    :param state: the state to view.
+    :param player: the number of the player, or ``None`` for a spectator.
+    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -258,17 +260,26 @@ class Seen(game.Seen[Action, Event]):
     """The action and the events of a step, as one seat may know them."""
 
     action: Action | None
-    """``None`` if the seat does not see it, or if chance acted and the events report everything."""
+    """The action, or ``None`` if the seat does not see it or if the step is one of chance."""
     events: tuple[Event, ...]
 
 
 def seen(step: Step, player: int | None) -> Seen:
-    """Return the action and the events of a step as a player may know them, or a spectator with ``None``.
+    """Return the action and the events of a step as a player or a spectator may know them.
 
     Everything hidden is ``None``: a card that another player draws, a hand that is shown to another player, a
     card that changes hands between others, a character that is dealt to others or chosen by them.
 
-    :raises InvalidData: if there is no such player.
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> step = adventure.step(state, adventure.ChooseCharacter(adventure.Character.JOHN_ROSS))
+    >>> adventure.seen(step, 1)
+    Seen(action=None, events=(CharacterChosen(player=0, character=None),))
+
+    :param step: the step, as :func:`step` returns it.
+    :param player: the number of the player, or ``None`` for a spectator.
+    :raises InvalidData: if ``step`` is not a step of this game, or there is no such player.
     """
     if type(step) is not Step:
         raise not_a(step, Step, path="step")

@@ -16,7 +16,7 @@ from typing import IO, Any, Final, Generic, Self, overload
 
 from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.platform_support import has_unread_output, kill_process_group
-from northwest_passage._internal.strings import MAX_TOLD, plain, plain_lines, quoted, short
+from northwest_passage._internal.strings import MAX_ERROR_TEXT, plain, plain_lines, quoted, short
 from northwest_passage.bots.protocol import ActionT, ViewT, nothing_to_decide
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.expedition import EXPEDITION, Action, State
@@ -286,7 +286,7 @@ class _Running:
         how = "closed its output" if code is None else f"ended with the exit code {code}"
         with suppress(OSError, ValueError):
             size = self._complaints.seek(0, os.SEEK_END)
-            self._complaints.seek(max(0, size - MAX_TOLD // 5))
+            self._complaints.seek(max(0, size - MAX_ERROR_TEXT // 5))
             said = self._complaints.read().decode("utf-8", "replace").strip()
             if said:
                 return (

@@ -19,7 +19,7 @@ from northwest_passage.cli.game_ui import AnyBot, AnyLog, AnyRecord, AnyTable, A
 from northwest_passage.cli.seats import bot_for, builtin_bot, nearly_bots, seat_names
 from northwest_passage.errors import InvalidData, InvalidSetup, RecordLogError
 from northwest_passage.games import load_record
-from northwest_passage.table.setup import luck_of
+from northwest_passage.table.setup import seed_of
 
 __all__ = ["Session", "latest_game", "log_failure", "new_file"]
 
@@ -59,7 +59,7 @@ class Session:
         bots = _seated(bot_for(ui, player) for player in players)
         names = tuple(seat_names(players))
         game = ui.game
-        setup = ui.setup(edition=edition, variant=variant, names=names, luck=seed)
+        setup = ui.setup(edition=edition, variant=variant, names=names, seed=seed)
         if not companion:
             setup = game.deal(names, Random(f"{seed}: turn order"), setup)
         try:
@@ -109,7 +109,7 @@ class Session:
                 bots = _seated(builtin_bot(ui, name) for name in names)
             with _failures(path):
                 table = AnyTable.resume(record, bots=bots, seed=seed, draws=not companion)
-                if luck_of(table.record.setup) == luck_of(record.setup):
+                if seed_of(table.record.setup) == seed_of(record.setup):
                     for action in table.record.actions[len(record.actions) :]:
                         log.append(action)
                 else:
@@ -128,7 +128,7 @@ class Session:
         words = ["northwest-passage", "play", "--resume", str(self.path)]
         if self.companion:
             words.append("--companion")
-        elif luck_of(self.table.record.setup) != self.seed:
+        elif seed_of(self.table.record.setup) != self.seed:
             words += ["--seed", self.seed]
         return shlex.join([*words, *self.seats])
 
@@ -158,7 +158,7 @@ def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:
 def _sentence(error: InvalidSetup | InvalidData) -> str:
     """Return why a game cannot begin."""
     if isinstance(error, InvalidData):
-        return error.problems[0].message.removeprefix("this game cannot begin. ")
+        return error.problems[0].message.removeprefix("must be a game that can begin. ")
     return str(error)
 
 

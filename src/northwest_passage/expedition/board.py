@@ -21,7 +21,15 @@ __all__ = ["Board", "PlacedTile"]
 
 @attrs.frozen(cache_hash=True)
 class PlacedTile(Frozen):
-    """A tile on the board: large, small, printed, or a small one as Joker."""
+    """A tile on the board: large, small, printed, or a small one as Joker.
+
+    >>> from northwest_passage import Cell, DEFAULT_EDITION, PlacedTile, TileId
+    >>> tile = TileId.large(17)
+    >>> face, symbol = DEFAULT_EDITION.faces(tile)[0], DEFAULT_EDITION.symbol(tile)
+    >>> placed = PlacedTile.of(tile, face, Cell(9, 4), symbol)
+    >>> placed.cells, len(placed.points())
+    ((Cell(col=9, row=4), Cell(col=10, row=4)), 6)
+    """
 
     cells: tuple[Cell, ...]
     """The cells it covers, the north-western one first."""
@@ -45,7 +53,13 @@ class PlacedTile(Frozen):
 
     @classmethod
     def of(cls, tile: TileId, face: Face, cell: Cell, symbol: TokenKind | None) -> PlacedTile:
-        """Return a tile placed with this face, its north-western cell at ``cell``."""
+        """Return a tile that is placed with a given face at a given cell.
+
+        :param tile: the name of the tile.
+        :param face: the face that is up, in its orientation.
+        :param cell: the north-western cell.
+        :param symbol: the kind of its symbol, if it has one.
+        """
         width, height = face.shape
         cells = tuple(Cell(cell.col + x, cell.row + y) for y in range(height) for x in range(width))
         symbol_cell = None if face.symbol is None else cells[face.symbol]
@@ -74,6 +88,16 @@ class Board(Sealed):
     """The map: every placed tile and every known corner.
 
     Two boards are equal when they have the same size and the same tiles.
+
+    >>> from northwest_passage import Board, Cell, DEFAULT_EDITION
+    >>> edition = DEFAULT_EDITION
+    >>> board = edition.printed_board
+    >>> board.tile_at(edition.greenland).tile, board.corner(0, 0)
+    (TileId(P0), None)
+    >>> board.leaves_sea_path(0, edition.sea_path_ends)
+    True
+    >>> Board(board.grid, board.tiles) == board
+    True
     """
 
     __slots__ = (
@@ -122,7 +146,11 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Place tiles on an empty board. They must fit, which :func:`check` verifies."""
+        """Place tiles on an empty board. They must fit, which :func:`check` verifies.
+
+        :param grid: the numbering of corners and cells.
+        :param tiles: the placed tiles, in any order.
+        """
         in_order = tuple(sorted(tiles, key=lambda tile: tile.cells))
         land = sea = northwest = horizontal = vertical = 0
         for tile in in_order:
@@ -162,7 +190,13 @@ class Board(Sealed):
         return FrozenMap(self._symbols)
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
-        """Return this map with one more tile, whose north-western cell and corners are also given as bits."""
+        """Return this map with one more tile.
+
+        :param placed: the tile, which must fit.
+        :param bit: the number of its north-western cell.
+        :param land: its land corners, as bits.
+        :param sea: its sea corners, as bits.
+        """
         grid, tiles, northwest = self.grid, self.tiles, self.northwest
         horizontal, vertical = self.horizontal, self.vertical
         rank = (northwest & ((1 << bit) - 1)).bit_count()
@@ -213,24 +247,37 @@ class Board(Sealed):
         return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
 
     def anchors_of(self, cells: int) -> int:
-        """Return the north-western cells of the tiles that cover any of these cells, all as bits."""
+        """Return the north-western cells of the tiles that cover any of these cells, all as bits.
+
+        :param cells: the cells.
+        """
         return self.northwest & (
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
         )
 
     def tile_anchored(self, bit: int) -> PlacedTile:
-        """Return the tile whose north-western cell has this number: see :meth:`Grid.bit`."""
+        """Return the tile with a given north-western cell.
+
+        :param bit: the number of that cell: see :meth:`Grid.bit`.
+        """
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
 
     def tile_at(self, cell: Cell) -> PlacedTile | None:
-        """Return the tile on a cell, or ``None`` if the cell has none or is not on the board."""
+        """Return the tile on a cell, or ``None`` if the cell has none or is not on the board.
+
+        :param cell: a cell, on the board or not.
+        """
         if not self.grid.has(cell):
             return None
         anchor = self.anchors_of(1 << self.grid.bit(*cell))
         return self.tile_anchored(anchor.bit_length() - 1) if anchor else None
 
     def corner(self, x: int, y: int) -> Terrain | None:
-        """Return the terrain of a corner point, or ``None`` if it is unknown or not on the board."""
+        """Return the terrain of a corner point, or ``None`` if it is unknown or not on the board.
+
+        :param x: the column of the corner, from the west.
+        :param y: the row of the corner, from the north.
+        """
         grid = self.grid
         if not (0 <= x <= grid.columns and 0 <= y <= grid.rows):
             return None
@@ -240,17 +287,23 @@ class Board(Sealed):
         return Terrain.SEA if self.sea & bit else None
 
     def cells_of_tile(self, bit: int) -> int:
-        """Return the cells of the tile whose north-western cell has this number, as bits."""
+        """Return the cells of the tile with a given north-western cell, as bits.
+
+        :param bit: the number of that cell.
+        """
         anchor = 1 << bit
         return (
             anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
         )
 
-    def room_beside(self, cell: Cell) -> tuple[int, int, int] | None:
-        """Return the places for tiles that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
+    def free_beside(self, cell: Cell) -> tuple[int, int, int] | None:
+        """Return the places for tiles that share a border with a given tile (PLC-1, PLC-2).
 
-        They are the north-western cells of such small, horizontal and vertical tiles, as bits. The result is
-        ``None`` if there are none, which is so for half of the tiles that units are on.
+        There are none for half of the tiles that units are on.
+
+        :param cell: the north-western cell of a tile.
+        :returns: the north-western cells of such small, horizontal and vertical tiles, as bits, or ``None``
+            if there are none.
         """
         grid = self.grid
         stride = grid.stride
@@ -279,16 +332,22 @@ class Board(Sealed):
         return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
 
     def sea_path(self, ends: tuple[int, int]) -> int:
-        """Return the corners of a sea path between two ends of this map, as bits (PLC-4)."""
+        """Return the corners of a sea path between two ends of this map, as bits (PLC-4).
+
+        :param ends: the corners at the two ends, as bits.
+        """
         if not self._witnesses:
             self._witnesses.append(self.grid.sea_path(self.land, *ends))
         return self._witnesses[0]
 
     def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
-        """Return whether a sea path between two ends is left when these corners become land (PLC-4).
+        """Return whether a sea path between two ends is left when some corners become land (PLC-4).
 
         Every corner that is not known to be land counts as sea. The call is cheap while a cached path is not
         touched. Otherwise another path is searched for and cached.
+
+        :param land: the corners that become land, as bits.
+        :param ends: the corners at the two ends, as bits.
         """
         land &= ~self.land
         for path in self._witnesses:

@@ -1,4 +1,4 @@
-"""The default edition as ready values: nothing is read or validated when it is loaded.
+"""The default edition as ready values. Nothing is read or validated when it is imported.
 
 Its JSON, ``data/reconstruction.json``, is generated from here by ``python -m tests.generators.edition``. The
 tests compare the two and validate the edition.

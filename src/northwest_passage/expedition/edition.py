@@ -13,7 +13,7 @@ from typing import Any, Final, SupportsIndex
 import attrs
 
 from northwest_passage._internal.arguments import whole
-from northwest_passage._internal.cache import HasCache, Shelf, with_edition
+from northwest_passage._internal.cache import HasCache, Shelf, cached_with_edition
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.provenance import Provenance, Source
 from northwest_passage._internal.strings import quoted
@@ -143,6 +143,21 @@ class Edition(HasCache):
     An edition validates itself when it is created. All tables are public fields. Values computed from them
     are computed once, on first use.
 
+    >>> from northwest_passage import DEFAULT_EDITION, Cell, TileId, TokenKind
+    >>> edition = DEFAULT_EDITION
+    >>> edition.rounds, edition.frozen_in(1), edition.zone(Cell(0, 4))
+    (10, 2, 3)
+    >>> edition.discovery(TokenKind.CAIRN, Cell(0, 4))
+    6
+    >>> tile = TileId.large(17)
+    >>> (
+    ...     edition.has(tile),
+    ...     edition.symbol(tile),
+    ...     len(edition.corners(tile)),
+    ...     len(edition.faces(tile)),
+    ... )
+    (True, TokenKind.INUIT, 6, 8)
+
     :raises InvalidEdition: with a problem for each invalid field, up to a hundred.
     """
 
@@ -214,36 +229,52 @@ class Edition(HasCache):
         return len(self.sun)
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def grid(self) -> Grid:
         """The numbering of this board's corners and cells."""
         return Grid.of(self.columns, self.rows)
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def frozen_by_round(self) -> tuple[int, ...]:
         """The number of frozen rows in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
         return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
 
     def frozen_in(self, round_number: int) -> int:
-        """Return the number of frozen rows in a round (FRZ-2)."""
+        """Return the number of frozen rows in a round (FRZ-2).
+
+        :param round_number: the number of the round, from 1.
+        """
         return self.frozen_by_round[round_number]
 
     def zone(self, cell: Cell) -> int:
-        """Return the multiplier of a cell (SCR-4)."""
+        """Return the multiplier of a cell (SCR-4).
+
+        :param cell: a cell of the board.
+        """
         return self.zones[cell.col]
 
     def discovery(self, kind: TokenKind, cell: Cell) -> int:
-        """Return the prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4)."""
+        """Return the prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4).
+
+        :param kind: the kind of token.
+        :param cell: the cell of the token.
+        """
         return self.token_points.of(kind) * self.zone(cell)
 
     def corners(self, tile: TileId) -> Corners:
-        """Return the corners of a large or small tile off the board, at rotation 0, front side up."""
+        """Return the corners of a large or small tile off the board, at rotation 0, front side up.
+
+        :param tile: the name of the tile.
+        """
         large = tile.kind is TileKind.LARGE
         return self.large_tiles[tile.number].corners if large else SMALL_PILES[tile.number]
 
     def symbol(self, tile: TileId) -> TokenKind | None:
-        """Return the kind of symbol on a tile, if any (BRD-6)."""
+        """Return the kind of symbol on a tile, if any (BRD-6).
+
+        :param tile: the name of the tile.
+        """
         if tile.kind is TileKind.LARGE:
             symbol = self.large_tiles[tile.number].symbol
         elif tile.kind is TileKind.PRINTED:
@@ -253,20 +284,26 @@ class Edition(HasCache):
         return None if symbol is None else symbol.kind
 
     def has(self, tile: TileId) -> bool:
-        """Return whether this edition has such a large tile or such a pile of small ones."""
+        """Return whether this edition has a given large tile or pile of small tiles.
+
+        :param tile: the name of the tile.
+        """
         if tile.kind is TileKind.LARGE:
             return 0 <= tile.number < len(self.large_tiles)
         return tile.kind is TileKind.SMALL and 0 <= tile.number < len(self.small_piles)
 
     def faces(self, tile: TileId) -> tuple[Face, ...]:
-        """Return all orientations of a large or small tile, even if their pictures are equal (BRD-4)."""
+        """Return all orientations of a large or small tile, even if their pictures are equal (BRD-4).
+
+        :param tile: the name of the tile.
+        """
         if tile.kind is TileKind.LARGE:
             large = self.large_tiles[tile.number]
             return large_faces(large.corners, None if large.symbol is None else large.symbol.half)
         return small_faces(tile.number)
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def pictures(self) -> Pictures:
         """All different pictures of the tiles that can be in a reserve (BRD-5)."""
         tiles = [TileId.large(number) for number in range(len(self.large_tiles))]
@@ -274,7 +311,7 @@ class Edition(HasCache):
         return Pictures(self.grid, {tile: self.faces(tile) for tile in tiles})
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def sea_path_ends(self) -> tuple[int, int]:
         """The corners of Greenland and of the Northwest Passage, as bits of the grid (PLC-4)."""
         greenland, passage = (
@@ -288,7 +325,7 @@ class Edition(HasCache):
         )
 
     @property
-    @with_edition(most=1)
+    @cached_with_edition(maxsize=1)
     def printed_board(self) -> Board:
         """The empty board with its printed tiles (BRD-9)."""
         names = [TileId.printed(i) for i in range(len(self.printed))]
@@ -302,7 +339,7 @@ class Edition(HasCache):
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use: equal ones that are read or unpickled become one value."""
+"""The editions in use. Equal ones that are read or unpickled become one value."""
 
 
 def _unpickled(*fields: Any) -> Edition:
@@ -316,9 +353,12 @@ def check_player_count(edition: Edition, players: SupportsIndex) -> int:
     """
     number = whole(players)
     if number not in (1, *PLAYER_COUNTS):
-        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
+        raise InvalidSetup(
+            f"The number of players must be 1 to {PLAYER_COUNTS[-1]}, got {quoted(players)}."
+        )
     if len(edition.large_tiles) < number:
         raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; each of {number} players draws one."
+            f"The edition must have a large tile for each of {number} players, "
+            f"got {len(edition.large_tiles)}."
         )
     return number

@@ -1,6 +1,6 @@
 """Validation of editions: the parts fit together, and each number is valid (BRD-8).
 
-The limits leave space for any edition that was ever printed. They make sure that everything that follows from
+The limits leave space for any edition that was ever printed. They guarantee that everything that follows from
 an edition, such as prestige and positions, can be written and read again, even if the edition is untrusted
 input.
 """
@@ -80,7 +80,7 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
 def _size_problems(edition: Edition) -> Iterator[Problem]:
     for field, size in (("columns", edition.columns), ("rows", edition.rows)):
         if not 1 <= size <= MAX_SIDE:
-            yield Problem(field, f"a board has 1 to {MAX_SIDE} {field}, not {quoted(size)}")
+            yield Problem(field, f"must be 1 to {MAX_SIDE}, got {quoted(size)}")
 
 
 def _printed_problems(edition: Edition) -> Iterator[Problem]:
@@ -91,93 +91,125 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
     for i, tile in enumerate(edition.printed):
         field = f"printed[{i}]"
         if len(tile.corners) != 6:
-            yield Problem(f"{field}.corners", "a printed tile has six corners")
+            yield Problem(f"{field}.corners", f"must be six corners, got {len(tile.corners)}")
             continue
         if tile.symbol and tile.symbol.half not in (0, 1):
-            yield Problem(f"{field}.symbol.half", "the symbol is in half 0 or half 1")
+            yield Problem(f"{field}.symbol.half", f"must be 0 or 1, got {quoted(tile.symbol.half)}")
         if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
-            yield Problem(f"{field}.symbol.kind", "cartography tokens lie on no tile")
+            yield Problem(
+                f"{field}.symbol.kind", "must not be cartography, which is never on a tile"
+            )
         for cell in tile.cells:
             if not grid.has(cell):
-                yield Problem(f"{field}.cell", f"{short(tile.name)} does not lie on the board")
+                yield Problem(
+                    f"{field}.cell",
+                    f"must leave {short(tile.name)} on the board, got {_named(tile.cell)}",
+                )
             elif cell in taken:
-                yield Problem(f"{field}.cell", f"{short(tile.name)} lies on another printed tile")
+                yield Problem(
+                    f"{field}.cell", f"must not put {short(tile.name)} on another printed tile"
+                )
             taken.add(cell)
         width = tile.face.shape.width + 1
         for k, corner in enumerate(tile.corners):
             point = (tile.cell.col + k % width, tile.cell.row + k // width)
             if terrain.setdefault(point, corner) is not corner:
-                yield Problem(f"{field}.corners", f"{short(tile.name)} disagrees at corner {point}")
+                yield Problem(
+                    f"{field}.corners",
+                    f"must match: {short(tile.name)} differs from another tile at corner {point}",
+                )
     arrows: dict[str, int] = {}
     for field in ("greenland", "northwest_passage"):
         arrow: Cell = getattr(edition, field)
         tiles = [tile for tile in edition.printed if tile.cell == arrow and len(tile.corners) == 6]
         if not tiles:
-            yield Problem(field, "no printed tile has this north-western cell")
+            yield Problem(
+                field, f"must be the north-western cell of a printed tile, got {_named(arrow)}"
+            )
         elif Terrain.SEA not in tiles[0].corners:
-            yield Problem(field, f"{short(tiles[0].name)} has no sea")
+            yield Problem(field, f"must be a tile with sea, but {short(tiles[0].name)} has none")
         elif all(map(grid.has, tiles[0].cells)):
             arrows[field] = grid.corners_of(grid.mask(tiles[0].cells))
     if edition.greenland == edition.northwest_passage:
-        yield Problem("northwest_passage", "it is another tile than Greenland")
+        yield Problem("northwest_passage", "must be another tile than greenland")
     elif len(arrows) == 2 and all(grid.has(cell) for cell in taken):
         land = grid.mask(Cell(*point) for point, corner in terrain.items() if corner)
         if not grid.sea_path(land, arrows["greenland"], arrows["northwest_passage"]):
-            yield Problem("printed", "no sea path joins Greenland and the Northwest Passage")
+            yield Problem(
+                "printed", "must leave a sea path between Greenland and the Northwest Passage"
+            )
+
+
+def _named(cell: Cell) -> str:
+    return f"column {quoted(cell.col)}, row {quoted(cell.row)}"
 
 
 def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
     """Check the tiles that are not printed on the board (BRD-4 to BRD-7)."""
     if len(edition.large_tiles) > MAX_LARGE_TILES:
-        yield Problem("large_tiles", f"there are at most {MAX_LARGE_TILES} large tiles")
+        found = len(edition.large_tiles)
+        yield Problem("large_tiles", f"must be at most {MAX_LARGE_TILES} tiles, got {found}")
     for i, tile in enumerate(edition.large_tiles):
         if len(tile.corners) != 6:
-            yield Problem(f"large_tiles[{i}].corners", "a large tile has six corners")
+            found = len(tile.corners)
+            yield Problem(f"large_tiles[{i}].corners", f"must be six corners, got {found}")
         if tile.symbol and tile.symbol.half not in (0, 1):
-            yield Problem(f"large_tiles[{i}].symbol.half", "the symbol is in half 0 or half 1")
+            half = quoted(tile.symbol.half)
+            yield Problem(f"large_tiles[{i}].symbol.half", f"must be 0 or 1, got {half}")
         if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
-            yield Problem(f"large_tiles[{i}].symbol.kind", "cartography tokens lie on no tile")
+            words = "must not be cartography, which is never on a tile"
+            yield Problem(f"large_tiles[{i}].symbol.kind", words)
     if len(edition.small_piles) != len(SMALL_PILES):
-        yield Problem("small_piles", f"there are {len(SMALL_PILES)} piles of small tiles")
+        found = len(edition.small_piles)
+        yield Problem("small_piles", f"must be {len(SMALL_PILES)} piles, got {found}")
     if not all(0 <= count <= MAX_PILE for count in edition.small_piles):
-        yield Problem("small_piles", f"a pile has 0 to {MAX_PILE} tiles")
+        yield Problem("small_piles", f"must each be 0 to {MAX_PILE} tiles")
     if not 1 <= edition.display_size <= MAX_SIDE:
-        yield Problem("display_size", f"1 to {MAX_SIDE} tiles lie open")
+        yield Problem(
+            "display_size", f"must be 1 to {MAX_SIDE}, got {quoted(edition.display_size)}"
+        )
 
 
 def _table_problems(edition: Edition) -> Iterator[Problem]:
     """Check the lengths and the numbers of the tables (SET, FRZ, SCR, SOL)."""
     if not 1 <= edition.crew <= MAX_SIDE:
-        yield Problem("crew", f"a player has 1 to {MAX_SIDE} crew")
+        yield Problem("crew", f"must be 1 to {MAX_SIDE}, got {quoted(edition.crew)}")
     if not 1 <= edition.rounds <= MAX_ROUNDS:
-        yield Problem("sun", f"a game has 1 to {MAX_ROUNDS} rounds")
+        yield Problem("sun", f"must be 1 to {MAX_ROUNDS} rounds, got {edition.rounds}")
     if len(edition.frozen_rows) != len(SunPosition):
-        yield Problem("frozen_rows", f"the sun has {len(SunPosition)} positions")
+        found = len(edition.frozen_rows)
+        words = f"must be {len(SunPosition)} numbers, one for each position of the sun, got {found}"
+        yield Problem("frozen_rows", words)
     if not all(0 <= rows <= edition.rows for rows in edition.frozen_rows):
-        yield Problem("frozen_rows", f"between 0 and {quoted(edition.rows)} rows can freeze")
+        yield Problem(
+            "frozen_rows", f"must each be 0 to {quoted(edition.rows)}, the number of rows"
+        )
     if not 0 <= edition.first_year <= edition.rounds:
-        yield Problem("first_year", f"the first year has 0 to {edition.rounds} rounds")
+        yield Problem(
+            "first_year", f"must be 0 to {edition.rounds} rounds, got {quoted(edition.first_year)}"
+        )
     if len(edition.zones) != edition.columns:
         yield Problem(
-            "zones", f"there is one multiplier for each of {quoted(edition.columns)} columns"
+            "zones",
+            f"must be {quoted(edition.columns)} multipliers, one for each column, got {len(edition.zones)}",
         )
     if not all(0 <= zone <= MAX_AMOUNT for zone in edition.zones):
-        yield Problem("zones", f"a multiplier is a number from 0 to {MAX_AMOUNT}")
+        yield Problem("zones", f"must each be 0 to {MAX_AMOUNT}")
     for field in ("northwest_tokens", "greenland_tokens"):
         rows: tuple[tuple[int, ...], ...] = getattr(edition, field)
         if len(rows) != len(PLAYER_COUNTS):
-            yield Problem(field, "there is one row for each of 2, 3 and 4 players")
+            yield Problem(field, f"must be three rows, for 2, 3 and 4 players, got {len(rows)}")
         if any(list(row) != sorted(row, reverse=True) for row in rows):
-            yield Problem(field, "the tokens of a row are in falling order")
+            yield Problem(field, "must have the tokens of each row in descending order")
         if not all(0 <= value <= MAX_AMOUNT for row in rows for value in row):
-            yield Problem(field, f"a token is worth 0 to {MAX_AMOUNT}")
+            yield Problem(field, f"must have tokens of 0 to {MAX_AMOUNT} points")
         if any(len(row) > MAX_ENTRIES for row in rows):
-            yield Problem(field, f"a row has at most {MAX_ENTRIES} tokens")
+            yield Problem(field, f"must have at most {MAX_ENTRIES} tokens in each row")
     if not edition.island_points:
-        yield Problem("island_points", "there is at least the entry for two tiles")
+        yield Problem("island_points", "must not be empty: islands of two tiles need an entry")
     for field, row in attrs.asdict(edition.majorities, recurse=False).items():
         if list(row) != sorted(row, reverse=True):
-            yield Problem(f"majorities.{field}", "a later place gives no more than an earlier one")
+            yield Problem(f"majorities.{field}", "must be in descending order")
     amounts = {
         "cartography_tokens": (edition.cartography_tokens,),
         "island_points": edition.island_points,
@@ -198,9 +230,9 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
         if any(value < 0 for value in values):
             yield Problem(
                 field,
-                "the number is not negative; penalties are written as what is lost",
+                "must not be negative. A penalty is written as the points lost",
             )
         if any(value > MAX_AMOUNT for value in values):
-            yield Problem(field, f"the number is at most {MAX_AMOUNT}")
+            yield Problem(field, f"must be at most {MAX_AMOUNT}")
         if len(values) > MAX_ENTRIES:
-            yield Problem(field, f"there are at most {MAX_ENTRIES} numbers")
+            yield Problem(field, f"must be at most {MAX_ENTRIES} numbers, got {len(values)}")

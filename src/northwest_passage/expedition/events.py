@@ -1,7 +1,7 @@
-"""What happened in a step, as values: enough for a log or an animation without comparing states.
+"""Events: the changes in a step as values, enough for a log or an animation without comparing states.
 
-:func:`step <northwest_passage.step>` gives the events of one action in the order in which they happened.
-Players are given by number. Where something changes, the event has it before and after.
+:func:`step <northwest_passage.step>` returns the events of one action in the order in which they happened.
+Players are given by number. An event that changes a value has the value before and after.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Display: TypeAlias = tuple[TileId | None, ...]
 
 @attrs.frozen
 class TileRevealed(Frozen):
-    """A tile came out of the bag (ACT-A)."""
+    """A tile was revealed from the bag (ACT-A)."""
 
     tile: TileId
     slot: int
@@ -66,15 +66,15 @@ class TileRevealed(Frozen):
 class TileDrawn(Frozen):
     """A player took a tile (ACT-A, ACT-B, SET-2, SOL-1).
 
-    After an ordinary draw it is in the reserve; in solo's draw-and-place it goes straight to the board.
+    After an ordinary draw the tile is in the reserve. In the solo game's draw-and-place it is placed at once.
     """
 
     player: int
     tile: TileId
     slot: int | None
-    """The slot a large tile was taken from; ``None`` for a small tile."""
+    """The slot of a large tile, or ``None`` for a small tile."""
     pile_before: int | None
-    """How many tiles the small tile's pile had; ``None`` for a large tile."""
+    """The number of tiles in the small tile's pile, or ``None`` for a large tile."""
     pile_after: int | None
     display_before: Display
     display_after: Display
@@ -93,7 +93,7 @@ class DisplayRefreshed(Frozen):
 
 @attrs.frozen
 class TilesReturned(Frozen):
-    """The tiles set aside went back into the bag (ACT-B)."""
+    """The tiles that were set aside were returned to the bag (ACT-B)."""
 
     tiles: tuple[TileId, ...]
     bag_before: int
@@ -113,7 +113,7 @@ class TilePlaced(Frozen):
 
 @attrs.frozen
 class TokenPlaced(Frozen):
-    """A symbol got its token (PLC-5)."""
+    """A token was placed on a symbol (PLC-5)."""
 
     kind: TokenKind
     cell: Cell
@@ -136,11 +136,11 @@ class IslandCharted(Frozen):
 
     player: int
     tiles: tuple[Cell, ...]
-    """The tiles it lies on."""
+    """The tiles it is on, by their north-western cells."""
     corners: tuple[Cell, ...]
     """Its corners, as points."""
     token: bool
-    """Whether there was a Cartography token left for it."""
+    """True if the player took a Cartography token for it."""
     cartography_before: int
     cartography_after: int
 
@@ -165,7 +165,7 @@ class SledMoved(Frozen):
 
 @attrs.frozen
 class CrewPaid(Frozen):
-    """Crew of a unit came to rest to pay for an action (TRN-3)."""
+    """Crew of a unit rest after paying for an action (TRN-3)."""
 
     player: int
     unit: Unit
@@ -175,7 +175,7 @@ class CrewPaid(Frozen):
 
 @attrs.frozen
 class CrewTransferred(Frozen):
-    """Crew were divided anew between Ship and Sled, the payment included (ACT-E)."""
+    """Crew were redistributed between Ship and Sled, including the payment (ACT-E)."""
 
     player: int
     ship_before: Crew
@@ -186,7 +186,7 @@ class CrewTransferred(Frozen):
 
 @attrs.frozen
 class SledDeployed(Frozen):
-    """A Sled was put on the board (ACT-E)."""
+    """A Sled was deployed on the board (ACT-E)."""
 
     player: int
     destination: SledPosition
@@ -194,7 +194,7 @@ class SledDeployed(Frozen):
 
 @attrs.frozen
 class SledPacked(Frozen):
-    """A Sled went back to its player's board (ACT-E)."""
+    """A Sled was returned to its player's board (ACT-E)."""
 
     player: int
     origin: SledPosition
@@ -212,7 +212,7 @@ class TokenTaken(Frozen):
 
 @attrs.frozen
 class PrestigeScored(Frozen):
-    """A player scored; the sum of these is the player's prestige (SCR-1 to SCR-5)."""
+    """A player scored. The sum of these points is the player's prestige (SCR-1 to SCR-5)."""
 
     player: int
     source: str
@@ -242,7 +242,7 @@ class ExpeditionReturned(Frozen):
     tokens_before: tuple[int, ...]
     tokens_after: tuple[int, ...]
     sled: SledPosition | None
-    """Where the Sled is from now on: it keeps its tile, but has no area."""
+    """The position of the Sled from now on: the same tile, without an area."""
 
 
 @attrs.frozen
@@ -258,11 +258,11 @@ class PlayerPassed(Frozen):
 
 @attrs.frozen
 class TurnEnded(Frozen):
-    """A turn is over, by choice, by itself, by a pass or by the return (TRN-4)."""
+    """A turn has ended, by choice, automatically, by a pass or by the return (TRN-4)."""
 
     player: int
     next_player: int | None
-    """Whose turn begins; ``None`` at the end of the action phase."""
+    """The player whose turn begins, or ``None`` at the end of the action phase."""
 
 
 @attrs.frozen
@@ -277,7 +277,7 @@ class SunMoved(Frozen):
 
 @attrs.frozen
 class SledSettled(Frozen):
-    """A Sled found its area under the new freeze line (MOV-5)."""
+    """A Sled settled in an area under the new freeze line (MOV-5)."""
 
     player: int
     before: SledPosition
@@ -286,7 +286,7 @@ class SledSettled(Frozen):
 
 @attrs.frozen
 class SledLost(Frozen):
-    """A Sled had no area left and is lost with its crew (MOV-5, MOV-6)."""
+    """A Sled had no area left and was lost with its crew (MOV-5, MOV-6)."""
 
     player: int
     origin: SledPosition
@@ -318,7 +318,7 @@ class CrewRecovered(Frozen):
 
 @attrs.frozen
 class RoundStarted(Frozen):
-    """A round began: the first after the setup, the others when the sun has moved (TRN-6)."""
+    """A round began: the first one after the setup, the others after the sun has moved (TRN-6)."""
 
     round: int
     turn_order_before: tuple[int, ...]
@@ -370,7 +370,7 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 @attrs.frozen
 class Step(game.Step[State, Event]):
-    """The state after an action of Expedition, and what happened on the way."""
+    """The state after an action of Expedition, and the events that led to it."""
 
     state: State
     events: tuple[Event, ...]

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.cache import CacheSlot, keep
+from northwest_passage._internal.cache import CacheSlot, cache_result
 from northwest_passage._internal.frozen import Frozen, Sealed, from_fields
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.geometry import bits
@@ -56,7 +56,9 @@ class Ground(Sealed):
     def __init__(self, stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> None:
         """Find the areas of a face under the ice, and their exits.
 
+        :param stride: the stride of the grid.
         :param width: 2 for two cells in a row.
+        :param corners: the corners of the face, in reading order.
         :param frozen: for each cell, whether it is frozen.
         """
         areas = _walkable_parts(stride, width, corners, frozen)
@@ -149,7 +151,7 @@ class Area(Frozen):
 
 
 def season(board: Board, frozen_rows: int) -> Season:
-    """Return a map under a freeze line, created once for each."""
+    """Return a map under a freeze line. Cached with the map."""
     seasons: dict[int, Season] = board._freezing_cache
     known = seasons.get(frozen_rows)
     if known is None:
@@ -184,9 +186,9 @@ class Season(Sealed):
     _ice: int
     """The frozen cells, as bits."""
     _climate: int
-    """The values that the ground of a tile depends on besides the tile: stride and frozen rows as one number.
+    """The stride and the number of frozen rows as one number. Besides the tile, its ground depends on these.
 
-    The rows are fewer than the stride, so the square of the stride keeps them apart.
+    The rows are fewer than the stride, so each pair gives another sum of the stride's square and the rows.
     """
     _ship_moves_cache: CacheSlot
     _sled_moves_cache: CacheSlot
@@ -241,7 +243,7 @@ class Season(Sealed):
             width = 1 + tile.cells[-1].col - tile.cell.col
             frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
             known = ground(board.grid.stride, width, tile.corners, frozen)
-            keep(grounds, self._climate, known, most=64)
+            cache_result(grounds, self._climate, known, maxsize=64)
         return known
 
     def area_count(self, cell: Cell) -> int:

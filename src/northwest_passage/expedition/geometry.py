@@ -2,9 +2,9 @@
 
 Terrain belongs to corners (BRD-2). All of a board's corners are the bits of one integer, column by column
 from the north-west, so that the order of the bits is the order of :class:`Cell`. Cells are numbered like
-their north-western corners, with the same stride. One spare row at the foot of each column keeps a shift from
-running over into the next column. So a query about the whole board, such as "which land is joined to this
-corner?", takes a few shifts and ANDs.
+their north-western corners, with the same stride. One spare row at the foot of each column separates it from
+the next one in a shift. So a query about the whole board, such as "which land is joined to this corner?",
+takes a few shifts and ANDs.
 
 Nothing here depends on players, the sun or tokens.
 """
@@ -90,7 +90,13 @@ VERTICAL: Final = Shape(1, 2)
 
 @attrs.frozen(cache_hash=True)
 class Face(Frozen):
-    """A tile in one orientation: a picture with a shape and perhaps a symbol (BRD-4, BRD-5)."""
+    """A tile in one orientation: a picture with a shape and perhaps a symbol (BRD-4, BRD-5).
+
+    >>> from northwest_passage import DEFAULT_EDITION, TileId
+    >>> face = DEFAULT_EDITION.faces(TileId.large(17))[1]
+    >>> face.rotation, face.shape, face.corner(0, 0)
+    (90, Shape(width=1, height=2), Terrain.SEA)
+    """
 
     rotation: int
     side: Side
@@ -106,7 +112,11 @@ class Face(Frozen):
         return (self.shape, self.corners, self.symbol)
 
     def corner(self, x: int, y: int) -> Terrain:
-        """Return the terrain of a corner, counted from the face's own north-western one."""
+        """Return the terrain of a corner, counted from the face's own north-western one.
+
+        :param x: the column of the corner, from the west.
+        :param y: the row of the corner, from the north.
+        """
         return self.corners[y * (self.shape.width + 1) + x]
 
 
@@ -293,8 +303,12 @@ class Grid(Sealed):
     def sea_path(self, land: int, start: int, goal: int) -> int:
         """Find an 8-way path over corners that are not land, from ``start`` to ``goal`` (PLC-4).
 
-        Returns the corners of a shortest path, or 0 if there is none. The cost is a few shifts for each step
-        of the path.
+        The cost is a few shifts for each step of the path.
+
+        :param land: the corners known to be land.
+        :param start: the corners at which a path can begin.
+        :param goal: the corners at which a path can end.
+        :returns: the corners of a shortest path, or 0 if there is none.
         """
         stride = self.stride
         sea = self.all_corners & ~land
@@ -320,4 +334,4 @@ class Grid(Sealed):
 
 
 _GRIDS: Final[WeakValueDictionary[tuple[int, int], Grid]] = WeakValueDictionary()
-"""The grids in use, by size. This table does not keep them alive."""
+"""The grids in use, by size. The references are weak."""

@@ -38,10 +38,10 @@ from northwest_passage.expedition.state import Bag, Earned, Pending, State
 __all__ = ["CODEC"]
 
 MAX_TILES: Final = 2**16
-"""More large tiles than an edition can have, since its text would be too long."""
+"""A bound above the number of large tiles of any edition, whose text would be too long."""
 
 _TILES: Final = Names(
-    # The usual ones are created beforehand.
+    # The common ones are created in advance.
     ((str(tile), tile) for kind in TileKind for tile in (TileId(kind, n) for n in range(64))),
     'the name of a tile, such as "L17" or "S3"',
     TileId.parse,
@@ -55,10 +55,10 @@ def _read_bag(value: object, _: object) -> Bag:
     try:
         for kind, number in map(named, hooks.as_list(value)):
             if kind is not TileKind.LARGE or number >= MAX_TILES or mask >> number:
-                raise Wrong("these are not large tiles, each once, in the order of their numbers")
+                raise Wrong("must be large tiles, each once, sorted by number")
             mask |= 1 << number
     except TypeError:  # a value that is not a string may not even be hashable
-        raise Wrong("these are not the names of tiles") from None
+        raise Wrong("must be the names of tiles") from None
     return Bag(mask)
 
 
@@ -67,7 +67,7 @@ def _write_bag(bag: Bag) -> list[str]:
     return [spelled[tile] for tile in bag]
 
 
-def _lay_tiles(state: Any) -> State:
+def _with_board(state: Any) -> State:
     """Return the state with the tiles of its board placed. They must be on the board and in order.
 
     The size of the board is known only here, so ``state.board`` arrives as the plain tuple of its tiles.
@@ -76,7 +76,10 @@ def _lay_tiles(state: Any) -> State:
     grid: Grid = state.edition.grid
     corners = _corners_by_cells(grid)
     problems = [
-        Problem(f"board[{i}]", "no tile of this shape lies there on the board")
+        Problem(
+            f"board[{i}]",
+            "must be the cells of one tile on the board, with as many corners as its shape has",
+        )
         for i, tile in enumerate(tiles)
         if corners.get(tile.cells) != len(tile.corners)
     ]
@@ -84,9 +87,9 @@ def _lay_tiles(state: Any) -> State:
         raise InvalidData(problems)
     board = Board(grid, tiles)
     if board.tiles != tiles:
-        raise InvalidData([Problem("board", "the tiles are not in the order of their cells")])
-    laid: State = attrs.evolve(state, board=board)
-    return laid
+        raise InvalidData([Problem("board", "must be sorted by cell")])
+    complete: State = attrs.evolve(state, board=board)
+    return complete
 
 
 @lru_cache(maxsize=16)
@@ -111,8 +114,8 @@ CODEC: Final = Codec(
         TileId: hooks.by_name(
             _TILES,
             {
-                "description": "A tile: L17 large, S3 small of pile 3, J3 a Joker that stands for one of "
-                "them, P0 printed.",
+                "description": "A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, "
+                "P0 printed.",
                 "type": "string",
                 "pattern": "^[LSJP](0|[1-9][0-9]{0,8})$",
             },
@@ -125,9 +128,9 @@ CODEC: Final = Codec(
         ),
     },
     unions={
-        Action: NamedUnion("Action", "Anything that can be done in a game."),
-        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
-        Pending: NamedUnion("Pending", "What a forced choice is about."),
+        Action: NamedUnion("Action", "Any action of the game."),
+        Event: NamedUnion("GameEvent", "Any event of a step."),
+        Pending: NamedUnion("Pending", "The subject of a forced choice."),
     },
     fields={
         Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
@@ -138,10 +141,10 @@ CODEC: Final = Codec(
         "kind": Choice("ActionType", "A kind of action.", tuple(map(tag, get_args(Action)))),
         "source": Choice(
             "PrestigeSource",
-            "What a player scores for.",
+            "The source of prestige.",
             tuple(field.name for field in attrs.fields(Earned)),
         ),
     },
-    finish={Edition: SHELF.shared, State: _lay_tiles},
+    finish={Edition: SHELF.shared, State: _with_board},
 )
 """The codec that reads and writes all values of Expedition."""

@@ -119,6 +119,11 @@ _NOTATION: Final[Notation[Action]] = Notation(LINES, _PARTS, {"deployed": "area"
 def format_action(action: Action) -> str:
     """Return an action as a line of text.
 
+    >>> from northwest_passage import Pass, format_action
+    >>> format_action(Pass())
+    'pass'
+
+    :param action: the action.
     :raises InvalidData: if it is not an action.
     """
     return _NOTATION.write(action)
@@ -127,6 +132,11 @@ def format_action(action: Action) -> str:
 def parse_action(text: str) -> Action:
     """Return the action that a line of text represents.
 
+    >>> from northwest_passage import parse_action
+    >>> parse_action("take slot 1")
+    TakeLarge(slot=1)
+
+    :param text: the line.
     :raises InvalidData: if the line is not exactly what :func:`format_action` writes for some action.
     """
     return _NOTATION.read(text)

@@ -18,8 +18,8 @@ class Reason(StrEnum):
     """The reason why an action is illegal.
 
     Reasons are checked in the order of this list, except those that do not apply to the kind of action. The
-    first that holds is given. So for a player who is out of crew and also aims off the board, the reason is
-    the crew.
+    first one that holds is reported. For example, if a player has no crew left and also names a cell off the
+    board, the reason is the crew.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -85,7 +85,7 @@ class Reason(StrEnum):
     UNITS_APART = "units_apart"
     """Ship and Sled are on different tiles (ACT-E)."""
     NO_SUCH_CREW = "no_such_crew"
-    """There are not that many crew of this kind, available or resting (ACT-E, SOL-5)."""
+    """There are fewer crew of this kind, available or resting (ACT-E, SOL-5)."""
     EMPTY_TRANSFER = "empty_transfer"
     """Nothing but the payment would change (ACT-E)."""
     AREA_NOT_WANTED = "area_not_wanted"
@@ -124,7 +124,7 @@ class RefusalDetails(Frozen):
     needed: int | None = None
     """The number of crew required, including the surcharge of a further action."""
     surcharge: int | None = None
-    """The number of them that are the surcharge."""
+    """The surcharge that is part of this number."""
     available: int | None = None
     """The number of crew available for it."""
     resting: int | None = None
@@ -156,14 +156,14 @@ _NONE: Final = RefusalDetails()
 
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
-    """The reason why an action of Expedition is not legal, with the cells to show."""
+    """A refused action of Expedition: the reason, a sentence for the player, and the cells to show."""
 
     reason: Reason
-    """The reason as a value a program can test."""
+    """The reason as a value that a program can test."""
     message: str
     """A sentence for the player."""
     cells: tuple[Cell, ...] = ()
-    """The cells to show with the message, in order, often none."""
+    """The cells to show with the message, in order. Often empty."""
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 

@@ -73,9 +73,11 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
     ) -> Self:
         """Return the record of a game that is about to begin, with every reveal still to come.
 
-        The arguments are those of :func:`new_game <northwest_passage.new_game>`.
-
-        :raises InvalidSetup: if this is not a game that can be played.
+        :param names: the players' names, as in :func:`new_game <northwest_passage.new_game>`.
+        :param turn_order: the players' numbers, first to last. The default is the order of the names.
+        :param variant: the variant to play.
+        :param edition: the printed board, tiles and tables.
+        :raises InvalidSetup: if such a game cannot be played.
         """
         state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
         return cls(
@@ -86,8 +88,8 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
 class RecordLog(Log[GameRecord, Action]):
     """A record in a JSON Lines file that grows during the game.
 
-    Each action is passed to the operating system as soon as it is appended, as one whole line. After a crash,
-    :meth:`resume` restores the game after the last whole line and continues from there::
+    Each action is passed to the operating system as soon as it is appended, as one complete line. After a
+    crash, :meth:`resume` restores the game after the last complete line and continues from there::
 
         with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
             while not state.is_over:
@@ -100,6 +102,11 @@ class RecordLog(Log[GameRecord, Action]):
     """
 
     @classmethod
-    def form(cls) -> type[GameRecord]:
-        """Return the class of its records."""
+    def record_class(cls) -> type[GameRecord]:
+        """Return :class:`GameRecord`, the class of the records in these logs.
+
+        >>> from northwest_passage import RecordLog
+        >>> RecordLog.record_class().__name__
+        'GameRecord'
+        """
         return GameRecord

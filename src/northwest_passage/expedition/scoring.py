@@ -78,6 +78,7 @@ def score(state: State) -> tuple[Score, ...]:
     >>> [line.total for line in nwp.score(nwp.new_game(["Ross", "Rae"]))]
     [0, 0]
 
+    :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
@@ -86,7 +87,7 @@ def score(state: State) -> tuple[Score, ...]:
     return tuple([_score(state, player, tokens) for player in state.players])
 
 
-def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
+def _score(state: State, player: Player, tokens_of_all: list[Tokens]) -> Score:
     edition = state.edition
     earned, tokens = player.earned, player.tokens
     solo = state.variant.is_solo
@@ -97,13 +98,13 @@ def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
     if not solo:
         tables = edition.majorities
         if tokens.franklin:
-            place = sum([other.franklin >= tokens.franklin for other in everybodys])
+            place = sum([other.franklin >= tokens.franklin for other in tokens_of_all])
             franklin = _majority(place, tables.franklin)
         if tokens.strait:
-            place = sum([other.strait >= tokens.strait for other in everybodys])
+            place = sum([other.strait >= tokens.strait for other in tokens_of_all])
             strait = _majority(place, tables.strait)
         if tokens.cartography:
-            place = sum([other.cartography >= tokens.cartography for other in everybodys])
+            place = sum([other.cartography >= tokens.cartography for other in tokens_of_all])
             cartography = _majority(place, tables.cartography)
     return Score(
         passage=earned.passage,
@@ -165,6 +166,7 @@ def standings(state: State) -> Standings:
     >>> [(line.place, line.name, line.total) for line in standings]
     [(1, 'Ross', 0), (1, 'Rae', 0)]
 
+    :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     scores = score(state)
@@ -193,6 +195,11 @@ def returns(state: State) -> tuple[float, ...]:
     A solo player's value is the total of the score. Before the end of the game, the values are as if it ended
     now.
 
+    >>> import northwest_passage as nwp
+    >>> nwp.returns(nwp.new_game(["Ross", "Rae"]))
+    (0.5, 0.5)
+
+    :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
@@ -206,15 +213,16 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
-    """Return a lower and an upper bound on the total of a player, in any game of this number of players.
+    """Return a lower and an upper bound on the total of a player, in any game of a number of players.
 
-    They are bounds, not records: no player gets quite as low as the first or close to the second. One player
-    means the solo variants.
+    They are bounds, not records: no player gets quite as low as the first or close to the second.
 
     >>> import northwest_passage as nwp
     >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
     (-16, 520)
 
+    :param edition: the edition that is played.
+    :param players: the number of players. 1 means the solo variants.
     :raises InvalidSetup: if there is no game for this number of players.
     """
     number = check_player_count(edition, players)

@@ -1,7 +1,7 @@
-"""Words for people: what an action would do, as a label, and what has happened, in sentences.
+"""Words for people: labels of actions, and sentences that describe events.
 
-Frontends, the command line and the text map share them. Players go by their names here, and by the letters
-``A`` to ``D`` where there is room for one character only; see :func:`letter`.
+Frontends, the command line and the text map share them. Players are named, or identified by the letters ``A``
+to ``D`` where only one character fits: see :func:`letter`.
 """
 
 from __future__ import annotations
@@ -46,32 +46,32 @@ _SOURCES: Final = {
 
 
 def at(*cells: Cell) -> str:
-    """Cells by column and row: ``3,4 and 4,4``."""
+    """Return cells by column and row: ``3,4 and 4,4``."""
     return listed([f"{col},{row}" for col, row in cells])
 
 
 def letter(player: int, which: Unit = Unit.SHIP) -> str:
-    """The letter of a player in drawings and at a terminal: ``A`` to ``D``, small for a Sled."""
+    """Return the letter of a player in drawings and at a terminal: ``A`` to ``D``, lower case for a Sled."""
     return ("ABCD", "abcd")[which][player]
 
 
 def token(kind: TokenKind) -> str:
-    """The name of a kind of token."""
+    """Return the name of a kind of token."""
     return kind.name.title()
 
 
 def unit(which: Unit) -> str:
-    """Ship or Sled."""
+    """Return the name of a unit: Ship or Sled."""
     return which.name.title()
 
 
 def crew(column: Crew) -> str:
-    """The crew of a column: how many are available, and how many rest."""
+    """Return the numbers of available and resting crew of a column, in words."""
     return f"{column.available} ready, {column.resting} resting"
 
 
 def place(edition: Edition, cell: Cell) -> str:
-    """The name of a tile on the map, by its north-western cell."""
+    """Return the name of a tile on the map, given its north-western cell."""
     if cell == edition.greenland:
         return "Greenland"
     if cell == edition.northwest_passage:
@@ -80,7 +80,7 @@ def place(edition: Edition, cell: Cell) -> str:
 
 
 def describe(state: State, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
-    """What happened: a sentence for each event that is worth telling.
+    """Return a sentence for each event that players should read.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -94,14 +94,16 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
     (('Rae draws L11 from slot 1.',), ('You draw L11 from slot 1.',))
 
     :param state: any state of the game, for its names.
-    :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
-    :raises InvalidData: if something of another kind is given, or there is no such player.
+    :param events: the events of a step.
+    :param viewer: the player who reads the sentences and is called "you", or ``None`` for a spectator.
+    :returns: the sentences, in the order of the events.
+    :raises InvalidData: if an argument has the wrong type, or there is no such player.
     """
     if type(state) is not State:
         raise not_a(state, State)
     viewer = known_seat(viewer, len(state.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
-    told: list[str] = []
+    sentences: list[str] = []
     price = ""
     for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
         if isinstance(event, CrewPaid):
@@ -110,24 +112,27 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
             continue
         words = _sentence(state, cast, event)
         if words:
-            told.append(f"{words[:-1]}{price}{words[-1]}")
+            sentences.append(f"{words[:-1]}{price}{words[-1]}")
             price = ""
-    return tuple(told)
+    return tuple(sentences)
 
 
 def label(state: State, action: Action) -> str:
-    """A legal action in a few words, as for a button.
+    """Return a legal action in a few words, as for a button.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import sentences
     >>> state = nwp.new_game(["Ross", "Rae"])
     >>> sentences.label(state, nwp.Reveal(nwp.TileId.large(17)))
     'Reveal L17'
+
+    :param state: the state in which the action is legal.
+    :param action: the action.
     """
     return LABELS[type(action)](state, action)
 
 
-def _lying(action: actions.PlaceTile | actions.DrawAndPlace) -> str:
+def _orientation(action: actions.PlaceTile | actions.DrawAndPlace) -> str:
     turned = f", turned {action.rotation}°" if action.rotation else ""
     return turned + (", flipped" if action.side else "")
 
@@ -157,7 +162,7 @@ def _filled(state: State, action: actions.FillGap) -> str:
 
 
 def _placed(state: State, action: actions.PlaceTile | actions.DrawAndPlace) -> str:
-    tile, where = queries.tile(state, action), f"{at(action.cell)}{_lying(action)}"
+    tile, where = queries.tile(state, action), f"{at(action.cell)}{_orientation(action)}"
     return f"{tile} at {where} from the {unit(action.unit)}"
 
 
@@ -191,7 +196,7 @@ LABELS: Final[Mapping[type[Action], Callable[[State, Any], str]]] = {
 
 
 def _sentence(state: State, cast: Cast, event: Event) -> str:
-    """One event as a sentence; empty for an event that need not be told."""
+    """Return a sentence for an event, or an empty string for an event without one."""
 
     def to(cell: Cell) -> str:
         return place(state.edition, cell)
@@ -203,14 +208,14 @@ def _sentence(state: State, cast: Cast, event: Event) -> str:
             source = f"pile {tile.number}" if slot is None else f"slot {slot}"
             return f"{cast.does(player, 'draw')} {tile} from {source}."
         case events.DisplayRefreshed(player=player):
-            return f"{cast.does(player, 'have')} the display replaced."
+            return f"{cast.does(player, 'replace')} the display."
         case events.TilesReturned(tiles=tiles):
             return f"{listed([*map(str, tiles)])} go back into the bag."
         case events.TilePlaced(player=player, placed=placed):
             return f"{cast.does(player, 'place')} {placed.tile} on {at(*placed.cells)}."
         case events.TokenPlaced(kind=kind, cell=cell):
             article = "An" if kind is TokenKind.INUIT else "A"
-            return f"{article} {token(kind)} token is laid on {at(cell)}."
+            return f"{article} {token(kind)} token is placed on {at(cell)}."
         case events.GapFilled(placed=placed, pile=pile):
             joker = placed.tile.kind is TileKind.JOKER
             filling = f"a Joker from pile {pile}" if joker else f"{placed.tile}"
@@ -225,8 +230,8 @@ def _sentence(state: State, cast: Cast, event: Event) -> str:
                 f"{cast.does(player, 'drive')} the Sled from {to(origin.tile)} to {to(goal.tile)}."
             )
         case events.CrewTransferred(player=player, ship_after=ship, sled_after=sled):
-            deal = f"Ship {crew(ship)}; Sled {crew(sled)}"
-            return f"{cast.does(player, 'deal')} the crew anew: {deal}."
+            columns = f"Ship {crew(ship)}; Sled {crew(sled)}"
+            return f"{cast.does(player, 'reassign')} the crew: {columns}."
         case events.SledDeployed(player=player, destination=position):
             return f"{cast.does(player, 'deploy')} the Sled at {to(position.tile)}."
         case events.SledPacked(player=player):
@@ -249,7 +254,7 @@ def _sentence(state: State, cast: Cast, event: Event) -> str:
         case events.SledSettled(before=before, after=after) if before == after:
             return ""
         case events.SledSettled(player=player, after=after):
-            return f"{cast.whose(player)} Sled stands in area {after.area} of {to(after.tile)}."
+            return f"{cast.whose(player)} Sled is now in area {after.area} of {to(after.tile)}."
         case events.SledLost(player=player, crew=lost):
             return (
                 f"{cast.whose(player)} Sled is lost in the thaw with {count(lost.total, 'crew')}."

@@ -19,8 +19,14 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_luck, check_names
-from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats, refuse
+from northwest_passage._internal.arguments import check_names, check_setup_seed
+from northwest_passage._internal.codec.document import (
+    MAX_DEPTH,
+    MAX_LENGTH,
+    Formats,
+    refuse,
+    renamed,
+)
 from northwest_passage._internal.codec.problems import MAX_NUMBER
 from northwest_passage.errors import InvalidEdition
 from northwest_passage.expedition.actions import Action
@@ -65,7 +71,7 @@ def _check_step(step: Step) -> None:
 
 
 def _check_record(record: GameRecord) -> None:
-    check_luck(record)
+    check_setup_seed(record)
     record.replay()
 
 
@@ -75,8 +81,8 @@ def _client_formats() -> Formats:
     return FORMATS
 
 
-VERSIONS: Final = {"event": 2, "step": 2}
-"""The versions of formats that have changed; all others have version 1."""
+VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "step": 2}
+"""The versions of formats that have changed. All others have version 1."""
 
 FORMATS: Final = Formats(
     FORMAT_PREFIX,
@@ -102,6 +108,7 @@ FORMATS: Final = Formats(
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,
+    upgrades=dict.fromkeys(("record", "record_header"), renamed("luck", "seed")),
     more=_client_formats,
 )
 """All formats of Expedition."""
@@ -110,10 +117,14 @@ FORMATS: Final = Formats(
 def to_json(value: object, *, envelope: bool = True) -> str:
     """Return the text of a JSON document: without white space, in ASCII, equal for equal values.
 
-    :param value: a state, action, event, step, refusal, area, score, standing, edition, setup or record; or a
+    >>> from northwest_passage import Pass, to_json
+    >>> to_json(Pass())
+    '{"format":"northwest_passage.action","version":1,"type":"pass"}'
+
+    :param value: a state, action, event, step, refusal, area, score, standing, edition, setup or record, or a
         :class:`Document <northwest_passage.expedition.frontend.Document>` or a frame for a client.
     :param envelope: whether the document begins with its format and version.
-    :raises InvalidData: if the value is something else, or if it could not be read again because a field has
+    :raises InvalidData: if the value has no JSON format, or if it could not be read again because a field has
         the wrong type or the text would be longer than :data:`MAX_LENGTH`.
     """
     return FORMATS.to_json(value, envelope=envelope)
@@ -126,8 +137,9 @@ def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     >>> to_dict(Pass()), to_dict(Pass(), envelope=False)
     ({'format': 'northwest_passage.action', 'version': 1, 'type': 'pass'}, {'type': 'pass'})
 
+    :param value: as in :func:`to_json`.
     :param envelope: whether the document begins with its format and version.
-    :raises InvalidData: if the value does not have a JSON format, or a field has the wrong type.
+    :raises InvalidData: if the value has no JSON format, or a field has the wrong type.
     """
     return FORMATS.to_dict(value, envelope=envelope)
 
@@ -145,13 +157,15 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     >>> from_json(to_json(Pass()), Action)
     Pass()
 
+    :param text: the text, as :func:`to_json` writes it.
     :param form: the expected type: ``State``, ``Action`` or one class of action, ``Event`` or one class of
         event, ``Step``, ``Refusal``, ``Area``, ``Score``, ``Standing``, ``Edition``, ``Setup`` or
         ``GameRecord``.
     :param envelope: whether the text must begin with its format and version. If false, it must not.
+    :returns: the value.
     :raises InvalidData: with all problems found. A state must pass :func:`check <northwest_passage.check>`,
         and a record must replay to its end.
-    :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was requested.
+    :raises InvalidEdition: if the document of an edition cannot be read. It is a kind of ``InvalidData``.
     """
     return FORMATS.from_json(text, form, envelope=envelope)
 
@@ -165,6 +179,14 @@ def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bo
 
     Any other ``Mapping`` is accepted in place of a dict.
 
+    >>> from northwest_passage import Action, from_dict
+    >>> from_dict({"type": "pass"}, Action, envelope=False)
+    Pass()
+
+    :param document: the document, as :func:`to_dict` returns it.
+    :param form: the expected type, as in :func:`from_json`.
+    :param envelope: as in :func:`from_json`.
+    :returns: the value.
     :raises InvalidData: as :func:`from_json`.
     """
     return FORMATS.from_dict(document, form, envelope=envelope)

@@ -70,7 +70,12 @@ class SledPosition(Frozen):
 
 @attrs.frozen
 class Tokens(Frozen):
-    """A player's number of tokens of each kind, also available as ``tokens[TokenKind.STRAIT]``."""
+    """A player's number of tokens of each kind, also available as ``tokens[TokenKind.STRAIT]``.
+
+    >>> from northwest_passage import TokenKind, Tokens
+    >>> Tokens(strait=1).plus(TokenKind.STRAIT)[TokenKind.STRAIT]
+    2
+    """
 
     cairn: int = 0
     inuit: int = 0
@@ -87,7 +92,11 @@ class Tokens(Frozen):
         return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
 
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
-        """Return these tokens and ``count`` more of one kind."""
+        """Return these tokens and ``count`` more of one kind.
+
+        :param kind: the kind of token.
+        :param count: the number of tokens to add.
+        """
         counts = [self.cairn, self.inuit, self.franklin, self.strait, self.cartography]
         counts[kind] += count
         return Tokens(*counts)
@@ -125,7 +134,13 @@ class Earned(Frozen):
 
 @attrs.frozen(weakref_slot=False)
 class Player(Frozen):
-    """Everything that belongs to one player."""
+    """Everything that belongs to one player.
+
+    >>> from northwest_passage import Unit, new_game
+    >>> player = new_game(["Ross", "Rae"]).players[0]
+    >>> player.crew(Unit.SHIP), player.position(Unit.SHIP), player.position(Unit.SLED)
+    (Crew(available=7, resting=0), Cell(col=11, row=4), None)
+    """
 
     name: str
     ship: Cell
@@ -162,11 +177,17 @@ class Player(Frozen):
         return self.earned.total
 
     def crew(self, unit: Unit) -> Crew:
-        """Return the crew in one unit's column."""
+        """Return the crew in one unit's column.
+
+        :param unit: the unit.
+        """
         return self.sled_crew if unit is SLED else self.ship_crew
 
     def position(self, unit: Unit) -> Cell | None:
-        """Return the tile that a unit is on, or ``None`` for a Sled that is not on the board."""
+        """Return the tile that a unit is on, or ``None`` for a Sled that is not on the board.
+
+        :param unit: the unit.
+        """
         if unit is SLED:
             return None if self.sled is None else self.sled.tile
         return self.ship
@@ -179,7 +200,14 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """Return the player with new values for frequently changing fields, faster than ``attrs.evolve``."""
+        """Return the player with new values of often changed fields, faster than ``attrs.evolve``.
+
+        :param ship: the tile of the Ship.
+        :param sled: the position of the Sled.
+        :param ship_crew: the crew of the Ship.
+        :param sled_crew: the crew of the Sled.
+        :param reserve: the reserve, sorted.
+        """
         return _player(
             self.name,
             ship,
@@ -197,7 +225,11 @@ class Player(Frozen):
         )
 
     def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
-        """Return the player with other tokens and prestige."""
+        """Return the player with other tokens and prestige.
+
+        :param tokens: the new tokens.
+        :param earned: the new prestige, by source.
+        """
         return _player(
             self.name,
             self.ship,
@@ -222,6 +254,11 @@ class Bag(Sealed):
     """A set of large tiles: the bag, or the tiles set aside during a refresh.
 
     Iteration is in the order of the tiles' numbers.
+
+    >>> from northwest_passage import Bag, TileId
+    >>> bag = Bag.of([TileId.large(17), TileId.large(3)])
+    >>> list(bag), TileId.large(3) in bag, bag == Bag(1 << 17 | 1 << 3)
+    ([TileId(L3), TileId(L17)], True, True)
     """
 
     __slots__ = ("mask",)
@@ -230,13 +267,18 @@ class Bag(Sealed):
     """The tiles' numbers as bits."""
 
     def __init__(self, mask: int = 0) -> None:
+        """Create a bag.
+
+        :param mask: the numbers of its tiles, as bits.
+        """
         self._fill(mask=mask)
 
     @classmethod
     def of(cls, tiles: Iterable[TileId]) -> Bag:
-        """Return a bag with these large tiles.
+        """Return a bag with some large tiles.
 
-        :raises InvalidData: if a tile is not a large one, or comes twice.
+        :param tiles: the tiles, in any order.
+        :raises InvalidData: if a tile is not large, or is given twice.
         """
         mask = 0
         for tile in tiles:
@@ -312,26 +354,33 @@ def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
     return bag.mask != 0 and None in display
 
 
-class InTheMaking(Frozen):
-    """Scratch slots that are used while a state is built and unset afterwards: see ``rules.transition``."""
+class ScratchSlots(Frozen):
+    """Slots that are used only while a state is built, and unset afterwards: see ``rules.transition``."""
 
     __slots__ = ("log", "placed")
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class State(InTheMaking):
+class State(ScratchSlots):
     """A position: everything needed to continue the game, without its history.
 
     States are created by :func:`new_game <northwest_passage.new_game>` and :func:`apply
     <northwest_passage.apply>`. They are hashable, equal when the positions are equal, picklable, and safe to
     share between threads. Equal states have equal hashes within a process. Hashes differ between processes,
     so do not store them. Players are numbered from 0 in the order of their names.
+
+    >>> from northwest_passage import Cell, new_game
+    >>> state = new_game(["Ross", "Rae"])
+    >>> state.round, state.sun, state.frozen_rows, state.is_over
+    (1, SunPosition.III, 2, False)
+    >>> [state.token_at(token.cell) for token in state.tokens]
+    [TokenKind.CAIRN, TokenKind.CAIRN]
     """
 
     edition: Edition
     variant: Variant
     stage: Phase
-    """The phase without reveals, which come first: never ``Phase.REVEAL``."""
+    """The phase without reveals, which take precedence: never ``Phase.REVEAL``."""
     round: int
     """The number of the round, from 1."""
     turn_player: int | None
@@ -362,7 +411,7 @@ class State(InTheMaking):
     return_order: tuple[int, ...]
     """The players who are back in Greenland, first to last."""
     phase: Phase = attrs.field(init=False, eq=False, repr=False)
-    """The kind of decision that is due. A reveal that is due comes before anything else (TRN-8)."""
+    """The kind of decision that is due. A reveal that is due precedes anything else (TRN-8)."""
 
     def __attrs_post_init__(self) -> None:
         phase = REVEAL if reveal_is_due(self.bag, self.display) else self.stage
@@ -397,7 +446,10 @@ class State(InTheMaking):
         return self.edition.frozen_by_round[self.round]
 
     def token_at(self, cell: Cell) -> TokenKind | None:
-        """Return the kind of token in a cell, if any."""
+        """Return the kind of token in a cell, or ``None`` if there is none.
+
+        :param cell: a cell of the board.
+        """
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:

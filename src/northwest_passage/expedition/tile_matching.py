@@ -102,15 +102,18 @@ class Pictures(Sealed):
             _fitting=tuple(_Fitting(grid, stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL)),
         )
 
-    def fitting(self, land: int, sea: int, room: tuple[int, int, int]) -> list[tuple[int, int]]:
+    def fitting(self, land: int, sea: int, places: tuple[int, int, int]) -> list[tuple[int, int]]:
         """Find the pictures that match at each cell, given the known corners, as bits (PLC-3).
 
-        The north-western cells to be tried are given as bits, for small, horizontal and vertical tiles.
-        Returns the numbers of those where a picture matches, each with the matching pictures of one shape.
+        :param land: the corners known to be land.
+        :param sea: the corners known to be sea.
+        :param places: the north-western cells to try, for small, horizontal and vertical tiles.
+        :returns: the numbers of the cells where a picture matches, each with the matching pictures of one
+            shape.
         """
         known = land | sea << self._grid.size
         found: list[tuple[int, int]] = []
-        for cells, fitting in zip(room, self._fitting, strict=True):
+        for cells, fitting in zip(places, self._fitting, strict=True):
             window = fitting.window
             while cells:
                 anchor = cells & -cells
@@ -140,7 +143,7 @@ class _Fitting(dict[int, int]):
         self._all = 0
         """All pictures of this shape."""
         self._showing = dict.fromkeys(bits(self.window), 0)
-        """For each corner, as land and as sea, the pictures that show it so."""
+        """For each corner, as land and as sea, the pictures that show it that way."""
         for number, stamp in enumerate(stamps):
             if stamp is not None and stamp.face.shape == shape:
                 self._all |= 1 << number

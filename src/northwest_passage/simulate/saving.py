@@ -76,7 +76,7 @@ class SavedRun:
                     words = f"must be the outcome of a game, got {quoted(line[:60])}"
                     raise InvalidData([Problem(f"line {count}", words)]) from None
                 self.outcomes.setdefault(outcome.game, outcome)
-        self._lines.keep(count, sync=False)
+        self._lines.truncate(count, sync=False)
 
     def append(self, outcome: Outcome) -> None:
         """Save an outcome, unless its game was lost without a known cause, so that it is played again.

@@ -29,14 +29,18 @@ class TableError(NorthwestPassageError):
 
 
 class StaleFrame(TableError):
-    """A request that was decided on an earlier frame: something has happened since, and nothing was done.
+    """A request that refers to an earlier frame. The table has changed since, and the request had no effect.
 
-    The client fetches the frames from its last one on, and decides again.
+    The client fetches the frames after its last one, and its player decides again.
     """
 
     def __init__(self, latest: int, frame: int) -> None:
-        """Name the last frame, and the one that the request names."""
-        super().__init__(f"the last frame is {latest} now, not {quoted(frame)}")
+        """Store the numbers of two frames.
+
+        :param latest: the number of the table's last frame.
+        :param frame: the number that the request names.
+        """
+        super().__init__(f"the frame must be the last one, {latest}, got {quoted(frame)}")
         self.latest = latest
         """The number of the last frame."""
         self._frame = frame
@@ -47,9 +51,19 @@ class StaleFrame(TableError):
 
 @attrs.frozen
 class Decision(Frozen, Generic[ViewT, ActionT]):
-    """A decision requested from a bot, independent of the table: it holds no lock and changes nothing.
+    """A decision for a bot to make. It is independent of the table: it holds no lock and changes nothing.
 
     It can be pickled if the bot can, to run in another process.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import GreedyBot
+    >>> from northwest_passage.table import Table
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={0: GreedyBot()}, seed=1829)
+    >>> decision = table.bot_decision()
+    >>> decision.player, decision.choose(seconds=1.0)
+    (0, TakeLarge(slot=2))
+    >>> list(decision.think())
+    [TakeLarge(slot=2)]
     """
 
     player: int
@@ -59,7 +73,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     """
     view: ViewT
     bot: Bot[ViewT, ActionT]
-    _luck: str = attrs.field(repr=False, alias="luck")
+    _seed: str = attrs.field(repr=False, alias="seed")
 
     def think(self) -> Iterator[ActionT]:
         """Yield the choice of the bot so far, repeatedly. The last one is its choice.
@@ -68,7 +82,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
         <northwest_passage.bots.Thinker>` thinks without interruption and yields once. The random stream is
         the same each time.
         """
-        rng = Random(self._luck)
+        rng = Random(self._seed)
         if isinstance(self.bot, Thinker):
             yield from self.bot.think(self.view, rng)
         else:
@@ -77,8 +91,8 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     def choose(self, seconds: float | None = None) -> ActionT:
         """Return the choice of the bot.
 
-        :param seconds: after this time the latest choice is taken. The clock is checked between the choices
-            yielded, so no thread is needed. A bot that yields once is not interrupted.
+        :param seconds: the time after which the latest choice is taken. The clock is checked between the
+            choices that the bot yields, so no thread is needed. A bot that yields once is not interrupted.
         :raises TableError: if the bot yields no choice.
         """
         started = monotonic()
@@ -88,5 +102,5 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
             if seconds is not None and monotonic() - started >= seconds:
                 break
         if not found:
-            raise TableError(f"{self.bot!r} chose nothing")
+            raise TableError(f"{self.bot!r} must choose an action, got none")
         return found[0]

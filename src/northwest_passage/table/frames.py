@@ -47,7 +47,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     position: int
     """The number of actions between the beginning of the game and this view."""
     player: int | None
-    """The player who acted, or ``CHANCE``; ``None`` for the beginning and when actions are taken back."""
+    """The player who acted, or ``CHANCE``. ``None`` at the beginning and when actions are taken back."""
     action: ActionT | None
     """The action, or ``None`` if the seat does not see it or there was none."""
     events: tuple[EventT, ...]
@@ -96,15 +96,17 @@ def _taken_back(
     viewer: int | None,
 ) -> tuple[str, ...]:
     """Describe an undo in sentences."""
-    many = f"the last {entry.undone} actions" if entry.undone > 1 else "one action"
+    amount = f"the last {entry.undone} actions" if entry.undone > 1 else "one action"
     by = entry.undone_by
     if by is None or by == CHANCE:
-        sentence = f"{many[0].upper()}{many[1:]} {'are' if entry.undone > 1 else 'is'} taken back."
+        sentence = (
+            f"{amount[0].upper()}{amount[1:]} {'are' if entry.undone > 1 else 'is'} taken back."
+        )
     elif by == viewer:
-        sentence = f"You take back {many}."
+        sentence = f"You take back {amount}."
     else:
-        sentence = f"{game.players(entry.step.state)[by]} takes back {many}."
-    chance = "What chance did is taken back, too: it will do the same again."
+        sentence = f"{game.players(entry.step.state)[by]} takes back {amount}."
+    chance = "Chance actions are taken back, too: the same draws will follow again."
     return (sentence, chance) if entry.undone_chance else (sentence,)
 
 

@@ -1,4 +1,4 @@
-"""What happened at a table, with all secrets; what seats see of it, and where a table writes it."""
+"""The history of a table: all entries with all secrets, the views of seats, and the journal."""
 
 from __future__ import annotations
 
@@ -19,14 +19,22 @@ ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 
 
 class Journal(Protocol[ActionT_contra]):
-    """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
+    """A store for the actions of a table, such as a :class:`RecordLog <northwest_passage.RecordLog>`."""
 
     def extend(self, actions: Sequence[ActionT_contra], *, sync: bool = False) -> None:
-        """Add actions: all of them, or none."""
+        """Add actions: all of them, or none.
+
+        :param actions: the actions to add.
+        :param sync: whether to wait until they are on the disk.
+        """
         ...
 
-    def keep(self, actions: int, *, sync: bool = False) -> None:
-        """Take back all but the first actions."""
+    def truncate(self, actions: int, *, sync: bool = False) -> None:
+        """Remove all but the first actions.
+
+        :param actions: the number of actions that remain.
+        :param sync: whether to wait until this is on the disk.
+        """
         ...
 
 
@@ -80,7 +88,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         """
         first = whole(number)
         if first is None or first < 0:
-            words = f"frames are numbered from 0, not {quoted(number)}"
+            words = f"must be the number of a frame, from 0, got {quoted(number)}"
             raise InvalidData([Problem("since", words)])
         return self._entries[first:]
 
@@ -91,7 +99,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         """
         number = whole(position)
         if number is None or not 0 <= number <= self.position:
-            words = f"there are 0 to {self.position}, not {quoted(position)}"
+            words = f"must be 0 to {self.position}, got {quoted(position)}"
             raise InvalidData([Problem("position", words)])
         return self._line[number]
 
@@ -113,22 +121,38 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
 
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
-    """What seats see of a table: the half of :class:`Table` that changes nothing."""
+    """The methods of :class:`Table` that change nothing: the views of seats."""
 
     _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
     _ledger: Ledger[StateT, ActionT, EventT]
     _lock: RLock
 
     def view(self, seat: int | None = None) -> ViewT:
-        """What a seat, or with ``None`` a spectator, may know now.
+        """Return what a seat may know now.
 
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> table.view(0)
+        <State round 1, sun III, setup draw by Ross, 4 tiles>
+
+        :param seat: the number of the player, or ``None`` for a spectator.
+        :returns: the view of the seat: in Expedition the state, in Adventure a ``View``.
         :raises InvalidData: if there is no such seat.
         """
         return self._game.view(self._state(), self._known(seat))
 
     def document(self, seat: int | None = None) -> Mapping[str, object]:
-        """The JSON document a client draws for a seat, or with ``None`` for a spectator.
+        """Return the JSON document that a client draws for a seat.
 
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> table.document(0)["phase"]
+        'setup_draw'
+
+        :param seat: the number of the player, or ``None`` for a spectator.
+        :returns: the document of the game's ``frontend_view``.
         :raises InvalidData: if there is no such seat.
         """
         return self._game.forms.document(self._state(), self._known(seat))
@@ -136,12 +160,20 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     def frames(
         self, seat: int | None = None, since: int = 0
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """All that happened, in order, as a seat, or with ``None`` a spectator, has seen it.
+        """Return everything that happened, in order, as a seat has seen it.
 
-        What was taken back stays among them, since it has been seen.
+        Actions that were taken back are included, because the seat has seen them.
 
-        :param since: the number of the first frame that is wanted. A client that has some frames asks for
-            the number after the last of them.
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> [frame.sentences for frame in table.frames(0, since=4)]
+        [('L60 comes out of the bag into slot 3.',)]
+
+        :param seat: the number of the player, or ``None`` for a spectator.
+        :param since: the number of the first frame to return. A client that has some frames passes the number
+            after its last one.
+        :returns: the frames, the oldest first.
         :raises InvalidData: if there is no such seat, or the number is negative.
         """
         viewer = self._known(seat)
@@ -150,9 +182,19 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     def frame_documents(
         self, seat: int | None = None, since: int = 0, *, whole: bool = False
     ) -> list[dict[str, object]]:
-        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
+        """Return the frames of :meth:`frames` as JSON documents, to be sent to a client.
 
-        :param whole: whether each holds the document to draw after it; if not, only the last one does.
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> [frame["number"] for frame in table.frame_documents(0, since=3)]
+        [3, 4]
+
+        :param seat: the number of the player, or ``None`` for a spectator.
+        :param since: the number of the first frame to return.
+        :param whole: whether each frame contains the document to draw after it. If false, only the last one
+            does.
+        :returns: the documents, the oldest first.
         :raises InvalidData: if there is no such seat, or the number is negative.
         """
         viewer = self._known(seat)
@@ -167,9 +209,18 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
         """Return the number of frames, the frames with their documents, and the player who acts after them.
 
-        All of it is of one moment. Each frame is built when it is requested: there may be many, since those
-        that were taken back are among them.
+        All three belong to the same moment. Each frame is built when it is requested: there may be many,
+        because frames that were taken back are among them.
 
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> count, frames, to_act = table.news(0, since=3)
+        >>> count, [frame.number for frame, document in frames], to_act
+        (2, [3, 4], 0)
+
+        :param seat: the number of the player, or ``None`` for a spectator.
+        :param since: the number of the first frame to return.
         :raises InvalidData: as :meth:`frames`.
         """
         viewer, game = self._known(seat), self._game
@@ -187,10 +238,18 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
             return self._ledger.since(number)
 
     def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """What led to the present position, without what was taken back: one frame for each position.
+        """Return one frame for each position up to the present one, without actions that were taken back.
 
-        It is what a replay goes through.
+        A replay shows these frames.
 
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> [frame.position for frame in table.line()]
+        [0, 1, 2, 3, 4]
+
+        :param seat: the number of the player, or ``None`` for a spectator.
+        :returns: the frames, from position 0 on.
         :raises InvalidData: if there is no such seat.
         """
         viewer = self._known(seat)
@@ -199,8 +258,16 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         return tuple(frame_of(self._game, entry, viewer) for entry in entries)
 
     def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
-        """The frame that led to a position of the game, from 0, the beginning.
+        """Return the frame that led to a position of the game.
 
+        >>> import northwest_passage as nwp
+        >>> from northwest_passage.table import Table
+        >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+        >>> table.at(1).player == nwp.CHANCE
+        True
+
+        :param position: the number of actions before the position. 0 is the beginning.
+        :param seat: the number of the player, or ``None`` for a spectator.
         :raises InvalidData: if there is no such position or no such seat.
         """
         viewer = self._known(seat)

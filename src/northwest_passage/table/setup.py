@@ -1,4 +1,4 @@
-"""How the game of a table begins: who plays and begins, with which seed, and which seats there are."""
+"""The start of a table's game: its setup, its seed, and the numbers of its seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from northwest_passage._internal.strings import plain, quoted, text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 from northwest_passage.game import CHANCE, Game
 
-__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "luck_of", "with_luck"]
+__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "seed_of", "with_seed"]
 
 SetupT = TypeVar("SetupT")
 
@@ -31,25 +31,25 @@ def dealt(
     """
     game.check_setup(setup)
     players = checked_names(names)
-    made: Any = setup  # attrs can copy it, and it has names
-    if setup is not None and made.names:
-        named = checked_names(made.names)
+    attrs_setup: Any = setup  # of any game, which has names
+    if setup is not None and attrs_setup.names:
+        named = checked_names(attrs_setup.names)
         if named != players:
             theirs, given = (", ".join(map(plain, each)) for each in (named, players))
-            raise InvalidSetup(f"The setup is for other players: {theirs}, not {given}.")
+            raise InvalidSetup(f"The setup must name the players {given}, got {theirs}.")
         return setup
     # A setup has no turn order if dealing to no players leaves it unchanged.
     if setup is not None and game.deal((), Random(0), setup) != setup:
         raise InvalidSetup(
-            "The setup says who begins, but not who plays: give it the names, too, or leave it to luck."
+            "The setup must name the players too if it has a turn order, or leave the order to chance."
         )
     return game.deal(players, rng, setup)
 
 
-def luck_of(setup: object) -> str | None:
+def seed_of(setup: object) -> str | None:
     """Return the seed that a setup of any game names, if there is one."""
-    luck: str | None = getattr(setup, "luck", None)
-    return luck
+    seed: str | None = getattr(setup, "seed", None)
+    return seed
 
 
 def check_seed(seed: object) -> None:
@@ -58,26 +58,26 @@ def check_seed(seed: object) -> None:
     :raises InvalidSetup: if it is neither an integer nor a string.
     """
     if not isinstance(seed, str) and whole(seed) is None:
-        raise InvalidSetup(f"The seed is a whole number or a string, not {quoted(seed)}.")
+        raise InvalidSetup(f"The seed must be a whole number or a string, got {quoted(seed)}.")
 
 
-def with_luck(setup: SetupT, seed: int | str) -> SetupT:
-    """Return the setup of a game that is played with this seed: if the setup names a seed, it names this one.
+def with_seed(setup: SetupT, seed: int | str) -> SetupT:
+    """Return the setup of a game that is played with a seed.
 
-    A setup that names none keeps it secret.
+    A setup that names a seed names this one instead. A setup without one does not reveal it.
 
     :raises InvalidSetup: if the seed cannot be written in a record.
     """
-    luck = luck_of(setup)
-    if luck is None:
+    named = seed_of(setup)
+    if named is None:
         return setup
     # Numbers and their digits are the same seed: generators are seeded with strings.
     played = f"{seed}"
     unfit = text_problem(played)
     if unfit is not None:
-        raise InvalidSetup(f"The record names the seed, and {quoted(seed)} is not fit: {unfit}.")
-    made: Any = setup  # attrs can copy it
-    return setup if luck == played else attrs.evolve(made, luck=played)
+        raise InvalidSetup(f"The seed is part of the record, so it {unfit}.")
+    attrs_setup: Any = setup
+    return setup if named == played else attrs.evolve(attrs_setup, seed=played)
 
 
 def known(seat: int | None, count: int) -> int | None:
@@ -89,7 +89,7 @@ def known(seat: int | None, count: int) -> int | None:
         return None
     number = whole(seat)
     if number is None or number not in range(count):
-        raise InvalidData([Problem("player", f"there is no player {quoted(seat)}")])
+        raise InvalidData([Problem("player", f"must be 0 to {count - 1}, got {quoted(seat)}")])
     return number
 
 
@@ -100,7 +100,7 @@ def acting(player: int, count: int) -> int:
     """
     seat = CHANCE if whole(player) == CHANCE else known(player, count)
     if seat is None:
-        raise InvalidData([Problem("player", "somebody must act: give a number")])
+        raise InvalidData([Problem("player", "must be the number of a player, got None")])
     return seat
 
 

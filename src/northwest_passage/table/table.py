@@ -1,4 +1,4 @@
-"""A game that goes on, and who plays it."""
+"""A table: a game in progress, and its players."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from northwest_passage.table.setup import (
     all_acting,
     check_seed,
     dealt,
-    luck_of,
-    with_luck,
+    seed_of,
+    with_seed,
 )
 from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
 
@@ -36,7 +36,7 @@ ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
 RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
-# Of the record that is resumed: pyright does not infer the parameters of a class from its class methods.
+# The types of a resumed record: pyright does not infer the parameters of a class from its class methods.
 Setup = TypeVar("Setup")
 State = TypeVar("State")
 View = TypeVar("View")
@@ -49,25 +49,43 @@ class Table(
     TableViews[StateT, ViewT, ActionT, EventT],
     Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
 ):
-    """One game, and who plays it.
+    """One game and its players.
 
-    **Luck.** What chance does at a position depends only on the seed and on the number of actions before
-    it. So the same seed and the same decisions give the same game, however long bots think; after
-    :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
+    **Randomness.** The chance actions at a position depend only on the seed and on the number of actions
+    before it. So the same seed and the same decisions give the same game, however long bots think. After
+    :meth:`undo` the same draws follow again. A game that is resumed with its seed continues with the same
+    random stream.
 
-    **Bots** are asked outside of every call: :meth:`bot_decision` says what is to be decided,
-    :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
-    thread. :meth:`play_bots` does all of it at once where waiting does not matter.
+    **Bots** think outside of every call: :meth:`bot_decision` returns the decision that is due,
+    :meth:`Decision.think` works on it in small steps, and :meth:`play` takes the result. No thread is needed.
+    :meth:`play_bots` does all of it at once where waiting does not matter.
 
-    **Frames** are numbered in the order in which things happened, without gaps, and are never changed or
-    taken away; an undo is a frame of its own. :meth:`frames` is all of them, :meth:`line` only what was not
-    taken back.
+    **Frames** are numbered in chronological order, without gaps, and are never changed or removed. An undo is
+    a frame of its own. :meth:`frames` returns all of them, :meth:`line` only those that were not taken back.
 
-    **Threads.** Every method is carried out as a whole before another begins, so any number of threads
-    may use a table; frames, views and records are immutable. No lock is held while a bot thinks.
+    **Threads.** Every method runs to its end before another begins, so any number of threads may use a table.
+    Frames, views and records are immutable. No lock is held while a bot thinks.
 
-    **Secrets.** :attr:`state` and :attr:`record` know everything and are for the host alone. All else is
-    made for one seat, and :meth:`undo` reveals nothing.
+    **Secrets.** :attr:`state` and :attr:`record` contain everything and are for the host alone. Everything
+    else is built for one seat, and :meth:`undo` reveals nothing.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import GreedyBot
+    >>> from northwest_passage.table import Table
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={1: GreedyBot()}, seed=1829)
+    >>> [frame.number for frame in table.play(0, "take slot 1")]
+    [5, 6]
+    >>> table.play_bots(seconds=1.0)
+    >>> table.record
+    <GameRecord of expedition: Ross, Rae, 10 actions>
+    >>> table.plan_undo(0).actions, table.undo(0)
+    (6, 4)
+    >>> table.hint(0, GreedyBot()).choose()
+    TakeLarge(slot=1)
+    >>> table.seat(1, None)  # a person takes over from the bot
+    >>> resumed = Table.resume(table.record, seed=1829)
+    >>> resumed.state == table.state
+    True
     """
 
     _game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
@@ -82,21 +100,24 @@ class Table(
         seed: int | str | None = None,
         draws: bool = True,
     ) -> None:
-        """A new game; who begins is left to luck, unless the setup names the players.
+        """Begin a new game. The turn order is random, unless the setup names the players.
 
-        :param bots: those who play seats, by number; people play the others.
-        :param setup: what is played, such as a variant; ``None`` for the usual. If it names the players,
-            they are the same as ``names``, and the game begins as it says, with its turn order or first
+        :param game: the game to play, such as :data:`EXPEDITION <northwest_passage.EXPEDITION>`.
+        :param names: the names of the players.
+        :param bots: the bots, by the numbers of their seats. People play the other seats.
+        :param setup: the variant, edition and other options, or ``None`` for the default. If it names the
+            players, they must be the same as ``names``, and the game begins with its turn order or first
             player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
-        :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
-            one of the system. If the setup names a luck, the record names the seed instead.
-        :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
-            ``play(CHANCE, action)``.
+        :param seed: the seed of all randomness, or ``None`` for the seed of the setup. If the setup has none
+            either, a secret one is generated. If the setup names a seed, the record names the one that is
+            used.
+        :param draws: whether the table draws for chance. If false, the host reports what came out of a real
+            bag: ``play(CHANCE, action)``.
         :raises InvalidSetup: if no such game can be played.
-        :raises InvalidData: if there is no such seat for a bot, or one of the bots is not a bot, or is one
-            of another game.
+        :raises InvalidData: if there is no such seat for a bot, or a value of ``bots`` is not a bot of this
+            game.
         """
-        self._prepare(game, luck_of(setup) if seed is None else seed, draws)
+        self._prepare(game, seed_of(setup) if seed is None else seed, draws)
         self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
         self.resolve_chance()
 
@@ -109,25 +130,31 @@ class Table(
         seed: int | str | None = None,
         draws: bool = True,
     ) -> Table[Setup, State, View, Action, Event, Resumed]:
-        """Go on with a game: the frames are those of a table that has just played it.
+        """Continue a recorded game. The frames are those of a table that has just played it.
 
-        A record holds neither bots nor what was taken back, and its luck only if its setup does.
+        A record contains neither bots nor actions that were taken back. It contains the seed only if its
+        setup does.
 
-        With another seed the game has another luck from now on, and if the record names one, that of the
-        table names the new one. A log of the game still names the old one: save :attr:`record` in its
-        place, and resume that.
+        With another seed the game continues with another random stream. If the record names a seed, the
+        record of the table names the new one. A log of the game still names the old one: save :attr:`record`
+        in its place, and resume that.
 
-        :param seed: where luck comes from; ``None`` for that of the record or, if it has none, for a secret
-            one of the system.
-        :raises InvalidSetup: if the seed is not one, or cannot stand in the record.
+        :param record: the record.
+        :param bots: as in :class:`Table`.
+        :param seed: the seed of all randomness, or ``None`` for the seed of the record. If it has none, a
+            secret one is generated.
+        :param draws: as in :class:`Table`.
+        :returns: a table at the last position of the record.
+        :raises InvalidSetup: if the seed is not valid, or cannot be written in the record.
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
-        if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-            raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
+        if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
+            words = f"must be the record of a game, got {quoted(record)}"
+            raise InvalidData([Problem("record", words)])
         record.replay()
         kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
         table = kind.__new__(kind)
-        table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
+        table._prepare(record.game(), seed_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         game, ledger = table._game, table._ledger
         for action in record.actions:
@@ -142,8 +169,8 @@ class Table(
         seed: int | str | None,
         draws: bool,
     ) -> None:
-        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-            raise InvalidSetup(f"{quoted(game)} is not a game, such as EXPEDITION.")
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
+            raise InvalidSetup(f"The game must be a Game such as EXPEDITION, got {quoted(game)}.")
         self._game = game
         self._seed = secrets.token_hex(16) if seed is None else seed
         check_seed(self._seed)
@@ -153,25 +180,26 @@ class Table(
         self._secrecy = Secrecy(game, str(self._seed))
 
     def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
-        self._setup = with_luck(setup, self._seed)
+        self._setup = with_seed(setup, self._seed)
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
-            raise InvalidData([Problem("bots", "give a dict of bots by their seats: {1: bot}")])
+            words = f"must be a dict of bots by their seats, {{1: bot}}, got {quoted(bots)}"
+            raise InvalidData([Problem("bots", words)])
         for player, bot in (bots or {}).items():
             self._check_bot(bot, f"bots[{quoted(player)}]")
             self.seat(player, bot)
 
-    # -- What is the matter ------------------------------------------------------------------------
+    # -- The present position -----------------------------------------------------------------------
 
     @property
     def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
-        """What is played."""
+        """The game."""
         return self._game
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The names of the players."""
         return self._game.players(self.state)
 
     @property
@@ -188,7 +216,7 @@ class Table(
 
     @property
     def position(self) -> int:
-        """How many actions were done, without those taken back."""
+        """The number of actions, without those taken back."""
         with self._lock:
             return self._ledger.position
 
@@ -213,7 +241,7 @@ class Table(
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True when the game has ended."""
         return self.to_act is None
 
     @property
@@ -222,20 +250,22 @@ class Table(
         with self._lock:
             return self._game.forms.record.begin(self._setup, self._ledger.actions)
 
-    # -- What seats do -----------------------------------------------------------------------------
+    # -- Actions and undo ----------------------------------------------------------------------------
 
     def play(
         self, player: int, action: ActionT | str, *, frame: int | None = None
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """Carry out an action of a seat, then let chance act; return what the seat sees of both.
+        """Carry out an action of a seat, then resolve chance.
 
-        :param player: whose request this is; the host must make sure of that. ``CHANCE`` for what came out
-            of a real bag.
+        :param player: the seat that acts. The host must make sure that the request comes from it. ``CHANCE``
+            reports what came out of a real bag.
         :param action: an action, or its id from the client's document.
-        :param frame: the number of the last frame that was seen when this was decided. If anything has
-            happened since, be it an undo and another way to the same position, nothing is done.
-        :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
-        :raises InvalidData: if there is no such seat, or the id is not one of an action.
+        :param frame: the number of the last frame that the player had seen. If anything has happened since,
+            even an undo and other actions to the same position, nothing is done.
+        :returns: the new frames, as the seat sees them.
+        :raises IllegalAction: if the rules refuse the action, or another player is to act. Nothing has
+            changed.
+        :raises InvalidData: if there is no such seat, or the id is not that of an action.
         :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
@@ -247,7 +277,7 @@ class Table(
             return self.frames(None if seat == CHANCE else seat, before)
 
     def resolve_chance(self) -> None:
-        """Let chance act until a player is to decide; if the table does not draw, nothing happens.
+        """Resolve chance actions until a player is to decide. A table that does not draw does nothing.
 
         :meth:`play` does this, too.
         """
@@ -261,15 +291,16 @@ class Table(
     def plan_undo(self, player: int, *, seats: Collection[int] = ()) -> Undo:
         """Return what an undo would take back now, and whose consent it needs.
 
-        It is free if nobody else plays, or if it takes back nothing but decisions of that person which told
-        nobody anything that was hidden. Otherwise all other people have to agree: chance acted, somebody
-        else decided, or a card was played from a hidden hand. It is refused, whoever agrees, if a decision
-        showed its player a secret, or if the game is over and had secrets, since its record is open then.
+        An undo is free if no other person plays, or if it takes back only decisions of the requesting person
+        that revealed nothing hidden to other players. Otherwise all other people must agree: chance acted,
+        another player decided, or a card was played from a hidden hand. It is refused in any case if a
+        decision showed its player a secret, or if the game is over and had secrets, since its record is open
+        then.
 
-        :param player: the seat that requests it. At a table that does not draw, what chance did counts as a
-            decision of any person, and ``CHANCE`` is for the person who reports it.
-        :param seats: all seats that the same person plays; the requesting one belongs to them.
-        :raises TableError: if there is no such decision.
+        :param player: the seat that requests it. At a table that does not draw, chance actions count as
+            decisions of any person, and ``CHANCE`` is for the person who reports them.
+        :param seats: all seats that the same person plays, in addition to ``player``.
+        :raises TableError: if that person has made no decision.
         :raises InvalidData: if there is no such seat.
         """
         own = {self._acting(player), *all_acting(seats, len(self.names), "seats")}
@@ -286,21 +317,22 @@ class Table(
         consent: Collection[int] = (),
         frame: int | None = None,
     ) -> int:
-        """Take back the last decision of a person, and everything after it, as :meth:`plan_undo` says.
+        """Take back the last decision of a person and everything after it, if :meth:`plan_undo` allows it.
 
-        Chance does the same again when the same is done again: a player who has seen it knows what will
-        come, and the new frame's ``undone_chance`` says so. Seats keep the frames they have.
+        Chance repeats its draws if the same actions are repeated. So a player who has seen them knows future
+        draws, which the new frame reports as ``undone_chance``. Seats still have the frames that were taken
+        back.
 
         :param player: the seat that requests it.
-        :param seats: all seats that the same person plays; the requesting one belongs to them.
+        :param seats: all seats that the same person plays, in addition to ``player``.
         :param consent: the seats whose players have agreed.
-        :param frame: the number of the last frame when they did, from :meth:`plan_undo`. If anything has
+        :param frame: the number of the last frame when they agreed, from :meth:`plan_undo`. If anything has
             happened since, nothing is done.
-        :returns: the position now.
-        :raises ConsentMissing: if others have to agree, and not all of them have.
+        :returns: the new position.
+        :raises ConsentMissing: if others must agree and not all of them have.
         :raises UndoRefused: if no consent allows it.
         :raises StaleFrame: if anything has happened since that frame.
-        :raises TableError: if there is no such decision.
+        :raises TableError: if that person has made no decision.
         :raises InvalidData: if there is no such seat.
         """
         agreed = {*all_acting(consent, len(self.names), "consent")}
@@ -313,14 +345,14 @@ class Table(
             if missing:
                 raise ConsentMissing(missing)
             if self._journal is not None:
-                self._journal.keep(planned.position, sync=True)
+                self._journal.truncate(planned.position, sync=True)
             self._ledger.return_to(planned.position, player)
             return planned.position
 
     def _carry_out(self, player: int, action: ActionT) -> None:
-        """Carry out an action, and what chance does after it.
+        """Carry out an action, and the chance actions after it.
 
-        All of it is in the journal before anybody hears of it, or none of it is done.
+        All of it is written to the journal before it becomes visible, or none of it is done.
         """
         game, state, position = self._game, self.state, self.position
         done: list[tuple[int, ActionT, Step[StateT, EventT]]] = []
@@ -337,12 +369,14 @@ class Table(
         for each in done:
             self._ledger.add(*each)
 
-    # -- Who sits there ----------------------------------------------------------------------------
+    # -- People and bots ----------------------------------------------------------------------------
 
     def seat(self, player: int, bot: Bot[ViewT, ActionT] | None) -> None:
-        """Give a seat to a bot, or with ``None`` to a person, from now on.
+        """Give a seat to a bot or to a person from now on.
 
-        :raises InvalidData: if there is no such seat, or ``bot`` is not a bot, or is one of another game.
+        :param player: the number of the seat.
+        :param bot: the bot, or ``None`` for a person.
+        :raises InvalidData: if there is no such seat, or ``bot`` is not a bot of this game.
         """
         number = self._known(player)
         assert number is not None
@@ -355,9 +389,10 @@ class Table(
                 self._bots[number] = bot
 
     def bot_decision(self) -> Decision[ViewT, ActionT] | None:
-        """What a bot has to decide now; ``None`` if it is not a bot's turn.
+        """Return the decision that a bot has to make now, or ``None`` if it is not a bot's turn.
 
-        Its luck is the same each time it is asked at this position, and tells nothing of chance's.
+        The random stream of the decision is the same for each call at this position. It is independent of the
+        stream of chance.
         """
         with self._lock:
             player = self.to_act
@@ -365,8 +400,10 @@ class Table(
             return None if bot is None else self._decision(bot, "bot")
 
     def hint(self, player: int, bot: Bot[ViewT, ActionT]) -> Decision[ViewT, ActionT]:
-        """What a bot would have to decide in the place of a player, from that player's view.
+        """Return the decision of the player to act, for a bot to make from that player's view.
 
+        :param player: the player who wants a hint.
+        :param bot: the bot that gives it.
         :raises TableError: if the player is not to act.
         :raises InvalidData: as :meth:`seat`.
         """
@@ -374,34 +411,37 @@ class Table(
         self._check_bot(bot, "bot")
         with self._lock:
             if self.to_act != player:
-                raise TableError(f"there is nothing to decide for player {player} now")
+                raise TableError(f"player {player} must be the one to act, got {self.to_act}")
             return self._decision(bot, "hint")
 
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
         player = self.to_act
         assert player is not None
-        luck = f"{self._seed}: {purpose} at {self.position}"
-        return Decision(player, self.latest, self._game.view(self.state, player), bot, luck)
+        seed = f"{self._seed}: {purpose} at {self.position}"
+        return Decision(player, self.latest, self._game.view(self.state, player), bot, seed)
 
     def play_bots(self, seconds: float | None = None) -> None:
-        """Let bots play until a person is to decide or the game is over: for scripts and notebooks.
+        """Play the bots' decisions until a person is to decide or the game is over.
 
-        An error that a bot raises is not caught. The table is then as it was before that decision, and the
-        game can go on with another bot.
+        This is for scripts and notebooks, since it waits for the bots. An error that a bot raises is not
+        caught. The table is then as it was before that decision, and the game can continue with another bot.
 
-        :param seconds: how long each may think, as in :meth:`Decision.choose`.
-        :raises IllegalAction: if a bot chooses what the rules refuse.
+        :param seconds: the time for each decision, as in :meth:`Decision.choose`.
+        :raises IllegalAction: if a bot chooses an action that the rules refuse.
         """
         while (decision := self.bot_decision()) is not None:
             action = decision.choose(seconds)
             self.play(decision.player, action, frame=decision.frame)
 
     def write_to(self, journal: Journal[ActionT] | None) -> None:
-        """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
+        """Write every action to a journal from now on, before it becomes visible.
 
-        If the journal fails to take an action and what chance did after it, neither is done, and the call
-        raises the journal's error. The journal must already contain what was done so far: create it with
+        If the journal cannot store an action and the chance actions after it, none of them is done, and the
+        call raises the journal's error. The journal must already contain the actions so far: create it with
         :attr:`record`, or resume it together with its record.
+
+        :param journal: the journal, such as a :class:`RecordLog <northwest_passage.RecordLog>`, or ``None``
+            for none.
         """
         with self._lock:
             self._journal = journal
@@ -417,7 +457,10 @@ class Table(
             raise InvalidData([Problem(path, problem)])
 
     def _is_person(self, actor: int | None) -> bool:
-        """Whether somebody decided; if the table does not draw, somebody says what chance did, too."""
+        """Return ``True`` if a person decided.
+
+        At a table that does not draw, a person also reports chance actions.
+        """
         if actor == CHANCE:
             return not self._draws
         return actor is not None and actor not in self._bots
@@ -428,7 +471,7 @@ class Table(
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
-            "A table cannot be copied or pickled, since others may be at it: keep table.record, and go on "
+            "A table cannot be copied or pickled, since others may use it: save table.record, and continue "
             "with Table.resume(record, bots=..., seed=...)."
         )
 

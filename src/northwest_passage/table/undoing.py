@@ -39,7 +39,10 @@ class ConsentMissing(TableError):
     """An undo to which other people at the table have not agreed yet."""
 
     def __init__(self, players: tuple[int, ...]) -> None:
-        """Name the players who have to agree."""
+        """Store the players who have to agree.
+
+        :param players: their numbers.
+        """
         names = " and ".join(f"player {player}" for player in players)
         super().__init__(f"this undo needs the consent of {names}")
         self.players: Final = players
@@ -50,7 +53,7 @@ class ConsentMissing(TableError):
 
 
 class UndoRefused(TableError):
-    """An undo that no consent allows, since it cannot hide again a secret that was shown."""
+    """An undo that no consent allows, because it cannot hide a secret again."""
 
 
 @attrs.frozen
@@ -68,7 +71,7 @@ class Undo(Frozen):
     chance: bool
     """True if chance acted among them."""
     consent: tuple[int, ...]
-    """The other people's seats, all of which have to agree; empty if the undo is free."""
+    """The seats of the other people, all of whom must agree. Empty if the undo is free."""
     refusal: str | None
     """The reason why no consent allows it, or ``None`` if it is allowed."""
 
@@ -99,31 +102,35 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         position = found[-1] - 1
         steps = [(line[i - 1].step.state, line[i]) for i in range(position + 1, len(line))]
         others = tuple(sorted(people - own))
-        asks = any(self._asks(before, entry, own) for before, entry in steps) if others else False
+        needs_consent = (
+            any(self._needs_consent(before, entry, own) for before, entry in steps)
+            if others
+            else False
+        )
         return Undo(
             player,
             ledger.latest,
             position,
             len(steps),
             any(entry.player == CHANCE for _, entry in steps),
-            others if asks else (),
+            others if needs_consent else (),
             self._why_not(ledger.state, steps) if others else None,
         )
 
-    def _asks(
+    def _needs_consent(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], own: AbstractSet[int]
     ) -> bool:
         """Return ``True`` if others have to agree before a step is taken back."""
         if entry.player == CHANCE or entry.player not in own:
             return True
-        return self.tells_public(before, entry)
+        return self.reveals_to_public(before, entry)
 
     def _why_not(
         self, now: StateT, steps: Sequence[tuple[StateT, Entry[StateT, ActionT, EventT]]]
     ) -> str | None:
         """Return the reason why no consent allows an undo of some steps, if there is one."""
         if self._game.is_over(now) and self.has_secrets(now):
-            return "the game is over, and everybody may read its record"
+            return "the game is over, and every player may read its record"
         for before, entry in steps:
             if entry.player != CHANCE and self.shows_secret(before, entry):
                 return "it would take back something that showed a secret"
@@ -137,7 +144,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Return ``True`` if a decision showed its player something that the player's view hid before."""
         return self._cached(before, entry, public=False)
 
-    def tells_public(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
+    def reveals_to_public(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
         """Return ``True`` if a decision revealed to others what was hidden from the public before."""
         return self._cached(before, entry, public=True)
 

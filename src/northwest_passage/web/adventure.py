@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Final, Literal
@@ -33,10 +34,13 @@ from northwest_passage.adventure import (
     Variant,
     View,
     format_action,
+    from_json,
     legal_actions,
+    standings,
     svg,
     why_illegal,
 )
+from northwest_passage.adventure.player_guide import PLAYER_GUIDE
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
@@ -205,6 +209,36 @@ def _signs(size: int) -> str:
     return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
 
 
+def _illustration(name: str) -> str:
+    if name == "signs":
+        return _signs(560)
+    text = files("northwest_passage").joinpath("data", "games", "race.json").read_text("ascii")
+    record = from_json(text, GameRecord)
+    number, rows = _ILLUSTRATIONS[name]
+    before = record.replay(number)
+    done = ADVENTURE.step(before, record.actions[number])
+    choosing = name == "advance"
+    targets = [action for action in legal_actions(before) if isinstance(action, Advance)]
+    return svg.board(
+        before if choosing else done.state,
+        size=300,
+        theme="auto",
+        panel=False,
+        crop=tuple(Hex(0, row) for row in rows),
+        highlight=targets if choosing else (),
+        last=None if choosing else done.events,
+        id_prefix=f"guide-{name}-",
+    )
+
+
+_ILLUSTRATIONS: Final = {
+    "race": (145, range(7, 17)),
+    "advance": (24, range(1, 5)),
+    "raid": (84, range(2, 8)),
+}
+"""The number of the action that leads to an illustration, and the visible rows."""
+
+
 # -- Files -----------------------------------------------------------------------------------------
 
 
@@ -222,6 +256,15 @@ def _begin_log(
 def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     log = RecordLog.resume(path)
     return log.record, log
+
+
+def _story(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
+    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
+
+
+def _result(state: State) -> str:
+    winners = [line.name for line in standings(state) if line.winner]
+    return f"{' and '.join(winners)} won" if winners else "a draw"
 
 
 def _page(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
@@ -248,7 +291,11 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     why_here=_why_here,
     reason=reason,
     faces=_faces,
+    guide=PLAYER_GUIDE,
+    illustration=_illustration,
     signs=_signs,
+    result=_result,
+    story=_story,
     page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,

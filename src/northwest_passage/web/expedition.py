@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -36,12 +37,16 @@ from northwest_passage.expedition import (
     Unit,
     Variant,
     destinations,
+    from_json,
     legal_actions,
     placements,
+    standings,
+    step,
     svg,
     why_illegal,
     why_not_here,
 )
+from northwest_passage.expedition.player_guide import PLAYER_GUIDE
 from northwest_passage.expedition.svg.legend import legend
 from northwest_passage.records import Record
 from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
@@ -199,6 +204,38 @@ def _signs(size: int) -> str:
     return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
 
 
+def _illustration(name: str) -> str:
+    if name == "signs":
+        return _signs(560)
+    text = (
+        files("northwest_passage")
+        .joinpath("data", "games", "four-expeditions.json")
+        .read_text("ascii")
+    )
+    record = from_json(text, GameRecord)
+    number, crop = _ILLUSTRATIONS[name]
+    before = record.replay(number)
+    last = step(before, record.actions[number]) if number < len(record.actions) else None
+    return svg.board(
+        before if last is None else last.state,
+        size=300 if crop else 360,
+        theme="auto",
+        panel=False,
+        crop=crop,
+        last=None if last is None else last.events,
+        id_prefix=f"guide-{name}-",
+    )
+
+
+_ILLUSTRATIONS: Final = {
+    "map": (344, None),
+    "sail": (59, (Cell(7, 3), Cell(11, 7))),
+    "island": (78, (Cell(4, 5), Cell(9, 8))),
+    "sled": (301, (Cell(0, 2), Cell(5, 6))),
+}
+"""The number of the action that leads to an illustration, and the visible part of the map."""
+
+
 # -- Files -----------------------------------------------------------------------------------------
 
 
@@ -216,6 +253,19 @@ def _begin_log(
 def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     log = RecordLog.resume(path)
     return log.record, log
+
+
+def _story(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
+    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
+
+
+def _result(state: State) -> str:
+    first, *others = standings(state)
+    if not others:
+        return f"{first.total} prestige"
+    winners = [line.name for line in (first, *others) if line.place == 1]
+    totals = " to ".join(str(line.total) for line in (first, *others))
+    return f"{' and '.join(winners)} won, {totals}"
 
 
 def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
@@ -244,7 +294,11 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     why_here=_why_here,
     reason=reason,
     faces=_faces,
+    guide=PLAYER_GUIDE,
+    illustration=_illustration,
     signs=_signs,
+    result=_result,
+    story=_story,
     page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage.bots import Bot
 from northwest_passage.errors import Refusal
 from northwest_passage.game import Game
@@ -117,8 +118,15 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Return a sentence in favour of an action of the player who is to act."""
     faces: Callable[[str], Mapping[str, str]]
     """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
+    guide: PlayerGuide
+    illustration: Callable[[str], str]
+    """Draw an illustration of the guide, by its name."""
     signs: Callable[[int], str]
     """A picture of so many pixels that says what the signs on the map mean."""
+    result: Callable[[StateT], str]
+    """Return the result of a finished game in a few words."""
+    story: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
+    """Draw the course of a game as a chart."""
     page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
     """A page that plays a record, and needs nothing else."""
     begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], Log[ActionT]]

@@ -78,6 +78,11 @@ class Booth:
                     "undo": desk.undo_terms(_seat(question), self._people(desk)),
                     "bot": turn and turn[0],
                 }
+            case "state":
+                table = self._desk(question).table
+                screen = self._desk(question).screen
+                result = screen.result(table.state) if table.is_over else ""
+                return {"type": "state", "over": table.is_over, "result": result}
             case "bot":
                 return self._bot(self._desk(question))
             case _:
@@ -109,6 +114,8 @@ class Booth:
             "players": [*desk.table.names],
             "position": desk.table.position,
             "over": desk.table.is_over,
+            "result": "",
+            "played": 0,
             "keys": [{"secret": "here", "seats": self._people(desk)}],
         }
 

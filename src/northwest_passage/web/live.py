@@ -185,14 +185,25 @@ class LiveTables:
         """Return the bot that thinks at a table, if there is one."""
         return self._thinking.get(place.name)
 
+    def notes(self, place: Place) -> list[dict[str, object]]:
+        """Return messages about a table: the seats whose players are connected, and the rematch, if any."""
+        keys = {*self.lively(place).listeners.values()}
+        present = {seat for key in place.keys if key.secret in keys for seat in key.seats}
+        following = self.hall.rematch_of(place.name)
+        notes: list[dict[str, object]] = [{"type": "presence", "seats": sorted(present)}]
+        if following is not None:
+            notes.append({"type": "rematch", "table": following})
+        return notes
+
     def news(self, place: Place) -> None:
         """Wake all streams of a table, and its bots."""
-        self._wake(place)
+        self.wake(place)
         task = self._tasks.get(place.name)
         if task is None or task.done():
             self._tasks[place.name] = asyncio.create_task(self._play_bots(place))
 
-    def _wake(self, place: Place) -> None:
+    def wake(self, place: Place) -> None:
+        """Wake all streams of a table."""
         for listener in self.lively(place).listeners:
             listener.set()
 
@@ -200,7 +211,7 @@ class LiveTables:
         while (turn := place.desk.bot_turn()) is not None:
             player, play = turn
             self._thinking[place.name] = player
-            self._wake(place)
+            self.wake(place)
             try:
                 await self._bots.run(place.name, play, BOT_SECONDS)
             except (WorkerError, OSError):
@@ -211,7 +222,7 @@ class LiveTables:
                 continue
             finally:
                 self._thinking.pop(place.name, None)
-            self._wake(place)
+            self.wake(place)
             await asyncio.sleep(0)
 
     def start(self) -> None:

@@ -29,7 +29,7 @@ from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.records import decoded
 from northwest_passage.table import TableError
 from northwest_passage.web.game_ui import Log, Screen
-from northwest_passage.web.requests import TableWish
+from northwest_passage.web.requests import Seat, TableWish
 from northwest_passage.web.session import Desk, begin, bots_of, resume
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "Summary",
     "begin_desk",
     "catalogue",
+    "described",
     "screen_named",
     "screens",
 ]
@@ -88,6 +89,10 @@ class Summary(Frozen):
     players: tuple[str, ...]
     position: int
     over: bool
+    result: str
+    """The result in a few words, or an empty string while the game continues."""
+    played: int
+    """The time of the last action, in seconds since 1970."""
 
 
 @attrs.frozen(eq=False)
@@ -97,13 +102,20 @@ class Place(Frozen):
     name: str
     desk: AnyDesk
     keys: tuple[Key, ...]
+    file: Path
+    """The file of its record."""
     close: Callable[[], None]
 
     @property
     def summary(self) -> Summary:
         """What a list shows of it now."""
         table = self.desk.table
-        return Summary(table.game.title, table.names, table.position, table.is_over)
+        result = self.desk.screen.result(table.state) if table.is_over else ""
+        try:
+            played = int(self.file.stat().st_mtime)
+        except OSError:
+            played = 0
+        return Summary(table.game.title, table.names, table.position, table.is_over, result, played)
 
 
 _CODEC: Final = Codec()
@@ -124,6 +136,8 @@ class Hall:
         self._signs: dict[str, _Sign] = {}
         self._over: dict[str, Summary] = {}
         """The tables that are over and not loaded."""
+        self._rematches: dict[str, str] = {}
+        """The next game of the same players, by the name of the table before."""
         self._places: dict[str, Place] = {}
         """The tables that are loaded."""
         self.damaged: list[str] = []
@@ -168,6 +182,11 @@ class Hall:
         """The seats at a table that a key opens; ``None`` if there is no such table, or it does not fit."""
         sign = self._signs.get(name)
         return None if sign is None else sign.seats(secret)
+
+    def keys(self, name: str) -> tuple[Key, ...] | None:
+        """Return the keys of a table, or ``None`` if there is no such table."""
+        sign = self._signs.get(name)
+        return None if sign is None else sign.keys
 
     def place(self, name: str) -> Place | None:
         """A table by its name; one that is over is loaded if need be.
@@ -232,17 +251,51 @@ class Hall:
         :raises TableError: if too many games are in progress.
         :raises OSError: if the game cannot be kept.
         """
-        with self._lock:
-            going = sum(not place.desk.table.is_over for place in self._places.values())
-        if going >= MAX_TABLES:
-            raise TableError("there are too many games in progress: remove some, or end them")
-        wish = attrs.evolve(wish, seed=wish.seed or secrets.token_hex(16))
         here = [i for i, seat in enumerate(wish.seats) if seat.bot is None and not seat.away]
         away = [i for i, seat in enumerate(wish.seats) if seat.bot is None and seat.away]
         keys = tuple(
             Key(secrets.token_urlsafe(18), tuple(seats))
             for seats in (here, *([i] for i in away), ())
         )
+        return self._open(wish, keys)
+
+    def rematch(self, name: str) -> str:
+        """Set up the next game of the same players, each one seat further, and return the name of its table.
+
+        The keys stay the same. A second call returns the same table.
+
+        :raises TableError: if the game is not over, or too many games are in progress.
+        :raises OSError: if the game cannot be stored.
+        """
+        with self._lock:
+            if (known := self.rematch_of(name)) is not None:
+                return known
+            place, sign = self.place(name), self._signs.get(name)
+            if place is None or sign is None or not place.desk.table.is_over:
+                raise TableError("a rematch is possible when the game is over")
+            table, count = place.desk.table, len(sign.bots)
+            order = [*range(1, count), 0]
+            seats = tuple(Seat(table.names[i], sign.bots[i]) for i in order)
+            keys = tuple(
+                Key(key.secret, tuple(sorted(order.index(seat) for seat in key.seats)))
+                for key in sign.keys
+            )
+            variant = table.game.variant(table.record.setup)
+            following = self._open(TableWish(sign.game, variant, seats), keys).name
+            self._rematches[name] = following
+            return following
+
+    def rematch_of(self, name: str) -> str | None:
+        """Return the name of the table of the next game, if there is one."""
+        following = self._rematches.get(name)
+        return following if following in self._signs else None
+
+    def _open(self, wish: TableWish, keys: tuple[Key, ...]) -> Place:
+        with self._lock:
+            going = sum(not place.desk.table.is_over for place in self._places.values())
+        if going >= MAX_TABLES:
+            raise TableError("there are too many games in progress: remove some, or end them")
+        wish = attrs.evolve(wish, seed=wish.seed or secrets.token_hex(16))
         sign = _Sign(wish.game, wish.seed or "", tuple(seat.bot for seat in wish.seats), keys)
         screen = screen_named(wish.game)
         desk = begin(screen, wish)
@@ -282,7 +335,7 @@ class Hall:
 
     def _set_up(self, name: str, desk: AnyDesk, keys: tuple[Key, ...], log: Log[Any]) -> Place:
         desk.table.write_to(log)
-        return Place(name, desk, keys, log.close)
+        return Place(name, desk, keys, self._folder / name / "game.jsonl", log.close)
 
     def close(self) -> None:
         """Close all files."""
@@ -332,3 +385,17 @@ def catalogue() -> list[dict[str, object]]:
         }
         for screen in screens()
     ]
+
+
+def described(name: str, summary: Summary, keys: tuple[Key, ...]) -> dict[str, object]:
+    """Return a table for a list of tables."""
+    return {
+        "table": name,
+        "title": summary.title,
+        "players": [*summary.players],
+        "position": summary.position,
+        "over": summary.over,
+        "result": summary.result,
+        "played": summary.played,
+        "keys": [{"secret": key.secret, "seats": [*key.seats]} for key in keys],
+    }

@@ -27,6 +27,7 @@ __all__ = [
     "Seat",
     "Show",
     "Signs",
+    "Story",
     "TableWish",
     "Undo",
     "Why",
@@ -128,8 +129,26 @@ class Page(Frozen):
     """A request for the game so far as a page that replays it."""
 
 
+@attrs.frozen
+class Story(Frozen):
+    """A request for a chart of the game so far."""
+
+
 Request: TypeAlias = (
-    Play | Undo | Agree | Decline | Hint | Why | WhyHere | At | Show | Faces | Signs | Save | Page
+    Play
+    | Undo
+    | Agree
+    | Decline
+    | Hint
+    | Why
+    | WhyHere
+    | At
+    | Show
+    | Faces
+    | Signs
+    | Save
+    | Page
+    | Story
 )
 """Any request of a client."""
 

@@ -12,8 +12,7 @@ import asyncio
 import ipaddress
 import json
 import secrets
-import socket
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Final
@@ -26,9 +25,20 @@ from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.connections import address_of
+from northwest_passage.web.guides import guides_json
+from northwest_passage.web.invitations import links_from, rematch
 from northwest_passage.web.live import Limits, LiveTables
-from northwest_passage.web.lobby import Hall, Key, Place, Summary, catalogue
-from northwest_passage.web.requests import Agree, Decline, Hint, Page, Undo, read_letter, read_wish
+from northwest_passage.web.lobby import Hall, Place, catalogue, described
+from northwest_passage.web.requests import (
+    Agree,
+    Decline,
+    Hint,
+    Page,
+    Story,
+    Undo,
+    read_letter,
+    read_wish,
+)
 from northwest_passage.web.session import SIZES, complaint, encoded, trouble
 from northwest_passage.web.workers import WorkerError
 
@@ -159,12 +169,14 @@ def application(
     house_key: str,
     *,
     hosts: frozenset[str] = frozenset(),
+    origins: Sequence[str] = (),
     limits: Limits | None = None,
 ) -> Starlette:
     """Return the server of a lobby, as an ASGI application.
 
     :param house_key: the key that is needed to set up tables.
     :param hosts: the names under which it can be reached, apart from ``localhost`` and plain addresses.
+    :param origins: where other devices reach it, such as ``http://192.168.1.5:1845``, for links.
     """
     live = LiveTables(hall, house_key, limits or Limits())
 
@@ -192,6 +204,9 @@ def application(
 
         return answer
 
+    async def guides(request: Request) -> Response:
+        return Response(await asyncio.to_thread(guides_json), media_type="application/json")
+
     rules = {id: attrs.asdict(rule) for id, rule in rules_by_id().items()}
 
     @asynccontextmanager
@@ -206,12 +221,17 @@ def application(
 
     app = Starlette(
         routes=[
+            Route("/guide.json", guides),
             Route("/api/games", for_guests(catalogue())),
             Route("/api/rules", for_guests(rules)),
             Route("/api/tables", with_key(_house, _open), methods=["POST"]),
             Route("/api/tables", with_key(_house, _list)),
             Route("/api/tables/{name}", with_key(_seats, _letter), methods=["POST"]),
             Route("/api/tables/{name}", with_key(_house, _remove), methods=["DELETE"]),
+            Route("/api/tables/{name}/rematch", with_key(_seats, rematch), methods=["POST"]),
+            Route(
+                "/api/tables/{name}/links", with_key(_house, links_from(origins)), methods=["POST"]
+            ),
             Route("/api/tables/{name}/events", with_key(_seats, _events)),
             Mount(
                 "/",
@@ -261,12 +281,12 @@ async def _open(live: LiveTables, request: Request, key: str, _: object) -> Resp
         place = await live.answer(key, lambda: live.hall.open(read_wish(document)))
     except (NorthwestPassageError, OSError) as error:
         return JSONResponse(complaint(error), 400)
-    return JSONResponse({"type": "table", **_described(place.name, place.summary, place.keys)})
+    return JSONResponse({"type": "table", **described(place.name, place.summary, place.keys)})
 
 
 async def _list(live: LiveTables, _: Request, key: str, __: object) -> Response:
     """List all tables with their keys, for the holder of the house key."""
-    tables = [_described(*found) for found in live.hall]
+    tables = [described(*found) for found in live.hall]
     return JSONResponse({"type": "tables", "tables": tables})
 
 
@@ -279,17 +299,6 @@ async def _remove(live: LiveTables, request: Request, key: str, _: object) -> Re
         words = f"The files of the table could not be deleted: {error.strerror}."
         return JSONResponse(trouble("error", words), 500)
     return JSONResponse({"type": "done"})
-
-
-def _described(name: str, summary: Summary, keys: tuple[Key, ...]) -> dict[str, object]:
-    return {
-        "table": name,
-        "title": summary.title,
-        "players": [*summary.players],
-        "position": summary.position,
-        "over": summary.over,
-        "keys": [{"secret": key.secret, "seats": [*key.seats]} for key in keys],
-    }
 
 
 async def _place(live: LiveTables, request: Request, key: str) -> Place:
@@ -314,7 +323,7 @@ async def _letter(live: LiveTables, request: Request, key: str, seats: tuple[int
         letter = read_letter(document)
     except NorthwestPassageError as error:
         return JSONResponse(complaint(error), 400)
-    dear = isinstance(letter.request, Hint | Page)
+    dear = isinstance(letter.request, Hint | Page | Story)
     if dear:
         await _spend(live, live.keys, key, DEAR - 1)
     place = await _place(live, request, key)
@@ -365,6 +374,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
 
     async def stream() -> AsyncIterator[str]:
         number, told, terms = since, -1, None
+        notes: dict[object, object] = {}
         yield await live.stream(key, hello)
         live.news(place)
         while live.is_there(place):
@@ -377,6 +387,10 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
             while (drawn := await live.stream(key, _next_event, frames)) is not None:
                 yield drawn[1]
                 number = drawn[0] + 1
+            for note in live.notes(place):
+                if notes.get(note["type"]) != note:
+                    notes[note["type"]] = note
+                    yield _event(note)
             thinking = live.thinking(place)
             if thinking != told and (thinking is not None or told != -1):
                 yield _event({"type": "thinking", "player": thinking})
@@ -388,6 +402,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
 
     def ended() -> None:
         lively.listeners.pop(heard, None)
+        live.wake(place)
         live.let_go(place)
 
     lively.listeners[heard] = key
@@ -425,9 +440,3 @@ def _number(request: Request, name: str) -> int | None:
 
 def _event(message: dict[str, object]) -> str:
     return f"data: {encoded(message)}\n\n"
-
-
-def names_of_this_machine() -> frozenset[str]:
-    """Return the names under which other machines may know this one."""
-    name = socket.gethostname().lower()
-    return frozenset({name, f"{name.partition('.')[0]}.local"})

@@ -31,6 +31,7 @@ from northwest_passage.web.requests import (
     Save,
     Show,
     Signs,
+    Story,
     TableWish,
     Undo,
     Why,
@@ -274,6 +275,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Page():
                 self._check_open(seats)
                 return {"type": "file", "text": self.work(self.screen.page, table.record)}
+            case Story():
+                self._check_open(seats)
+                return {"type": "picture", "picture": self.work(self.screen.story, table.record)}
             case _:
                 assert_never(request)
 

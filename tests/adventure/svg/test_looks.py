@@ -190,8 +190,8 @@ def test_a_legend_names_every_terrain_with_its_cost() -> None:
         ({"theme": "sepia"}, "theme: there is no theme 'sepia'"),
         ({"colours": {"sae": "blue"}}, "colours.sae: there is no such colour"),
         ({"size": -1}, "size: a picture is 1 to 100000 pixels wide, not -1"),
-        ({"crop": "west"}, "crop: there is no part 'west' of a scenario"),
-        ({"crop": [Hex(0, 99)]}, "crop: none of these hexes is revealed"),
+        ({"crop": "west"}, "crop: must be 'near' or hexes, got 'west'"),
+        ({"crop": [Hex(0, 99)]}, "crop: must include a revealed hex"),
         (
             {"viewer": 2},
             "player: There is no player 2: players are numbered from 0 to 1, and None for a spectator",

@@ -130,6 +130,7 @@ def terminal(
     )
 
 
+@pytest.mark.slow
 def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
     """At a pseudo-terminal of 80 x 24. The file has what was decided."""
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")

@@ -441,8 +441,8 @@ def test_every_split_that_is_possible(
 @pytest.mark.parametrize(
     ("ship", "sled", "said"),
     [
-        (4, 3, "2 crew leave in all; the Ship has 4 and the Sled 3."),
-        (1, 0, "1 crew leave in all; the Ship has 1 and the Sled 0."),
+        (4, 3, "2 crew must leave in all. The Ship has 4, and the Sled has 3."),
+        (1, 0, "1 crew must leave in all. The Ship has 1, and the Sled has 0."),
     ],
 )
 def test_a_wrong_number_is_told_the_right_one(ship: int, sled: int, said: str) -> None:

@@ -19,6 +19,7 @@ from northwest_passage import GameRecord, InvalidData, PrestigeScored, svg
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.sentences import describe
 from northwest_passage.expedition.svg.units import places
+from tests.support.effort import rest_slow
 from tests.support.pictures import by_class, elements, tag
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -55,7 +56,7 @@ def scenes(name: str) -> list[dict[str, Any]]:
     return whole
 
 
-@pytest.mark.parametrize("name", ["four", "solo", "small", "three"])
+@pytest.mark.parametrize("name", rest_slow(["four", "solo", "small", "three"]))
 def test_the_film_shows_every_state(name: str) -> None:
     """Tiles, pieces, ice, sun, prestige, crew and reserves, put together step by step."""
     game = record(name)

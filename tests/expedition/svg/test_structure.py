@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from northwest_passage import Cell, Reason, Refusal, State, TileId, Unit, svg
 from northwest_passage._internal.strings import escape
 from tests.support.boards import full_state
+from tests.support.effort import rest_slow
 from tests.support.pictures import (
     GOLDEN,
     by_class,
@@ -63,7 +64,7 @@ def test_every_cell_tile_token_and_unit_has_its_id() -> None:
     assert {f"slot-{n}" for n in range(4)} | {f"pile-{n}" for n in range(6)} <= set(found)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", rest_slow(range(2)))
 @pytest.mark.parametrize("shipped", [True, False])
 def test_every_state_of_a_game_has_a_picture(seed: int, *, shipped: bool) -> None:
     """Every phase, every edition; no id twice, every reference leads somewhere, each unit on its tile."""

@@ -109,7 +109,7 @@ class Abbreviated(Frozen):
             if value in self.values:
                 return self.values[value]
             known = ", ".join(self.values)
-            raise Wrong(f"{show(value)} is not {self.noun} of this library, which has {known}")
+            raise Wrong(f"must be {self.noun} of this library ({known}), got {show(value)}")
 
         return read
 
@@ -194,7 +194,7 @@ class Codec:
         """
         try:
             return self.reader(form, thorough=False)(value, form)
-        except Exception:  # the other converter finds out if anything is wrong, and reports it
+        except Exception:  # the thorough reader reports what is wrong, if anything is
             pass
         try:
             return self.reader(form, thorough=True)(value, form)

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, get_args, overload
 
 import attrs
 
@@ -17,7 +17,6 @@ from northwest_passage._internal.codec.problems import (
     Constant,
     Repeated,
     Wrong,
-    article,
     kind_of,
     show,
 )
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from northwest_passage._internal.codec.converter import Codec
 
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse"]
+__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse", "renamed"]
 
 MAX_LENGTH: Final = 1024 * 1024
 """The maximum length of text that is read, in characters. The record of a long game takes a tenth of it."""
@@ -49,18 +48,23 @@ def parse(text: str) -> object:
     :raises InvalidData: if it is anything else.
     """
     if type(text) is not str:
-        raise InvalidData([Problem("", f"a string is wanted, not {kind_of(text)}")])
+        raise InvalidData([Problem("", f"must be a string, got {kind_of(text)}")])
     if len(text) > MAX_LENGTH:
-        raise InvalidData([Problem("", f"the text is longer than {MAX_LENGTH} characters")])
+        raise InvalidData(
+            [Problem("", f"must have at most {MAX_LENGTH} characters, got {len(text)}")]
+        )
     if _is_deep(text):
-        raise InvalidData([Problem("", f"lists and objects are nested deeper than {MAX_DEPTH}")])
+        words = f"must not nest lists and objects deeper than {MAX_DEPTH}"
+        raise InvalidData([Problem("", words)])
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise InvalidData([Problem("", f"this is not JSON: {error.msg} in {where}")]) from None
+        raise InvalidData([Problem("", f"must be JSON: {error.msg} in {where}")]) from None
     except ValueError:  # Python's own limit to the digits of a number
-        raise InvalidData([Problem("", "a number in the text is far too long")]) from None
+        raise InvalidData(
+            [Problem("", "must not contain a number with thousands of digits")]
+        ) from None
 
 
 def _plain_object(pairs: list[tuple[str, object]]) -> dict[str, object] | Repeated:
@@ -109,6 +113,25 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
         raise InvalidData(found)
 
 
+Upgrade: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
+"""A function that returns the fields of a document's previous version in the current version."""
+
+
+def renamed(before: str, now: str) -> Upgrade:
+    """Return the upgrade for a format in which a field has a new name.
+
+    :param before: the name in the previous version.
+    :param now: the name in the current version.
+    """
+
+    def upgrade(fields: dict[str, object]) -> dict[str, object]:
+        if now in fields:
+            raise InvalidData([Problem(now, f"in this version the field is named {before!r}")])
+        return {now if key == before else key: value for key, value in fields.items()}
+
+    return upgrade
+
+
 class Formats:
     """The formats of a game: the types that can be written as documents, and their readers."""
 
@@ -119,18 +142,22 @@ class Formats:
         codec: Codec,
         *,
         versions: Mapping[str, int] = MappingProxyType({}),
+        upgrades: Mapping[str, Upgrade] = MappingProxyType({}),
         examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
         errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
         more: Callable[[], Formats] | None = None,
     ) -> None:
         """Create a table of formats.
 
-        :param prefix: what all names of formats begin with, such as ``northwest_passage``.
-        :param forms: for each format the rest of its name, and the class or union of classes it is for.
-        :param versions: of those formats whose version is not 1; a change that older readers cannot read
-            raises it. Earlier versions of a format are not read.
-        :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
-        :param errors: by class or union, the error for documents of its format that cannot be read.
+        :param prefix: the beginning of all names of formats, such as ``northwest_passage``.
+        :param forms: by the rest of a format's name, the class or union of classes of its values.
+        :param codec: reads and writes the values.
+        :param versions: the versions of formats that are not 1. A change that older readers cannot read
+            increments it.
+        :param upgrades: for each format whose previous version is still read, the function that returns its
+            fields in the current version. Earlier versions are not read.
+        :param examine: by class, a function that checks a value that was read. It raises ``InvalidData``.
+        :param errors: by class or union, the class of the error for documents that cannot be read.
         :param more: returns further formats of the game. It is called when one of them may be needed.
         """
         self.prefix = prefix
@@ -138,6 +165,7 @@ class Formats:
         self._more = more
         self.codec = codec
         self._versions = dict(versions)
+        self._upgrades = dict(upgrades)
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
@@ -156,6 +184,7 @@ class Formats:
             self._examine |= other._examine
             self._errors |= other._errors
             self._versions |= other._versions
+            self._upgrades |= other._upgrades
             self._add(other.forms)
 
     @property
@@ -175,7 +204,7 @@ class Formats:
         return f"{self.prefix}.{short}"
 
     def version(self, short: str) -> int:
-        """The version of a format."""
+        """Return the version of a format."""
         return self._versions.get(short, 1)
 
     def to_json(self, value: object, *, envelope: bool = True) -> str:
@@ -189,7 +218,7 @@ class Formats:
         text = encode(self.to_dict(value, envelope=envelope))
         if len(text) > MAX_LENGTH:
             raise InvalidData(
-                [Problem("", f"the text would be longer than {MAX_LENGTH} characters")]
+                [Problem("", f"must have at most {MAX_LENGTH} characters as JSON, got {len(text)}")]
             )
         return text
 
@@ -208,13 +237,17 @@ class Formats:
         """Return the rest of a format's name, and a value of that format in plain values."""
         known = self._find(type(value))
         if known is None:
-            raise InvalidData([Problem("", f"there is no JSON form of {kind_of(value)}")])
+            raise InvalidData(
+                [Problem("", f"must be a value with a JSON format, got {kind_of(value)}")]
+            )
         short, form = known
         try:
             return short, self.codec.write(value, form)
         except Exception as error:  # a value does not match its annotation
             wrong = limited(field_problems(cast("AttrsInstance", value)))
-            raise InvalidData(wrong or [Problem("", f"this cannot be written: {error}")]) from None
+            raise InvalidData(
+                wrong or [Problem("", f"cannot be written as JSON: {error}")]
+            ) from None
 
     @overload
     def from_json(self, text: str, form: type[T], *, envelope: bool = True) -> T: ...
@@ -270,7 +303,9 @@ class Formats:
         except TypeError:  # an unhashable value is not a class
             known = None
         if known is None:
-            raise InvalidData([Problem("", f"there is no JSON form of {quoted(form)}")])
+            raise InvalidData(
+                [Problem("", f"must be a type with a JSON format, got {quoted(form)}")]
+            )
         short, whole = known
         try:
             fields = document()
@@ -281,7 +316,8 @@ class Formats:
         except InvalidData as error:
             raise self._errors.get(whole, InvalidData)(error.problems) from None
         if form is not whole and not isinstance(value, cast("type", form)):
-            raise InvalidData([Problem("type", f"this is {article(tag(type(value)))}")])
+            wanted = tag(cast("type", form))
+            raise InvalidData([Problem("type", f"must be {wanted}, got {tag(type(value))}")])
         return value
 
     def opened(self, document: object, short: str) -> dict[str, object]:
@@ -296,18 +332,20 @@ class Formats:
         missing = [key for key in ("format", "version") if key not in fields]
         if missing:
             bare = len(missing) == 2 and _is_bare(fields, self.forms[short])
-            hint = "; without an envelope, say envelope=False" if bare else ""
-            first, *others = [Problem(key, "this is missing") for key in missing]
+            hint = "; use envelope=False for a value without an envelope" if bare else ""
+            first, *others = [Problem(key, "is missing") for key in missing]
             raise InvalidData([Problem(first.path, f"{first.message}{hint}"), *others])
         name, version = fields.pop("format"), fields.pop("version")
         if name != self.name(short):
-            problem = Problem("format", f"this is {show(name)}, not {self.name(short)}")
+            problem = Problem("format", f"must be {self.name(short)}, got {show(name)}")
         elif type(version) is not int or version < 1:
-            problem = Problem("version", f"{show(version)} is not the version of a format")
+            problem = Problem("version", f"must be {self.version(short)}, got {show(version)}")
+        elif version == self.version(short) - 1 and short in self._upgrades:
+            return self._upgrades[short](fields)
         elif version != self.version(short):
             age = "a newer" if version > self.version(short) else "an older"
-            words = f"this is version {show(version)}, of {age} library"
-            problem = Problem("version", f"{words}; this one reads version {self.version(short)}")
+            words = f"must be {self.version(short)}, got {show(version)} of {age} library"
+            problem = Problem("version", words)
         else:
             return fields
         raise InvalidData([problem])

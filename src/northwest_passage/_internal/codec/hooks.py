@@ -78,19 +78,19 @@ def as_object(value: object) -> dict[str, object]:
     if type(value) is dict:
         return value  # pyright: ignore[reportUnknownVariableType]  # its keys are compared with ours
     if isinstance(value, Repeated):
-        raise Wrong(f"the key {show(value.key)} is given more than once")
+        raise Wrong(f"must not repeat the key {show(value.key)}")
     if isinstance(value, Mapping):
         try:
             return dict(cast("Mapping[str, object]", value))
         except Exception:  # a foreign class
             pass
-    raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # whatever it is
+    raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # of any type
 
 
 def as_list(value: object) -> list[object]:
     """Read a JSON list."""
     if type(value) is list:
-        return value  # pyright: ignore[reportUnknownVariableType]  # its items are looked at one by one
+        return value  # pyright: ignore[reportUnknownVariableType]  # its items are checked one by one
     raise is_not(value, "a list")
 
 
@@ -133,7 +133,7 @@ def string(value: object, _: object) -> str:
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise Wrong(f"{show(value)} has half a character, a lone surrogate") from None
+            raise Wrong(f"must not contain a lone surrogate, got {show(value)}") from None
     return value
 
 
@@ -148,7 +148,8 @@ class Names(dict[str, T]):
     ) -> None:
         """Create a table.
 
-        :param wanted: what a name should be, for the message when it is not.
+        :param values: the names and values.
+        :param wanted: the description of a valid name, for error messages.
         :param parse: reads names that are not in the table, the inverse of ``str``. It raises
             ``InvalidData``.
         """
@@ -291,7 +292,7 @@ def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook
     def hook(value: object, _: object) -> tuple[object, ...]:
         entries = as_list(value)
         if not endless and len(entries) != len(items):
-            raise Wrong(f"this has {len(entries)} items instead of {len(items)}")
+            raise Wrong(f"must have {len(items)} items, got {len(entries)}")
         found: list[object] = []
         errors: list[Exception] = []
         for i, entry in enumerate(entries):
@@ -323,7 +324,7 @@ def write_tuple(converter: Converter, cls: Any) -> Writer:
     def write_items(value: object) -> list[object]:
         if type(value) is not tuple:
             raise is_not(value, "a tuple")
-        return list(map(write, value))  # pyright: ignore[reportUnknownArgumentType]  # the hook looks
+        return list(map(write, value))  # pyright: ignore[reportUnknownArgumentType]  # the hook checks them
 
     return write_items
 
@@ -350,7 +351,7 @@ def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hoo
         fields = as_object(value)
         for key in fields:
             if type(key) is not str:
-                raise Wrong(f"{show(key)} is not a string, as keys are")
+                raise Wrong(f"must have strings as keys, got {show(key)}")
         return read(dict.fromkeys(names, ABSENT) | fields, cls)
 
     return thorough if converter.detailed_validation else quick

@@ -1,4 +1,4 @@
-"""The problems of a document, as sentences with paths."""
+"""The problems of a document: messages with paths."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_WRONG: Final = 100
 
 
 class Wrong(Exception):
-    """The error for an invalid value, as a sentence. Its path is found later."""
+    """The error for an invalid value, with a message. Its path is added later."""
 
 
 class Absent:
@@ -58,8 +58,8 @@ class Constant(Frozen):
 
 
 def is_not(value: object, wanted: str) -> Wrong:
-    """Return the error for a value that is not what was wanted."""
-    return Wrong("this is missing" if value is ABSENT else f"{show(value)} is not {wanted}")
+    """Return the error for a value that is missing or is not what it must be."""
+    return Wrong("is missing" if value is ABSENT else f"must be {wanted}, got {show(value)}")
 
 
 def show(value: object) -> str:
@@ -95,9 +95,9 @@ def problems_in(error: BaseException, path: str = "") -> Iterator[Problem]:
     elif isinstance(error, ForbiddenExtraKeysError):
         keys = sorted(map(show, error.extra_fields))
         for key in keys[:MAX_WRONG]:
-            yield Problem(path, f"there is no key {key} here")
+            yield Problem(path, f"unknown key {key}")
         if len(keys) > MAX_WRONG:
-            yield Problem(path, f"there are {len(keys) - MAX_WRONG} more such keys")
+            yield Problem(path, f"{len(keys) - MAX_WRONG} more unknown keys are not listed")
     elif isinstance(error, InvalidData):
         for problem in error.problems:
             joint = "." if path and problem.path[:1] not in ("", "[") else ""

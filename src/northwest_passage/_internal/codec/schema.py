@@ -128,7 +128,7 @@ def bundle(formats: Formats, name: str) -> Schema:
         anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
     return {
         **_head(formats, name, max(map(formats.version, formats.forms))),
-        "description": "A document of any format of the game; its format and version say which.",
+        "description": "A document of any format of the game. Its format and version identify it.",
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
     }
@@ -168,7 +168,7 @@ class Definitions(dict[str, Schema]):
         if union is not None:
             text = union.text
             return self._reference(
-                union.name, lambda: {"description": text, **self._any_of(arguments)}
+                union.name, lambda: {"description": text, **self._union(arguments)}
             )
         if get_origin(hint) is tuple:
             return self._tuple(arguments)
@@ -238,11 +238,11 @@ class Definitions(dict[str, Schema]):
         field = self._codec.fields.get(hint)
         return self.schema(hint) if field is None else field.schema(self.schema)
 
-    def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
+    def _reference(self, name: str, build: Callable[[], Schema]) -> Schema:
         name = self.family + _RENAMED.get(name, name)
         if name not in self:
             self[name] = {}  # so that it is not built twice
-            self[name] = make()
+            self[name] = build()
         return {"$ref": f"#/$defs/{name}"}
 
     def _tuple(self, arguments: tuple[Any, ...]) -> Schema:
@@ -255,6 +255,12 @@ class Definitions(dict[str, Schema]):
             "minItems": len(arguments),
             "maxItems": len(arguments),
         }
+
+    def _union(self, classes: tuple[Any, ...]) -> Schema:
+        """Return a named union. If its members have documents, it closes them all at once."""
+        if self._enveloped.issuperset(classes):
+            return {"anyOf": [self._open(cls) for cls in classes], **_NOTHING_ELSE}
+        return self._any_of(classes)
 
     def _any_of(self, members: Iterable[Any]) -> Schema:
         return {"anyOf": [self.schema(member) for member in members]}

@@ -14,10 +14,10 @@ from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
 __all__ = ["declarations"]
 
 _HEAD: Final = """\
-// The JSON documents of northwest_passage and everything in them, made from its JSON Schemas by
+// The JSON documents of northwest_passage and everything in them, generated from its JSON Schemas by
 // `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
 
-/** What every document says of itself before all else. */
+/** The first two keys of every document, which identify it. */
 export interface Envelope<Format extends string, Version extends number> {
   format: Format;
   version: Version;
@@ -51,7 +51,7 @@ def declarations(games: Iterable[Formats]) -> str:
             f"export interface Documents {{\n{members}}}\n"
         ),
         (
-            "/** Any document; its `format` tells which. */\n"
+            "/** Any document. Its `format` identifies it. */\n"
             "export type AnyDocument = Documents[keyof Documents];\n"
         ),
         *(_declaration(name, types[name]) for name in sorted(types.keys() - {INTEGER})),
@@ -61,7 +61,7 @@ def declarations(games: Iterable[Formats]) -> str:
 
 def _declaration(name: str, schema: Schema) -> str:
     comment = _comment(schema, "")
-    if schema.get("type") == "object":
+    if "properties" in schema:
         return f"{comment}export interface {name} {{\n{''.join(_properties(schema))}}}\n"
     written = _type(schema)
     if len(name) + len(written) + len("export type  = ;") > _WIDTH:

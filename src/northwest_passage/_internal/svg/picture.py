@@ -35,7 +35,11 @@ class Picture(str):
     __slots__ = ()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the picture to a file. An existing file is replaced."""
+        """Write the picture to a file. An existing file is replaced.
+
+        :param path: the file, usually with a name that ends in ``.svg``.
+        :raises OSError: if the file cannot be written.
+        """
         Path(path).write_text(f"{self}\n", encoding="utf-8")
 
     def _repr_svg_(self) -> str:
@@ -56,7 +60,11 @@ class Page(str):
     __slots__ = ()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file. An existing file is replaced."""
+        """Write the page to a file. An existing file is replaced.
+
+        :param path: the file, usually with a name that ends in ``.html``.
+        :raises OSError: if the file cannot be written.
+        """
         Path(path).write_text(f"{self}\n", encoding="utf-8")
 
     def _repr_html_(self) -> str:
@@ -95,7 +103,7 @@ class Look(Frozen):
         :raises InvalidData: if there is no such theme or colour, or the size is not positive.
         """
         if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
-            words = f"a picture is 1 to {MAX_WIDTH} pixels wide, not {quoted(size)}"
+            words = f"must be 1 to {MAX_WIDTH} pixels, got {quoted(size)}"
             raise InvalidData([Problem("size", words)])
         return cls(size, theme, themes, palette(themes, theme, colours), escape(id_prefix))
 

@@ -22,7 +22,7 @@ from northwest_passage._internal.svg.themes import Theme, Themes, page_style
 if TYPE_CHECKING:
     from northwest_passage.game import Step
 
-__all__ = ["Json", "Told", "film", "page", "played"]
+__all__ = ["Json", "PlayedStep", "film", "page", "played"]
 
 Json: TypeAlias = dict[str, object]
 
@@ -32,7 +32,7 @@ EventT = TypeVar("EventT")
 
 
 @attrs.frozen
-class Told(Frozen, Generic[StateT, ActionT, EventT]):
+class PlayedStep(Frozen, Generic[StateT, ActionT, EventT]):
     """One step of a game: the action, its events, and the state after it."""
 
     action: ActionT | None
@@ -45,13 +45,13 @@ def played(
     states: Sequence[StateT],
     actions: Sequence[ActionT],
     step: Callable[[StateT, ActionT], Step[StateT, EventT]],
-) -> list[Told[StateT, ActionT, EventT]]:
-    """Return a game from its beginning, step by step."""
-    told: list[Told[StateT, ActionT, EventT]] = [Told(None, (), states[0])]
+) -> list[PlayedStep[StateT, ActionT, EventT]]:
+    """Return all steps of a game, from its beginning."""
+    steps: list[PlayedStep[StateT, ActionT, EventT]] = [PlayedStep(None, (), states[0])]
     for before, action in zip(states, actions, strict=False):
         after = step(before, action)
-        told.append(Told(action, after.events, after.state))
-    return told
+        steps.append(PlayedStep(action, after.events, after.state))
+    return steps
 
 
 def film(scenes: Iterator[tuple[Json, Json]], nested: tuple[str, ...]) -> Iterator[Json]:
@@ -82,7 +82,7 @@ def page(
     heading: str,
     themes: Themes,
     theme: Theme,
-    room: str,
+    package: str,
     *,
     stage: str,
     story: str,
@@ -91,15 +91,15 @@ def page(
 ) -> Page:
     """Return a self-contained page.
 
-    :param room: the package with the game's own ``replay.js`` and ``replay.css``.
-    :param stage: the picture in which things happen.
+    :param package: the package with the game's own ``replay.js`` and ``replay.css``.
+    :param stage: the picture that changes with each step.
     :param story: a chart of the whole game, below the controls.
     :param beside: the content beside the stage, after the sentences.
     :param film: the data that the scripts read: see ``replay.js``.
     """
     # No text of a player can end the element that contains it.
     data = json.dumps({**film, "chart": SPAN}, separators=(",", ":")).replace("<", "\\u003c")
-    own, shared = files(room), files("northwest_passage._internal.svg")
+    own, shared = files(package), files("northwest_passage._internal.svg")
     styles, scripts = (
         "".join(place.joinpath(name).read_text(encoding="utf-8") for place in (shared, own))
         for name in ("replay.css", "replay.js")

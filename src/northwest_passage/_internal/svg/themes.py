@@ -92,9 +92,9 @@ COMMON: Final[Themes] = {
 }
 """The colours that mean the same in the pictures of every game.
 
-Players have colours of the Okabe-Ito palette or near it, which people with any kind of colour vision can tell
-apart. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``, and the
-player to act is ``turn``. A game adds colours under names of its own.
+Players have colours of the Okabe-Ito palette or near it, which people with any kind of colour vision can
+distinguish. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``, and
+the player to act is ``turn``. A game adds colours under names of its own.
 """
 
 _DARK_PAGES: Final = "[data-theme=dark],[data-jp-theme-light=false],.vscode-dark,.dark"
@@ -110,13 +110,13 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
     wanted = "light" if theme == "auto" else theme
     known = next((colours for name, colours in themes.items() if name == wanted), None)
     if known is None:
-        raise InvalidData([Problem("theme", f"there is no theme {quoted(theme)}")])
+        raise InvalidData([Problem("theme", f"must be light, dark or auto, got {quoted(theme)}")])
     if theme == "auto":
         known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
     if colours is None:
         return known
     problems = [
-        Problem(f"colours.{n}", "there is no such colour") for n in colours if n not in known
+        Problem(f"colours.{n}", "must be the name of a colour") for n in colours if n not in known
     ]
     if problems:
         raise InvalidData(problems)

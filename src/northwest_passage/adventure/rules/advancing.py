@@ -1,4 +1,4 @@
-"""Advancing, and how a boat moves: its token, its treasures and its arrival (ADV-1 to ADV-8)."""
+"""Advance: place a token, move the boat, find treasures and reach the Pacific (ADV-1 to ADV-8)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["ADVANCE_RULE", "advance", "advance_cost", "lay"]
+__all__ = ["ADVANCE_RULE", "advance", "advance_cost", "place_token"]
 
 _JOHN_ROSS = Character.JOHN_ROSS
 _AMUNDSEN = Character.ROALD_AMUNDSEN
@@ -34,15 +34,20 @@ _CABOT = Character.JOHN_CABOT
 
 
 def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> None:
-    """Lay a token and sail over it; the cost has been paid (ADV-8)."""
+    """Place a token and sail over it, after the cost has been paid (ADV-8)."""
     before = t.scenario
-    if lay(t, shape, path, indices):
+    if place_token(t, shape, path, indices):
         _cross(t, before, indices)
         _find_treasures(t, before, indices)
 
 
-def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> bool:
-    """Lay a token and put the boat on its last hex; return whether the game goes on (ADV-1, TUR-4)."""
+def place_token(
+    t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]
+) -> bool:
+    """Place a token and move the boat to its last hex (ADV-1, TUR-4).
+
+    :returns: whether the game continues.
+    """
     seat = t.turn_player
     player = t.players[seat]
     token = laid_token(seat, shape, path)
@@ -63,11 +68,12 @@ def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, 
 
 
 def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Points for crossing snow or an iceberg with no route on it, each power once a turn (CHR-1)."""
+    """Give points for crossing snow or an iceberg with no route on it, once a turn for each power (CHR-1)."""
     character = t.player.character
     if character is not _JOHN_ROSS and character is not _AMUNDSEN:
         return
-    crossed = {before.ground[index] for index in indices}  # the terrain, where no route is
+    # Without routes, a ground equals its terrain.
+    crossed = {before.ground[index] for index in indices}
     if character is _JOHN_ROSS:
         if not t.crossed_cold and (SNOW in crossed or ICEBERG in crossed):
             t.crossed_cold = True
@@ -78,7 +84,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 
 
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Who draws cards for the treasures that were in the open, in order (ADV-7, TRE-2, CHR-2).
+    """Set the players who draw cards for the uncovered treasures, in order (ADV-7, TRE-2, CHR-2).
 
     Baffin and Cabot draw after an opponent who draws, and in no other way (CHR-F, CHR-M).
     """
@@ -89,7 +95,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
             if t.player.character in (_BAFFIN, _CABOT):
                 return
             draws.append(t.turn_player)
-            terrain = before.ground[index]  # no route is there
+            terrain = before.ground[index]  # equal to the ground, since the hex has no route
             if terrain == WATER:
                 draws += _others_with(t, _BAFFIN)
             elif terrain in (LAND, SNOW):
@@ -98,7 +104,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
 
 
 def _others_with(t: Transition, character: Character) -> list[int]:
-    """The opponents who have a character, in the order of turns."""
+    """Return the opponents who have a character, in the order of turns."""
     count = len(t.players)
     others = [(t.turn_player + i) % count for i in range(1, count)]
     return [seat for seat in others if t.players[seat].character is character]

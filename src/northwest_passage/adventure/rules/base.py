@@ -1,4 +1,4 @@
-"""The common base of all actions: the functions of a rule, and the positions of boats."""
+"""The common base of the rules of all actions, with helpers for boats, points and opponents."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ActionRule(Frozen, Generic[A]):
     perform: Callable[[Transition, A], None]
     """The effects of a legal action. For a card, they follow its discard."""
     canonical: Callable[[Position, A], A] = _as_it_is
-    """The canonical form of the action."""
+    """The canonical spelling of the action."""
     card: Card | None = None
     """The treasure card that is played, if any."""
     in_fresh_water: bool = False
@@ -105,6 +105,6 @@ def player_refusal(here: Position, seat: int) -> Refusal | None:
 def opponent_refusal(here: Position, seat: int) -> Refusal | None:
     """Return the refusal of a card against a player, or ``None`` if it can be played (TRE-3)."""
     if seat == here.turn_player:
-        words = "This card is played against an opponent."
+        words = "This card must be played against an opponent."
         return Refusal(Reason.NOT_AN_OPPONENT, words, details=RefusalDetails(player=seat))
     return player_refusal(here, seat)

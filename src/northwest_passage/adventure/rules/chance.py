@@ -40,7 +40,7 @@ def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return every possible action of chance with its probability, or nothing when chance is not to act.
+    """Return every possible action of chance with its probability.
 
     Every card of the deck is equally likely, and so is every tile in either orientation. A kind of card with
     two copies has twice the weight, and so has a tile that looks the same in both orientations.
@@ -50,6 +50,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     >>> len(outcomes), outcomes[0][0]
     (14, DealCharacter(character=Character.JOHN_ROSS))
 
+    :param state: the state in which chance is to act.
+    :returns: pairs of an action and its probability, empty if chance is not to act.
     :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
     if type(state) is not State:
@@ -74,6 +76,15 @@ def draw(state: State, rng: Random) -> Action:
 def resolve_chance(state: State, rng: Random) -> State:
     """Apply random actions of chance until a player is to decide or the game is over.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"])
+    >>> adventure.resolve_chance(state, random.Random(1903)).phase
+    Phase.CHOOSE_CHARACTER
+
+    :param state: the state to continue from.
+    :param rng: the source of randomness.
+    :returns: the state that is reached. It is ``state`` itself if chance is not to act.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
     if type(state) is not State:
@@ -87,6 +98,15 @@ def resolve_chance(state: State, rng: Random) -> State:
 def step_chance(state: State, rng: Random) -> Step:
     """Do the same as :func:`resolve_chance`, with the same random numbers, and also return the events.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> done = adventure.step_chance(adventure.new_game(["Ross", "Rae"]), random.Random(1903))
+    >>> [type(event).__name__ for event in done.events]
+    ['CharacterDealt', 'CharacterDealt', 'CharacterDealt', 'CharacterDealt']
+
+    :param state: the state to continue from.
+    :param rng: the source of randomness.
+    :returns: a step with the state that is reached, all events, and ``None`` as its action.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
     if type(state) is not State:
@@ -101,23 +121,31 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """Return a number of actions, chance's included, that no game with this many players exceeds.
+    """Return an upper bound of the number of actions in a game, chance included.
 
     It is a bound, not an estimate: games are much shorter.
 
+    >>> from northwest_passage import adventure
+    >>> adventure.max_game_length(adventure.DEFAULT_EDITION, 2)
+    85910
+
+    :param edition: the printed game.
+    :param players: the number of players.
     :raises InvalidSetup: if the game cannot be played with this number of players.
     """
     return max_decisions(edition, players) + max_chance_actions(edition, players)
 
 
 def max_decisions(edition: Edition, players: SupportsIndex) -> int:
-    """Return a number of actions by players, chance's not counted, that no such game exceeds.
+    """Return an upper bound of the number of players' actions in a game, chance not included.
 
     >>> from northwest_passage import adventure
     >>> adventure.max_decisions(adventure.DEFAULT_EDITION, 2)
     9542
 
-    :raises InvalidSetup: if this many cannot play.
+    :param edition: the printed game.
+    :param players: the number of players.
+    :raises InvalidSetup: if the game cannot be played with this number of players.
     """
     count = _player_count(players)
     turns = edition.rounds * count
@@ -126,15 +154,21 @@ def max_decisions(edition: Edition, players: SupportsIndex) -> int:
     stock += WORTH_OF_TREASURE * sum(len(tile.treasures) for tile in tiles)
     fresh = WORTH_OF_POINT * _most_points(edition) + WORTH_OF_PLAY * edition.cards_a_turn
     fresh += worth_of_hand(edition.cards[count - PLAYER_COUNTS[0]])
-    # Every decision takes at least 1 of the worth, but for a character each, what is done about the tiles
-    # of a new row, and once a turn fresh water and the end of the turn.
+    # Every decision lowers the worth by at least 1, with these exceptions: one choice of a character for each
+    # player, one decision about the tiles of each new row, and in each turn fresh water and the end of turn.
     return count + edition.rows + stock + turns * (fresh + 2)
 
 
 def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
-    """Return a number of chance's actions that no game with this many players exceeds.
+    """Return an upper bound of the number of chance's actions in a game.
 
-    :raises InvalidSetup: if this many cannot play.
+    >>> from northwest_passage import adventure
+    >>> adventure.max_chance_actions(adventure.DEFAULT_EDITION, 2)
+    76368
+
+    :param edition: the printed game.
+    :param players: the number of players.
+    :raises InvalidSetup: if the game cannot be played with this number of players.
     """
     count = _player_count(players)
     deals = max(count * edition.characters_dealt, 2 * edition.characters_dealt_to_team)
@@ -146,14 +180,14 @@ def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
 def _player_count(players: SupportsIndex) -> int:
     number = whole(players)
     if number not in PLAYER_COUNTS:
-        raise InvalidSetup(f"The game is for 2 to 4 players, not {quoted(players)}.")
+        raise InvalidSetup(f"The number of players must be 2 to 4, got {quoted(players)}.")
     return number
 
 
-# What players can still do in a game, as one number: the worth of all tokens in reserves and of all
-# treasures with nothing on them, and that of the points of the player whose turn it is, the cards in that
-# player's hand, and how many of them may still be played. A turn begins with new points and plays, and with
-# any hand; a decision never adds to the worth, and takes at least 1 of it:
+# The worth is a bound on the number of decisions that are left. It is the sum of all tokens in reserves, all
+# treasures with nothing on them, and for the player whose turn it is the points, the cards in hand and the
+# cards that may still be played, each with its weight below. A turn begins with new points and plays, and
+# with any hand. A decision never raises the worth, and lowers it by at least 1:
 #
 # - Advance: a token for 4 at least, and a point and a treasure for each card that is drawn, 4 + 1 for 5.
 # - Raid: two points and a token for one card, 8 + 4 for 5.
@@ -164,7 +198,7 @@ def _player_count(players: SupportsIndex) -> int:
 # - Theft and the choice of the card, two decisions: 3 + 4 for 5. Other cards and a choice: 1 + 4.
 # - Discarding a card: 1. Dropping an iceberg: a point at least.
 #
-# An edition keeps within these numbers, or it is refused.
+# An edition with larger numbers is refused.
 WORTH_OF_POINT: Final = 4
 WORTH_OF_PLAY: Final = 4
 WORTH_OF_TOKEN: Final = 4
@@ -176,12 +210,12 @@ _WORTH_OF_CARD: Final = {
 
 
 def worth_of_hand(copies: Sequence[int]) -> int:
-    """Return what cards are worth, of which there are these numbers by kind."""
+    """Return the worth of cards, given the number of copies of each kind."""
     return sum(number * _WORTH_OF_CARD.get(Card(kind), 1) for kind, number in enumerate(copies))
 
 
 def _most_points(edition: Edition) -> int:
-    """The most points of a turn: those it begins with, those of crossings, those of fresh water."""
+    """Return the maximum points of a turn: at its start, for crossings and for fresh water."""
     powers = edition.powers
     points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
     return points + max(edition.fresh_water, powers.fresh_water)

@@ -71,7 +71,7 @@ def _refuse_deal(here: State, player: AnyPlayer, action: DealCharacter) -> Refus
 
 
 def _perform_deal(t: Transition, action: DealCharacter) -> None:
-    """Deal one to each player, then another. Deal those of a team all together (SUP-4, TEA-2)."""
+    """Deal one character, to each player in turn, or first all those of one team (SUP-4, TEA-2)."""
     group = party(t.variant, t.turn_player)
     before = len(t.characters)
     t.characters = _without(t.characters, action.character)

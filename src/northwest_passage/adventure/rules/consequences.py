@@ -37,7 +37,7 @@ class Consequences(Frozen):
     """True if the boat reaches the Pacific (TUR-4)."""
 
     def __bool__(self) -> bool:
-        """Return whether there are any."""
+        """Return whether the action has any consequences."""
         return self != _NONE
 
 
@@ -47,8 +47,8 @@ _NONE = Consequences(0, (), 0, None, False)
 def consequences(state: State, action: Action) -> Consequences:
     """Return the immediate consequences of a legal action: points, cards, tiles, a raid, the Pacific.
 
-    It costs as much as :func:`step <northwest_passage.adventure.step>`. It reveals nothing that is hidden
-    from the player who acts: not which card or tile will be drawn.
+    It costs as much as :func:`step <northwest_passage.adventure.step>`. It does not reveal which card or tile
+    will be drawn, or anything else that is hidden from the player who acts.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -63,7 +63,10 @@ def consequences(state: State, action: Action) -> Consequences:
     >>> adventure.consequences(state, longest).tiles
     2
 
+    :param state: the state before the action.
+    :param action: a legal action.
     :raises IllegalAction: if the action is not legal.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     done = step(state, action)
     points = 0

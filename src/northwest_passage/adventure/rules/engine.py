@@ -1,10 +1,10 @@
-"""Play: list what is legal, ask why something is not, carry out an action.
+"""The functions to play with: list the legal actions, explain why one is illegal, carry one out.
 
-The state after an action is the next one in which somebody must decide, chance must act, or the game is
-over: whatever follows without a decision has happened already.
+The state after an action is the next one in which a player must decide, chance must act, or the game is
+over. Everything that follows without a decision has already happened.
 """
 
-# An action is carried out in two parts: its own rule changes the working copy, then `_go_on` does the rest.
+# An action has two parts: its own rule changes the working copy, then `_continue` does the rest.
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """The rules as one sequence: each knows its own kind of action, so the dispatcher need not."""
+    """Return the rules as one sequence. Each knows its own kind of action, so the type is not needed here."""
     return rules
 
 
@@ -116,12 +116,13 @@ _LISTED_IN_FRESH_WATER: Final = _listings(TURN, True)
 
 
 def legal_actions(state: Position) -> tuple[Action, ...]:
-    """All actions that are legal now, each distinct outcome once.
+    """Return all legal actions, one for each distinct outcome.
 
-    They are ordered by kind, in the order of :data:`ACTION_KINDS`, then by their fields. Of a state:
-    empty exactly when the game is over; when chance is to act these are its outcomes, which are **not**
-    equally likely (see :func:`chance_outcomes`). Of a :class:`View`: what its seat may do, the same as
-    of the state; empty while somebody else is to act, or chance.
+    They are ordered by kind, in the order of :data:`ACTION_KINDS
+    <northwest_passage.adventure.actions.ACTION_KINDS>`, then by their fields. For a state, the result is
+    empty exactly when the game is over. When chance is to act, the legal actions are its outcomes, which are
+    **not** equally likely: see :func:`chance_outcomes`. For a :class:`View`, the result is the same as for
+    its state if the seat is to act, and otherwise empty.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -133,6 +134,7 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
     >>> adventure.legal_actions(adventure.view(state, 1))  # it is not this seat's decision
     ()
 
+    :param state: a state, or the view of a seat.
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     if type(state) is not State:
@@ -144,7 +146,7 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
 
 
 def listed(state: Position) -> tuple[Action, ...]:
-    """The same, without checking whether this is a position in which somebody is to act."""
+    """Return the legal actions without checking that ``state`` is a position of a game that is not over."""
     assert state.turn_player is not None
     player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
@@ -160,7 +162,7 @@ def listed(state: Position) -> tuple[Action, ...]:
 
 
 def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Why no cards may be played at all; ``None`` if they may (MAN-4, TUR-2, TRE-5, CHR-G)."""
+    """Return the reason why no card may be played, or ``None`` if one may (MAN-4, TUR-2, TRE-5, CHR-G)."""
     if state.fresh_water:
         return Reason.ONLY_ADVANCES
     if not state.cards_left:
@@ -182,11 +184,20 @@ _WHY_NO_CARDS: Final = {
 
 
 def canonical(state: Position, action: Action) -> Action:
-    """The one spelling of an action under which :func:`legal_actions` lists its outcome.
+    """Return the action in the one spelling under which :func:`legal_actions` lists its outcome.
 
-    Only tokens on the scenario have several, since a path has two ends, and tiles that look the same
-    both ways. An action that is not legal in any spelling comes back in some spelling.
+    Two kinds of actions have several spellings: those with a token on the scenario, whose path has two ends,
+    and those with a tile that looks the same both ways. An action that is not legal in any spelling is
+    returned in some spelling.
 
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure import Recover, Shape
+    >>> state = adventure.new_game(["Amundsen", "Franklin"])
+    >>> adventure.canonical(state, Recover(Shape.LINE_2, ((1, 4), (1, 3)))).path
+    (Hex(col=1, row=3), Hex(col=1, row=4))
+
+    :param state: a state, or the view of a seat.
+    :param action: the action in any spelling.
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     if type(state) is not State and type(state) is not View:
@@ -197,7 +208,7 @@ def canonical(state: Position, action: Action) -> Action:
 
 
 def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:
-    """Why an action is not legal now, or ``None`` if it is.
+    """Return why an action is not legal now, or ``None`` if it is legal.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -205,12 +216,14 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     >>> adventure.why_illegal(state, adventure.EndTurn()).message
     'Amundsen must choose a character first.'
 
-    :param player: for servers: whose request this is; then it must be that player's turn to decide
-        (``CHANCE`` for chance). This is asked before anything that could tell a secret.
+    The reasons are checked in the order of :class:`Reason`.
 
-    :raises InvalidData: if ``state`` is not a state of this game. A view is not: it does not know enough.
-
-    The reasons are tried in the order of :class:`Reason`.
+    :param state: the state before the action.
+    :param action: the action to check.
+    :param player: for servers: the player who sent the request. It must then be that player's turn to decide
+        (``CHANCE`` for chance). This is checked before any reason that could reveal a secret.
+    :returns: the refusal with its reason and a message, or ``None``.
+    :raises InvalidData: if ``state`` is not a state of this game. A view does not have enough information.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -267,7 +280,7 @@ def _what_is_due(state: State) -> str:
 
 
 def apply(state: State, action: Action, *, player: int | None = None) -> State:
-    """The state after an action; the given state stays as it is.
+    """Return the state after an action. The given state does not change.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -275,7 +288,9 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
     >>> adventure.apply(state, adventure.ChooseCharacter(adventure.Character.JOHN_ROSS))
     <State round 0, choose character by Franklin, 2 players>
 
-    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :param state: the state before the action.
+    :param action: a legal action.
+    :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal` of :func:`why_illegal`.
     :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
@@ -283,7 +298,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
 
 def step(state: State, action: Action, *, player: int | None = None) -> Step:
-    """Like :func:`apply`, through the same code, and also tells what happened.
+    """Return the state after an action, as :func:`apply` does, together with the events of the action.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -294,7 +309,9 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     >>> adventure.seen(done, 1).events  # as the other seat sees it
     (CharacterChosen(player=0, character=None),)
 
-    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :param state: the state before the action.
+    :param action: a legal action.
+    :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: as :func:`apply`.
     :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
@@ -318,11 +335,11 @@ def perform(t: Transition, action: Action) -> None:
     if rule.card is not None:
         _play_card(t, rule.card)
     rule.perform(t, action)
-    _go_on(t)
+    _continue(t)
 
 
 def _play_card(t: Transition, card: Card) -> None:
-    """A played card is discarded before it takes effect (TRE-1)."""
+    """Discard a played card before it takes effect (TRE-1)."""
     before = t.cards_left
     t.cards_left = before - 1
     t.discard(t.turn_player, card)
@@ -331,11 +348,11 @@ def _play_card(t: Transition, card: Card) -> None:
         t.log.append(CardPlayed(t.turn_player, card, before, before - 1, hand + 1, hand))
 
 
-def _go_on(t: Transition) -> None:
-    """Carry out everything that needs no decision, until somebody has to decide (ADV-8, SUP-5).
+def _continue(t: Transition) -> None:
+    """Carry out everything that needs no decision, until a player or chance must decide (ADV-8, SUP-5).
 
-    After a movement cards are drawn, then rows revealed, then perhaps a tile turned. When the first rows
-    have been revealed the first turn begins.
+    After a movement cards are drawn, then rows are revealed, then a tile may be turned. When the first rows
+    have been revealed, the first turn begins.
     """
     if t.phase is not TURN or (t.draws and drawing.draw_due(t)):
         return

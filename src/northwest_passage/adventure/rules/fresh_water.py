@@ -1,4 +1,4 @@
-"""Fresh water: more points for a player who follows close behind (MAN-4, CHR-N, TEA-3)."""
+"""Fresh water: extra points for a player who follows close behind (MAN-4, CHR-N, TEA-3)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _FRESH_WATER: Final = (FreshWater(),)
 
 
 def _points(here: Situation) -> int | None:
-    """Return the points that fresh water adds where the boat is, or ``None`` if there is none.
+    """Return the points that fresh water adds at the boat's hex, or ``None`` if there is none.
 
-    The boat ahead is an opponent's, in teams one of the other team (TEA-3).
+    The boat ahead must be an opponent's, and with teams one of the other team (TEA-3).
     """
     seat = here.turn_player
     assert seat is not None
@@ -54,9 +54,7 @@ def _refuse(here: State, player: AnyPlayer, action: FreshWater) -> Refusal | Non
     if not here.moved:
         return Refusal(Reason.NOT_MOVED, "The boat has not moved in this turn.", (player.boat,))
     if _points(here) is None:
-        whom = (
-            "an opponent" if here.variant is Variant.STANDARD else "an opponent of the other team"
-        )
+        whom = "an opponent" if here.variant is Variant.STANDARD else "a player of the other team"
         words = f"The boat is not on the route of {whom} whose boat is right ahead."
         return Refusal(Reason.NOBODY_AHEAD, words, (player.boat,))
     return None

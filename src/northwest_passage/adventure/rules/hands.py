@@ -35,7 +35,7 @@ def _refuse(here: State, player: AnyPlayer, action: PlaySabotage | PlayTheft) ->
 
 
 def _look(t: Transition, opponent: int, card: Card) -> None:
-    """Show a hand. One of its cards is chosen next."""
+    """Show a hand, from which the player chooses a card next."""
     t.pending = HandPending(opponent, card)
     t.phase = CHOOSE_CARD
     if t.log is not None:

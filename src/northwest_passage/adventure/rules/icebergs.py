@@ -20,7 +20,7 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 __all__ = ["DROP_ICEBERG_RULE", "PLAY_ICEBERG_RULE", "PLAY_THAW_RULE", "drop_cost"]
 
 
-def _lay_iceberg(t: Transition, place: Hex) -> None:
+def _place_iceberg(t: Transition, place: Hex) -> None:
     t.scenario = t.scenario.with_terrain(index_of(place), ICEBERG)
     t.iceberg_tiles -= 1
     if t.log is not None:
@@ -70,7 +70,7 @@ def _legal_drop(here: Position, player: AnyPlayer) -> Iterable[DropIceberg]:
 
 def _perform_drop(t: Transition, action: DropIceberg) -> None:
     t.pay(drop_cost(t))
-    _lay_iceberg(t, t.player.came_from)
+    _place_iceberg(t, t.player.came_from)
 
 
 DROP_ICEBERG_RULE = ActionRule(
@@ -111,7 +111,7 @@ PLAY_ICEBERG_RULE = ActionRule(
     Phase.TURN,
     _legal_iceberg,
     _refuse_iceberg,
-    lambda t, action: _lay_iceberg(t, action.hex),
+    lambda t, action: _place_iceberg(t, action.hex),
     card=Card.ICEBERG,
 )
 

@@ -1,7 +1,7 @@
 """Paths of tokens: all paths from a hex, their costs, and the refusals of impossible ones (ADV-1 to ADV-5).
 
-All paths that begin on a hex are the branches of one tree of steps. It grows where boats arrive: a path is
-created, with its :class:`Advance`, when a boat can first pay for the hexes before its last.
+All paths that begin on a hex are the branches of one tree of steps. The tree grows on demand: a path is
+created, with its :class:`Advance`, when a boat can first pay for all its hexes but the last.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
 
 GRIDS = 8
-"""The number of grids whose paths are cached: a game needs one, and all of them take a lot of memory."""
+"""The number of grids whose paths are cached. A game needs one, and many would take a lot of memory."""
 UNPAYABLE = 1 << 27
 """The cost of a hex that is not revealed, or of a closed route: more than any player has in any edition.
 
@@ -35,8 +35,8 @@ _shape: Final = attrgetter("shape")
 _advance: Callable[[Shape, tuple[Hex, ...]], Advance] = unchecked(Advance)
 
 Branch: TypeAlias = tuple[int, int, Advance, list["Branch"]]
-"""A path: the index of its last hex, its shape as a plain number, its advance, and the paths that are longer
-by one hex, in order. This list is empty until it is requested."""
+"""A path: the index of its last hex, its shape as a plain number, its advance, and the paths that are one hex
+longer, in order. The list of longer paths is empty until it is needed."""
 BEYOND: Final = -1
 """The index for all hexes that are not on the scenario. Its ground is never revealed."""
 
@@ -74,7 +74,7 @@ class Paths:
         return found
 
     def grow(self, branches: list[Branch], advance: Advance) -> list[Branch]:
-        """Find the paths that are longer by one hex than that of an advance, and store them there."""
+        """Fill the list of the paths that are one hex longer than that of an advance, and return it."""
         path, steps = self.known[advance], self._grid.steps
         headings = tuple([steps[here].index(there) for here, there in pairwise(path)])
         there = steps[path[-1]]
@@ -83,7 +83,7 @@ class Paths:
         branches += [
             self._branch((*path, index), shape) for index, shape in sorted(ends) if index >= 0
         ]
-        if not branches:  # so that this is not computed again
+        if not branches:  # mark the list as filled, so that it is not computed again
             branches.append((BEYOND, int(SINGLE), advance, []))
         return branches
 
@@ -188,7 +188,9 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
 
     fare = fares[_ground_of_boat(scenario, boat, seat)]
     sail(paths.around(boat), budget, fare, longest - 1)
-    del sail  # it refers to itself, and would keep all this alive until the garbage collector runs
+    del (
+        sail
+    )  # it refers to itself, so without this all its data would wait for the garbage collector
     found.sort(key=_shape)  # those of each shape have been found in order
     return found
 
@@ -207,7 +209,7 @@ def _longest(reserve: tuple[int, ...]) -> int:
 
 
 def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:
-    """Return the cost of a path from the boat, or ``None`` if a route or hex on it is closed (ADV-3)."""
+    """Return the cost of a path from the boat, or ``None`` if it cannot be sailed at any cost (ADV-3)."""
     player = here.players[seat]
     scenario = here.scenario
     ground = scenario.ground
@@ -229,7 +231,7 @@ def _shapes(grid: Grid, path: tuple[int, ...]) -> frozenset[Shape]:
 def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) -> int | None:
     """Return the cost of an advance, or ``None`` if it is not possible or not a known path.
 
-    The result is that of :func:`path_refusal` for nearly all advances that occur, but faster.
+    For nearly all advances that occur, the result is that of :func:`path_refusal`, but faster.
     """
     scenario = here.scenario
     indices = _paths(scenario.grid).known.get(action)
@@ -250,7 +252,7 @@ def path_refusal(
         words = f"No {shape.words} is left in the reserve."
         return Refusal(Reason.NO_TOKEN_LEFT, words, details=RefusalDetails(shape=shape))
     if shape is INCURSION:
-        words = "Incursion tokens are laid only by raids."
+        words = "Incursion tokens are placed only by raids."
         return Refusal(Reason.ONLY_RAIDS, words, details=RefusalDetails(shape=shape))
     size = shape.size
     if len(path) != size:
@@ -279,7 +281,7 @@ def path_refusal(
         words = f"These hexes, in this order, are not a {shape.words}."
         return Refusal(Reason.WRONG_SHAPE, words, path, RefusalDetails(shape=shape))
     if boat in indices:
-        words = "The path covers the hex on which the boat stands."
+        words = "The path covers the hex that the boat is on."
         return Refusal(Reason.ON_OWN_BOAT, words, (player.boat,))
     cost = path_cost(here, seat, indices)
     if cost is None:

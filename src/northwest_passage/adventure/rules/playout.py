@@ -1,4 +1,4 @@
-"""Games played to their end without building the states on the way: see :func:`playout`."""
+"""Playouts: games played to their end without building the intermediate states."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> adventure.playout(adventure.new_game(["Ross", "Rae"], rng=rng), rng).is_over
     True
 
-    Without a policy, every player chooses at random, with all actions equally likely. Most such boats do not
-    get far, so a search needs a policy. The result is the same as that of a loop over :func:`apply` in which
-    ``rng`` chooses among :func:`legal_actions`, with the same random numbers, but it is faster: states on the
-    way are not built, and the legality of listed actions is not checked again.
+    Without a policy, every player chooses at random, with all actions equally likely. Such boats rarely get
+    far, so a search needs a policy. The result is the same as that of a loop over :func:`apply` in which
+    ``rng`` chooses among :func:`legal_actions`, with the same random numbers. A playout is faster: it does
+    not build intermediate states, and does not check the legality of listed actions again.
 
     A bot is a policy if it receives the view of the player who decides:
 
@@ -44,9 +44,11 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> adventure.playout(state, rng, policy).is_over
     True
 
+    :param state: the state to start from.
+    :param rng: the source of randomness, for chance and for the policy.
     :param policy: a function that is called with a state, its legal actions and ``rng`` whenever a player is
-        to decide. It receives the state itself, secrets included: begin with a :func:`sample_state` where
-        that matters.
+        to decide. It receives the state with all its secrets. Where that matters, start from a
+        :func:`sample_state`.
     :raises IllegalAction: if a policy chooses an action that is not legal.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """

@@ -21,9 +21,23 @@ __all__ = ["CARD_OF", "card", "cost", "hexes", "path", "price", "why_not_here"]
 
 
 def cost(state: State, action: Action) -> int:
-    """Return the cost of a legal action in points: 0 for actions without a cost, such as cards or chance's.
+    """Return the cost of a legal action in action points.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> rng = random.Random(1903)
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+    >>> while state.phase is not adventure.Phase.TURN:
+    ...     action = adventure.legal_actions(state)[0]
+    ...     state = adventure.resolve_chance(adventure.apply(state, action), rng)
+    >>> sorted({adventure.cost(state, action) for action in adventure.legal_actions(state)})
+    [0, 1, 2, 3, 4]
+
+    :param state: the state before the action.
+    :param action: a legal action.
+    :returns: the number of points, 0 for an action without a cost, such as playing a card.
     :raises IllegalAction: if the action is not legal now.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     refusal = why_illegal(state, action)
     if refusal is not None:
@@ -58,7 +72,7 @@ def card(action: Action) -> Card | None:
 
 
 def path(action: Action) -> tuple[Hex, ...]:
-    """Return the hexes that a boat would sail, in order; none if no boat moves.
+    """Return the hexes that a boat would sail, in order, or an empty tuple if no boat moves.
 
     These are the fields ``path`` and ``to`` of every action but :class:`Recover`, whose path is a token's.
     """
@@ -69,10 +83,10 @@ def path(action: Action) -> tuple[Hex, ...]:
 
 
 def hexes(position: Position, action: Action) -> tuple[Hex, ...]:
-    """Return the hexes that an action is about; none if it has no place on the map.
+    """Return the hexes that an action concerns, or an empty tuple if it has no place on the map.
 
-    These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is laid: what
-    the fields ``path``, ``to``, ``token``, ``tile`` and ``hex`` name.
+    These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is placed, as
+    named by the fields ``path``, ``to``, ``token``, ``tile`` and ``hex``.
     """
     if isinstance(action, DropIceberg):
         seat = position.turn_player
@@ -98,8 +112,8 @@ _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 def why_not_here(state: State, place: Hex) -> Refusal | None:
     """Return the reason why the boat of the player in turn cannot advance to a hex with any token and path.
 
-    The reason concerns the advance that is closest to being legal: the one whose refusal belongs to the last
-    check and, if points are missing, the cheapest one.
+    The reason concerns the advance that is closest to being legal: the one that passes the most checks or, if
+    only points are missing, the cheapest one.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -111,7 +125,9 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     >>> adventure.why_not_here(state, adventure.Hex(2, 4)).message
     'This costs 6 action points, and 4 are left.'
 
-    :returns: ``None`` if there is a legal advance that ends there.
+    :param state: the state to query.
+    :param place: the hex on which the advance would end.
+    :returns: the refusal, or ``None`` if there is a legal advance that ends there.
     :raises InvalidData: if an argument has the wrong type.
     """
     if type(state) is not State:

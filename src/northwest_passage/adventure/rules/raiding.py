@@ -1,4 +1,4 @@
-"""Raid: step onto a route of others with an incursion token (MAN-3, TRE-7, CHR-D, CHR-E, CHR-K)."""
+"""Raid: step onto another player's route with an incursion token (MAN-3, TRE-7, CHR-D, CHR-E, CHR-K)."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
     to, boats = action.to, boats_of(here)
     index = index_of(to)
     if not scenario.grid.has(to) or index not in scenario.grid.neighbours[boats[seat]]:
-        words = "A raid leads to a hex of the scenario beside the boat."
+        words = "A raid must lead to a hex of the scenario beside the boat."
         return Refusal(Reason.NOT_BESIDE_BOAT, words, (player.boat, to))
     routes = scenario.owners[index]
     if not routes & ~(1 << seat):
-        return Refusal(Reason.NO_ROUTE_THERE, "Nobody else has a route on this hex.", (to,))
+        return Refusal(Reason.NO_ROUTE_THERE, "No other player has a route on this hex.", (to,))
     if routes >> seat & 1:
         words = "The player already has a route on this hex: advance instead."
         return Refusal(Reason.OWN_ROUTE_THERE, words, (to,))
@@ -87,7 +87,7 @@ def _perform(t: Transition, action: Raid) -> None:
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)
-    advancing.lay(t, INCURSION, (action.to,), (index,))
+    advancing.place_token(t, INCURSION, (action.to,), (index,))
     if t.log is not None:
         t.log.append(events.RouteRaided(t.turn_player, owner, action.to))
     raided, raider = t.players[owner].character, t.player.character

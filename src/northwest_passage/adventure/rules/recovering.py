@@ -23,7 +23,7 @@ def token_refusal(here: Position, token: Token) -> Refusal | None:
     scenario = here.scenario
     if scenario.is_free(token, boats_of(here)):
         return None
-    if scenario.lies(token):
+    if scenario.has_token(token):
         words = "Something is on top of this token."
         return Refusal(Reason.COVERED, words, token.path, _details(token))
     words = "There is no such token on these hexes."
@@ -35,7 +35,7 @@ def _details(token: Token) -> RefusalDetails:
 
 
 def recover(t: Transition, token: Token) -> None:
-    """Put a token of the scenario back into its owner's reserve."""
+    """Return a token on the scenario to its owner's reserve."""
     t.scenario = t.scenario.without_token(token)
     before, after = t.change_reserve(token.owner, token.shape, 1)
     if t.log is not None:

@@ -44,7 +44,7 @@ def reveal_due(t: Transition) -> bool:
 
 
 def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
-    """Return the possible reveals of each tile: not turned and turned, if these differ (SCN-6)."""
+    """Return the possible reveals of each tile: not turned, and turned if that looks different (SCN-6)."""
     known: Mapping[str, tuple[RevealTile, ...]] | None = edition._cache.get("reveals")
     if known is None:
         known = edition._cache["reveals"] = {
@@ -57,7 +57,7 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
 
 
 def ways_round(edition: Edition) -> Mapping[str, int]:
-    """Return the number of orientations of each outcome of a tile: both, if they look the same (SCN-6)."""
+    """Return the number of orientations that lead to each reveal: 2 if both look the same, else 1 (SCN-6)."""
     known: Mapping[str, int] | None = edition._cache.get("ways round")
     if known is None:
         known = edition._cache["ways round"] = {
@@ -86,7 +86,7 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
     if action.tile in chain(*here.scenario.unused):
         words = f"Tile {name} does not fit the next place."
         return Refusal(Reason.OTHER_SIZE, words, details=RefusalDetails(tile=name))
-    words = f"Tile {name} is not among the tiles still to come."
+    words = f"Tile {name} is not among the tiles still to be revealed."
     return Refusal(Reason.TILE_USED, words, details=RefusalDetails(tile=name))
 
 

@@ -38,7 +38,7 @@ class Setup(Frozen):
     teams."""
     first_player: int = 0
     """The number of the player who has the first turn."""
-    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    seed: str | None = attrs.field(default=None, metadata={OMITTED: True})
     """The seed of the random streams of chance and bots, so that a resumed game continues with the same
     randomness.
 
@@ -55,25 +55,25 @@ def new_game(
     variant: Variant = Variant.STANDARD,
     edition: Edition = DEFAULT_EDITION,
 ) -> State:
-    """Return a game in setup, in which characters are about to be dealt (SUP).
+    """Return the first state of a new game (SUP).
 
     >>> import random
     >>> from northwest_passage import adventure
     >>> adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
     <State round 0, choose character by Amundsen, 2 players>
 
-    :param names: of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams. A name is
-        one line of at most 64 visible characters.
-    :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
-        first actions are :class:`DealCharacter`.
-    :param turn_order: the players' numbers, first to last; by default the order of the names. Turns go
-        clockwise, so it is that order or begins elsewhere in it: ``(1, 2, 0)``. Not together with ``rng``.
-    :param variant: which game is played: each for themselves, or in two teams.
-    :param edition: what is printed.
-    :raises InvalidSetup: if this is not a game that can be played.
+    :param names: the names of the players, all different, in the order of seats. There are 2 to 4, and 4 for
+        teams. A name is one line of at most 64 visible characters.
+    :param rng: the source of randomness that draws the first player and deals the characters. Without it,
+        the first actions are chance's: see :class:`DealCharacter`.
+    :param turn_order: the players' numbers, first to last. By default it is the order of the names. Turns are
+        clockwise, so only the first player can differ: ``(1, 2, 0)``. It cannot be combined with ``rng``.
+    :param variant: the variant of the game: each player alone, or two teams.
+    :param edition: the printed game.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     if rng is not None and turn_order is not None:
-        raise InvalidSetup("Give either rng, which draws the first player, or turn_order.")
+        raise InvalidSetup("rng and turn_order must not be combined: rng draws the first player.")
     if rng is not None:
         _check_type(rng, Random)
     checked = _checked_names(names, variant)
@@ -86,9 +86,9 @@ def new_game(
 
 
 def first_of(turn_order: Sequence[int], count: int) -> int:
-    """Return the first player of a turn order, which is clockwise (TUR-3).
+    """Return the first player of a clockwise turn order (TUR-3).
 
-    :raises InvalidSetup: if it is not such an order of the players.
+    :raises InvalidSetup: if the order does not list every player once, clockwise.
     """
     try:
         order = [whole(player) for player in turn_order]
@@ -96,15 +96,20 @@ def first_of(turn_order: Sequence[int], count: int) -> int:
         order = []
     first = order[0] if order else None
     if first is None or order != [(first + turn) % count for turn in range(count)]:
-        words = f"must name each of the players 0 to {count - 1} once, clockwise"
-        raise InvalidSetup(f"A turn order {words}, not {quoted(turn_order)}.")
+        words = f"must list the players 0 to {count - 1} once each, clockwise"
+        raise InvalidSetup(f"The turn order {words}, got {quoted(turn_order)}.")
     return first
 
 
 def start(setup: Setup) -> State:
-    """Return the first state of a game, in which the first character is about to be dealt (SUP-5).
+    """Return the first state of a game, in which chance deals the first character (SUP-5).
 
-    :raises InvalidSetup: if the game cannot be played.
+    >>> from northwest_passage import adventure
+    >>> adventure.start(adventure.Setup(names=("Ross", "Rae"), first_player=1))
+    <State round 0, deal by chance, 2 players>
+
+    :param setup: the edition, the variant, the names and the first player.
+    :raises InvalidSetup: if the game cannot be played with this setup.
     """
     edition, variant, first = setup.edition, setup.variant, setup.first_player
     _check_type(edition, Edition)
@@ -112,7 +117,7 @@ def start(setup: Setup) -> State:
     count = len(names)
     number = whole(first)
     if number is None or not 0 <= number < count:
-        raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {quoted(first)}.")
+        raise InvalidSetup(f"The first player must be 0 to {count - 1}, got {quoted(first)}.")
     teams = variant is Variant.TEAMS
     cards = edition.cards[count - PLAYER_COUNTS[0]]
     return State(
@@ -160,7 +165,7 @@ def _player(name: str, edition: Edition) -> Player:
 def _check_type(value: object, kind: type) -> None:
     if not isinstance(value, kind):
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise InvalidSetup(f"{quoted(value)} is not {article} {kind.__name__}.")
+        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
 
 
 def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
@@ -171,7 +176,7 @@ def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
     _check_type(variant, Variant)
     names = checked_names(given)
     if variant is Variant.TEAMS and len(names) != 4:
-        raise InvalidSetup(f"Teams are played by 4 players, not {len(names)}.")
+        raise InvalidSetup(f"The number of players must be 4 for teams, got {len(names)}.")
     if len(names) not in PLAYER_COUNTS:
-        raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.")
+        raise InvalidSetup(f"The number of players must be 2 to 4, got {len(names)}.")
     return names

@@ -60,7 +60,7 @@ _LOOKS_THE_SAME: Final = "This tile looks the same both ways: it would not chang
 
 
 def _number(here: Situation, name: str) -> int:
-    """Return the place of a tile that is on the scenario."""
+    """Return the number of the place of a tile that is on the scenario."""
     return [tile.tile for tile in here.scenario.tiles].index(name)
 
 
@@ -104,7 +104,7 @@ PLAY_CURRENT_RULE = ActionRule(
 
 
 def _firsts(here: Position) -> list[str]:
-    """Return the tiles that can be the first of a swap: a bare one of their size is placed after them."""
+    """Return the tiles that can be the first of a swap: a bare tile of their size must come after them."""
     after: set[int] = set()
     found: list[str] = []
     for tile in reversed(here.scenario.bare_tiles(boats_of(here))):
@@ -183,7 +183,7 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.OTHER_SIZE, words, tile.hexes, details)
     if _number(here, action.tile) <= number:
-        words = f"The second tile of a swap lies after the first, tile {first.tile}."
+        words = f"The second tile of a swap must come after the first, tile {first.tile}."
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes, details)
     return None

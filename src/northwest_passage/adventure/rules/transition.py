@@ -1,8 +1,8 @@
 """The working copy on which one action is carried out.
 
 :func:`apply` creates a :class:`Transition` from a state, calls the rule of the action to change it, and
-freezes it into the next state. It never leaves that call, so all other code sees only complete, immutable
-states. If there is a log, events are appended to it on the way.
+freezes it into the next state. The working copy never leaves that call, so all other code sees only complete,
+immutable states. If there is a log, events are appended to it on the way.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shape, Variant
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.state import InTheMaking, Pending, Player, State
+from northwest_passage.adventure.state import Pending, Player, State, WorkingSlots
 
 __all__ = ["Transition", "changed_count"]
 
 
 def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    """Return counts by kind, with some more or fewer of one kind."""
+    """Return counts by kind, with the count of one kind changed by a number."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
 _seal: Final = sealing(State)
 
 
-class Transition(InTheMaking):
+class Transition(WorkingSlots):
     """A state while it changes, with the fields of :class:`State`.
 
-    It has the slots of a state, so that in the end it becomes a state without being copied.
+    It has the slots of a state, so :meth:`freeze` turns it into a state without a copy.
     """
 
     __slots__ = State.__slots__
@@ -65,7 +65,7 @@ class Transition(InTheMaking):
     """The list to which events are appended, or ``None`` if no events are needed."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Open a state that is not over."""
+        """Copy the fields of a state that is not over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition
@@ -93,7 +93,7 @@ class Transition(InTheMaking):
         self.pending = state.pending
 
     def freeze(self) -> State:
-        """Become the state that has been reached. It must not be changed from now on."""
+        """Turn this object into the next state. It must not be changed afterwards."""
         state: Any = self
         state.players = tuple(self.players)
         if self.phase is OVER:
@@ -146,6 +146,6 @@ class Transition(InTheMaking):
         self.players[seat] = player.holding(hand[:place] + hand[place + 1 :])
 
     def discard(self, seat: int, card: Card) -> None:
-        """Put a card of a hand onto the discards (TRE-1)."""
+        """Move a card from a hand to the discards (TRE-1)."""
         self.take_card(seat, card)
         self.discards = changed_count(self.discards, card, 1)

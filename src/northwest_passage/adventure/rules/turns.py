@@ -45,13 +45,13 @@ def begin_turn(t: Transition, seat: int) -> None:
 
 
 def _perform_end_turn(t: Transition, action: EndTurn) -> None:
-    """Reset all values that are counted per turn. Discards follow, if any are due (TUR-2)."""
+    """Reset all values that are counted per turn, then request discards if any are due (TUR-2)."""
     t.points = t.cards_left = 0
     t.moved = t.fresh_water = t.crossed_cold = t.crossed_iceberg = False
-    _discard_or_go_on(t)
+    _discard_or_continue(t)
 
 
-def _discard_or_go_on(t: Transition) -> None:
+def _discard_or_continue(t: Transition) -> None:
     seat = t.turn_player
     player = t.players[seat]
     if len(player.hand) > t.edition.hand_limit:
@@ -109,7 +109,7 @@ def _perform_discard(t: Transition, action: DiscardCard) -> None:
     t.discard(t.turn_player, action.card)
     if t.log is not None:
         t.log.append(events.CardDiscarded(t.turn_player, action.card, before, before - 1))
-    _discard_or_go_on(t)
+    _discard_or_continue(t)
 
 
 DISCARD_CARD_RULE = ActionRule(

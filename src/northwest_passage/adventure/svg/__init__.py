@@ -97,26 +97,29 @@ def board(
     finished game is labelled as such.
 
     :param state: a state, or what a seat sees of one.
-    :param viewer: whose hand and dealt characters are shown; by default nobody's. A view knows its viewer.
-    :param size: the width in pixels; the height follows. By default the natural size. No text is smaller
-        than 9 pixels from 300 on: where there is no room beside the map, the panel lies below it.
-    :param theme: for a light page, a dark one, or for both (``"auto"``).
-    :param colours: replaces some of the :data:`COLOURS` of the theme.
+    :param viewer: the player whose hand and dealt characters are shown. By default no hand is shown. A view
+        has its own viewer.
+    :param size: the width in pixels. The height follows from it. By default the picture has its natural
+        size. From 300 pixels on, no text is smaller than 9 pixels. The panel is below the map if there is no
+        space beside it.
+    :param theme: ``"light"`` or ``"dark"`` for such a page, or ``"auto"`` for both.
+    :param colours: colours that replace some of the :data:`COLOURS` of the theme.
     :param panel: whether to show the turn, the table and the players: ``"beside"`` the map, ``"below"`` it,
-        or where the size suggests (``True``).
-    :param crop: a part of the scenario: the rows of some hexes, or the rows around the boats and all that is
-        revealed ahead of them (``"near"``).
+        or at the better place for the size (``True``).
+    :param crop: a part of the scenario: the rows of some hexes, or with ``"near"`` the rows around the boats
+        and all revealed rows ahead of them.
     :param legend: whether to explain the signs below the map.
     :param names: whether to write the names of scenario tiles on them.
-    :param highlight: actions such as ``legal_actions`` gives, each shown where it happens, as a target to be
-        chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
-        cheapest of them costs; its ribbon shows when it is pointed at, or always if there are no more than
-        three. An action without a place on the map, such as the end of a turn, is a target in the panel.
+    :param highlight: actions to choose from, such as those of ``legal_actions``, each drawn as a target at
+        its place. Hexes can be given too, and are only marked. Advances to the same hex share a target, which
+        shows the cost of the cheapest one. Its ribbon is visible while the pointer is on the target, or
+        always if there are at most three. An action without a place on the map, such as the end of a turn,
+        is a target in the panel.
     :param last: the action that led to this state, or better its events, as the viewer has seen them.
-    :param refusal: why an action is not legal: shows the message and crosses out the hexes.
-    :param id_prefix: put before every id.
+    :param refusal: the refusal of an action. Its message is shown, and its hexes are crossed out.
+    :param id_prefix: a string before every id.
     :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
-        positive, or something of another kind is given.
+        positive, or an argument has the wrong type.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import svg
@@ -155,8 +158,8 @@ def _seen(position: Position, viewer: Viewer) -> Position:
     """Return the view of a position that the viewer may see."""
     if isinstance(position, View):
         if viewer not in (None, "all", position.viewer):
-            whose = f"the view is that of {quoted(position.viewer)}, not of {quoted(viewer)}"
-            raise InvalidData([Problem("viewer", whose)])
+            words = f"must be {quoted(position.viewer)}, as in the view, got {quoted(viewer)}"
+            raise InvalidData([Problem("viewer", words)])
         return position
     if viewer == "all":
         return position
@@ -172,6 +175,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     and -. ``#40`` after its address opens it at step 40. There is no animation for readers whose system
     requests reduced motion.
 
+    :param record: the record of the race.
+    :param theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 
     >>> from northwest_passage import adventure
@@ -192,8 +197,11 @@ def story(
 ) -> Picture:
     """Draw the story of a race as a chart: the progress of each boat towards the Pacific over time.
 
-    The parameters are those of :func:`board`.
-
+    :param record: the record of the race.
+    :param size: the width in pixels, or ``None`` for the natural size.
+    :param theme: as in :func:`board`.
+    :param colours: as in :func:`board`.
+    :param id_prefix: as in :func:`board`.
     :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
 
     >>> from northwest_passage import adventure

@@ -1,4 +1,4 @@
-"""The cards of the players, everything in front of them, and the parts of which the panel is made."""
+"""The cards of the players, with everything in front of them, and the parts of the panel."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def wrapped(words: str, width: float) -> list[str]:
 
 
 def short(offer: Target) -> str:
-    """Return the first words of a target's label, as for a button."""
+    """Return the first words of a target's label, for a button."""
     words = offer.title.removeprefix("<title>").removesuffix("</title>")
     return words.removeprefix("Play ").partition(":")[0].partition(" at ")[0]
 
@@ -186,7 +186,7 @@ def _reserve(
 def _hand(
     view: Position, seat: int, width: float, y: float, offers: Offers, colours: Palette
 ) -> Block:
-    """Draw the cards: by name if they may be seen, from behind if not."""
+    """Draw the cards: by name if they are visible, and otherwise their backs."""
     player: AnyPlayer = view.players[seat]
     if not player.hand_size:
         return text(14, y + 10, "no cards", colours["muted"]), 18.0
@@ -215,7 +215,7 @@ def _hand(
 
 
 def _offer(offers: Offers, seat: int, card: Card) -> Target | None:
-    """Return the target for a click on a card of a hand, if there is one."""
+    """Return the target for a click on a card of a hand, or ``None``."""
     return next(iter(offers.get(f"card-{seat}-{card.name.lower()}", ())), None)
 
 

@@ -1,4 +1,4 @@
-"""What may be done, each thing where it is done: on the scenario, or in the panel."""
+"""The legal actions as targets for clicks, on the scenario or in the panel."""
 
 from __future__ import annotations
 
@@ -31,34 +31,34 @@ HOVER: Final = (
     ".northwest-passage .target:is(:hover,:focus) .way{visibility:visible}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""Where ribbons would overlap, one shows when its end is pointed at or has the focus."""
+"""The style for ribbons that would overlap: each is visible while its end has the pointer or the focus."""
 _KNOB: Final = 20
-"""How far a knob reaches at most, both its rims included, at its usual size."""
+"""The maximum radius of a knob of the usual size, with both rims."""
 _GHOSTS: Final = 3
-"""How many ribbons to choose from are shown at once."""
+"""The maximum number of ribbons that are visible together."""
 
 
 @attrs.frozen
 class Choices(Frozen):
-    """What may be done, as markup."""
+    """The legal actions, as markup."""
 
     marked: str
-    """Hexes asked for by themselves: below the pieces, and clicks go through."""
+    """Hexes that are only marked. They are drawn below the pieces and do not receive clicks."""
     on_map: str
-    """Targets on the scenario; they lie above the pieces."""
+    """Targets on the scenario, drawn above the pieces."""
     in_panel: dict[str, list[Target]]
     """Targets in the panel, by ``turn``, ``player-0``, ``card-0-spurt``, ``reserve-0-line_2`` and so on."""
 
     @property
     def some(self) -> bool:
-        """Whether anything can be chosen."""
+        """True if there is at least one target."""
         return bool(self.on_map or self.in_panel)
 
 
 def choices(
     view: Position, wanted: Iterable[Action | Hex], where: Plan, colours: Palette
 ) -> Choices:
-    """Hexes, and where actions happen; actions of chance are left out."""
+    """Draw a target for each action of a player, and a mark for each hex. Actions of chance are left out."""
     marked: list[Hex] = []
     on_map: dict[tuple[str, object], list[Action]] = {}
     in_panel: dict[str, list[Action]] = {}
@@ -96,7 +96,7 @@ def choices(
 
 
 def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> bool:
-    """Whether a target has its hex for itself: two cards can want one, and so can a token and a way."""
+    """Return whether no other target is on the same hex, such as that of another card or of a token."""
     if isinstance(place, Token):
         above = {(kind, hex) for kind in ("advance", "raid") for hex in place.path}
         return len(place.path) > 1 or above.isdisjoint(all_places)
@@ -112,13 +112,13 @@ _DEPTH: Final = {
     "raid": 5,
     "advance": 6,
 }
-"""Which kind of target lies above which, if two meet."""
+"""The stacking order of the kinds of targets, if two overlap."""
 
 
 # -- Where each kind of action happens -------------------------------------------------------------
 
 _Where: TypeAlias = tuple[str, object]
-"""A kind of target, and where it is; two empty values for an action that has none."""
+"""A kind of target and its place, or two empty values for an action without a target."""
 _NOWHERE: Final[_Where] = ("", None)
 
 
@@ -161,7 +161,7 @@ def _on_chosen(view: Position, action: actions.ChooseCard) -> _Where:
 
 
 def _on_played(view: Position, action: Action) -> _Where:
-    """The card of the player whose turn it is, or the turn itself if the hand is not shown."""
+    """Return the played card in the player's hand, or the turn itself if the hand is not shown."""
     seat, card = view.turn_player, queries.card(action)
     held = None if seat is None else view.players[seat].hand
     return "panel", "turn" if held is None or card is None else f"card-{seat}-{card.name.lower()}"
@@ -174,7 +174,7 @@ _BY_FIELD: Final[Mapping[str, Callable[[Position, Any], _Where]]] = {
     "opponent": lambda view, action: ("panel", f"player-{action.opponent}"),
     "player": lambda view, action: ("panel", f"player-{action.player}"),
 }
-"""Where a card is played, by what has to be chosen for it."""
+"""The place of the target of a card, by the field that has to be chosen for it."""
 
 
 def _of_card(kind: type[Action]) -> Callable[[Position, Any], _Where]:
@@ -202,7 +202,7 @@ TARGETS: Final[Mapping[type[Action], Callable[[Position, Any], _Where]]] = {
     actions.PlayIceberg: lambda view, action: ("iceberg", action.hex),
     actions.PlayThaw: lambda view, action: ("water", action.hex),
 }
-"""Where each kind of action of a player is drawn; those of chance are not."""
+"""The place of the target of each kind of action of a player."""
 
 
 def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:
@@ -210,7 +210,7 @@ def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") 
 
 
 def _marked(places: Sequence[Hex], where: Plan, colours: Palette) -> str:
-    """Hexes by themselves, which have no action of their own."""
+    """Draw hexes that are only marked and have no action."""
     shown = [place for place in places if where.shows(place) and 1 <= place.row <= where.total]
     if not shown:
         return ""
@@ -259,7 +259,7 @@ def _on_map(
 def _ways(
     view: Position, end: Hex, found: list[Action], where: Plan, colours: Palette, *, few: bool
 ) -> str:
-    """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
+    """Draw the advances that end on one hex: a knob with the cost of the cheapest, and its ribbon."""
     seat = view.turn_player or 0
     moves = [
         action for action in found if isinstance(action, actions.Advance | actions.PlayTailwind)
@@ -288,7 +288,7 @@ def _path_spots(view: Position, seat: int, path: Sequence[Hex], where: Plan) -> 
 
 
 def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str:
-    """A disc with a number; a second rim says that there are several ways."""
+    """Draw a disc with a number. A second rim means that there are several ways."""
     x, y = at
     more = (
         f'<circle r="17.5" fill="none" stroke="{colours["piece"]}" stroke-width="4.5"/>'
@@ -308,7 +308,7 @@ def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str
 
 
 def _crossing(at: Spot, colours: Palette) -> str:
-    """Two blades: a raid."""
+    """Draw two blades, the sign of a raid."""
     x, y = at
     return (
         f'<g transform="translate({num(x)} {num(y - 4)})"><circle r="16" fill="{colours["highlight"]}"'
@@ -318,7 +318,7 @@ def _crossing(at: Spot, colours: Palette) -> str:
 
 
 def _floating(kind: str, at: Spot, colours: Palette, *, alone: bool) -> str:
-    """An iceberg or a water tile that may be laid there; two cards can want one hex."""
+    """Draw an iceberg or a water tile that may be placed on a hex. Two cards can share a hex."""
     x, y = at
     aside = 0 if alone else {"iceberg": -14, "water": 14}.get(kind, 0)
     terrain = Terrain.WATER if kind == "water" else Terrain.ICEBERG
@@ -342,8 +342,8 @@ def _on_token(
     *,
     alone: bool,
 ) -> str:
-    """A token that may be taken away: a bright rim along it, which is wider than a knob that lies on it."""
-    if not view.scenario.lies(token) or not any(map(where.shows, token.path)):
+    """Draw a token that may be removed: a bright rim along it, wider than a knob on top of it."""
+    if not view.scenario.has_token(token) or not any(map(where.shows, token.path)):
         return ""
     points = token_spots(view, token, where)
     opening, words = _target(view, found, "take")
@@ -365,7 +365,7 @@ def _on_token(
 
 
 def _on_tile(view: Position, name: str, found: list[Action], where: Plan, colours: Palette) -> str:
-    """A scenario tile that may be turned or moved: a frame, and a handle with two arrows."""
+    """Draw a scenario tile that may be turned or moved: a frame, and a handle with two arrows."""
     placed = view.scenario.tile_named(name)
     if placed is None or not any(map(where.shows, placed.hexes)):
         return ""

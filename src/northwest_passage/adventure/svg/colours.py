@@ -1,4 +1,4 @@
-"""The colours of the pictures, in one dictionary: each has one meaning."""
+"""The colours of the pictures, each with one meaning."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import num
+from northwest_passage._internal.strings import num, quoted
 from northwest_passage._internal.svg.picture import PanelPlace
 from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats
@@ -42,7 +42,7 @@ Corner: TypeAlias = tuple[int, int]
 """A corner of a hex, in halves of its width and of its side. It depends on the hex alone."""
 
 Crop: TypeAlias = Iterable[Hex] | Literal["near"]
-"""A part of the scenario: the rows of these hexes, or those around the boats and everything ahead of them."""
+"""A part of the scenario: the rows of some hexes, or the rows around the boats and all rows ahead of them."""
 
 PANEL_WIDTH: Final = 340
 """The width of one column of the panel."""
@@ -80,11 +80,11 @@ class Plan(Frozen):
     first: int
     """The lowest visible row."""
     last: int
-    """The highest visible row; below the first if none is revealed."""
+    """The highest visible row. It is less than ``first`` if no row is revealed."""
     total: int
     """The number of rows that the scenario will have."""
     fog: int
-    """The number of unrevealed rows ahead that are drawn as fog; 0 if they are not shown."""
+    """The number of unrevealed rows ahead that are drawn as fog, or 0 if they are not shown."""
     atlantic: float
     """The height of the Atlantic, or 0 if it is not shown."""
     pacific: float
@@ -216,11 +216,11 @@ def _rows(view: Position, crop: Crop) -> tuple[int, int]:
     rows = view.scenario.rows
     if isinstance(crop, str):
         if crop != "near":
-            raise InvalidData([Problem("crop", f"there is no part {crop!r} of a scenario")])
+            raise InvalidData([Problem("crop", f"must be 'near' or hexes, got {quoted(crop)}")])
         boats = [min(player.boat.row, view.edition.rows) for player in view.players]
         return max(1, min(min(boats) - 1, rows - 3)), rows
     wanted = [Hex(*place).row for place in crop]
     wanted = [row for row in wanted if 1 <= row <= rows]
     if not wanted:
-        raise InvalidData([Problem("crop", "none of these hexes is revealed")])
+        raise InvalidData([Problem("crop", "must include a revealed hex")])
     return min(wanted), max(wanted)

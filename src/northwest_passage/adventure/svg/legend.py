@@ -20,7 +20,7 @@ _ROW: Final = 42
 
 
 def legend(edition: Edition, width: float, colours: Palette) -> tuple[str, float]:
-    """Draw all signs with their meaning, in as many columns as fit, and return the height too."""
+    """Draw all signs with their meaning, in as many columns as fit, and return the drawing and its height."""
     columns = max(1, int(width // _STEP))
     step = width / columns
     entries = _entries(edition, colours)
@@ -81,7 +81,7 @@ def _entries(edition: Edition, colours: Palette) -> list[tuple[str, str]]:
         *(
             (
                 f'<g transform="scale(.58)">{laid_tile(terrain, colours)}</g>',
-                f"{terrain.name.lower()} laid on a hex",
+                f"{terrain.name.lower()} placed on a hex",
             )
             for terrain in (Terrain.ICEBERG, Terrain.WATER)
         ),

@@ -30,9 +30,12 @@ __all__ = ["last_action", "refused"]
 def last_action(
     view: Position, last: Action | Sequence[Event], where: Plan, colours: Palette
 ) -> str:
-    """Draw the effects of an action: the way of a boat, new tiles and pieces, and what was taken away.
+    """Draw the effects of an action: the way of a boat, new tiles and pieces, and removed pieces.
 
-    :param view: the view after it.
+    :param view: the view after the action.
+    :param last: the action or its events.
+    :param where: the layout of the picture.
+    :param colours: the colours of the picture.
     """
     drawn = "".join(_traces(view, last, where, colours))
     if not drawn:
@@ -120,7 +123,7 @@ def _area(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
 
 
 def _gone(token: Token, where: Plan, colours: Palette) -> str:
-    """Mark the former place of a token that has been taken away."""
+    """Mark the former place of a removed token."""
     if not all(map(where.shows, token.path)):
         return ""
     path = line(spots(token.path, where))

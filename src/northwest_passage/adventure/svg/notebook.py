@@ -1,7 +1,7 @@
 """The display of the game's values in notebooks.
 
-Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. None of this is imported
-before a notebook calls the hook.
+The classes have one hook, ``_repr_html_``, which calls :func:`html`. This module is imported only when a
+notebook calls the hook.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def html(value: object) -> str:
 
 @html.register
 def _(value: State) -> str:
-    """Draw a state with every hand, since its holder has access to all secrets anyway."""
+    """Draw a state with every hand, since code that has a state has access to all secrets anyway."""
     return svg.board(value, viewer="all", theme="auto")
 
 

@@ -35,7 +35,7 @@ _GAP: Final = 10
 def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Draw turn, table and players in columns: players in order, the rest where a column is shortest."""
+    """Draw turn, table and players in columns: players in order, the rest in the shortest column."""
     columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))
@@ -100,7 +100,7 @@ def outcome(view: Position) -> str:
     """Return the result of a game in a few words (TUR-3, TUR-4, TEA-4)."""
     won = [line for line in standings(view) if line.winner]
     if not won:
-        return "nobody wins: the game is drawn"
+        return "the game is a draw"
     names = listed([plain(line.name) for line in won])
     verb = "win" if len(won) > 1 else "wins"
     reached = any(line.row > view.edition.rows for line in won)
@@ -113,7 +113,7 @@ def outcome(view: Position) -> str:
 
 
 def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Block:
-    """Draw the round, the player to act with the remaining points, and buttons without another place."""
+    """Draw the round, the player to act, the remaining points, and targets without a place of their own."""
     parts = [
         text(
             14,

@@ -1,7 +1,7 @@
 """An animated race: one page with the scenario, the events, and the players.
 
-The ground is drawn once for as long as no tile is turned or moved, fog covers hexes that are not revealed
-yet, and every token that is ever placed is there from the beginning. ``replay.js`` shows and hides them.
+The ground is drawn once for as long as no tile is turned or moved. Fog covers hexes that are not revealed
+yet. Every token of the whole race is in the page from the start, and ``replay.js`` shows and hides it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from northwest_passage.adventure.svg.routes import (
     ribbon,
     spots,
 )
-from northwest_passage.adventure.svg.story import Told, chart, played
+from northwest_passage.adventure.svg.story import PlayedStep, chart, played
 from northwest_passage.adventure.svg.terrain import (
     ground,
     oceans,
@@ -69,7 +69,7 @@ class _Piece(Frozen):
     what: Token | Terrain
     path: tuple[Hex, ...]
     start: Hex
-    """The place of the boat that placed it, for tokens in the Pacific, which has no hexes."""
+    """The place of the boat before, needed for tokens in the Pacific, which has no hexes."""
 
     def spots(self, where: Plan) -> list[Spot]:
         """Return the middles of its hexes."""
@@ -81,9 +81,9 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
     :raises InvalidData: if the record cannot be played to its end.
     """
-    told = played(record)
+    steps = played(record)
     look = Look.of(COLOURS, None, theme, None, _PREFIX)
-    first, last = told[0].state, told[-1].state
+    first, last = steps[0].state, steps[-1].state
     where = attrs.evolve(
         plan(last, crop=None, size=None, panel=False),
         last=last.edition.rows,
@@ -91,17 +91,17 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
         pacific=WITH_BOATS,
         atlantic=WITH_BOATS,
     )
-    lying, pieces = _history(told)
-    grounds = _grounds(told)
+    lying, pieces = _history(steps)
+    grounds = _grounds(steps)
     names = [plain(player.name) for player in first.players]
-    scenes = _scenes(told, lying, grounds, where)
+    scenes = _scenes(steps, lying, grounds, where)
     return page(
         f"{', '.join(names)}: a race",
         COLOURS,
         theme,
         "northwest_passage.adventure.svg",
-        stage=_stage(told, pieces, grounds, where, look),
-        story=chart(told, Look.of(COLOURS, None, theme, None, "story-")),
+        stage=_stage(steps, pieces, grounds, where, look),
+        story=chart(steps, Look.of(COLOURS, None, theme, None, "story-")),
         beside=f'<section class="players">{"".join(_cards(first))}</section>{_shapes(look.colours)}',
         film={
             "steps": list(film(scenes, _NESTED)),
@@ -120,26 +120,26 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 # -- Pieces and ground over time -------------------------------------------------------------------
 
 
-def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
-    """Return the pieces on the scenario at each step, in the order of placement, and all there ever were."""
+def _history(steps: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Piece]]:
+    """Return the pieces on the scenario at each step, in the order of placement, and all pieces together."""
     now: list[_Piece] = []
     every: list[_Piece] = []
     history: list[list[_Piece]] = []
 
-    def lay(what: Token | Terrain, path: tuple[Hex, ...], start: Hex) -> None:
+    def place_piece(what: Token | Terrain, path: tuple[Hex, ...], start: Hex) -> None:
         piece = _Piece(len(every), what, path, start)
         every.append(piece)
         now.append(piece)
 
-    for before, one in zip([told[0], *told], told, strict=False):
+    for before, one in zip([steps[0], *steps], steps, strict=False):
         for event in one.events:
             match event:
                 case TokenLaid(token=token):
-                    lay(token, token.path, before.state.players[token.owner].boat)
+                    place_piece(token, token.path, before.state.players[token.owner].boat)
                 case IcebergLaid(hex=place):
-                    lay(Terrain.ICEBERG, (place,), place)
+                    place_piece(Terrain.ICEBERG, (place,), place)
                 case WaterLaid(hex=place):
-                    lay(Terrain.WATER, (place,), place)
+                    place_piece(Terrain.WATER, (place,), place)
                 case TokenRecovered(token=token) | TokenLost(token=token) if token.path:
                     now.remove([piece for piece in now if piece.what == token][-1])
                 case _:
@@ -148,21 +148,24 @@ def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
     return history, every
 
 
-def _grounds(told: Sequence[Told]) -> list[int]:
-    """Return for each step the one whose ground shows it: the last before a tile is turned or moved."""
+def _grounds(steps: Sequence[PlayedStep]) -> list[int]:
+    """Return for each step the step whose ground it shares: the last before a tile is turned or moved."""
     shown: list[int] = []
-    for number in range(1, len(told)):
-        old = told[number - 1].state.scenario.tiles
-        if told[number].state.scenario.tiles[: len(old)] != old:
+    for number in range(1, len(steps)):
+        old = steps[number - 1].state.scenario.tiles
+        if steps[number].state.scenario.tiles[: len(old)] != old:
             shown += [number - 1] * (number - len(shown))
-    return shown + [len(told) - 1] * (len(told) - len(shown))
+    return shown + [len(steps) - 1] * (len(steps) - len(shown))
 
 
 def _scenes(
-    told: Sequence[Told], lying: Sequence[Sequence[_Piece]], grounds: Sequence[int], where: Plan
+    steps: Sequence[PlayedStep],
+    lying: Sequence[Sequence[_Piece]],
+    grounds: Sequence[int],
+    where: Plan,
 ) -> Iterator[tuple[Json, Json]]:
     """Yield for each step the scene and the data that belongs to this step alone."""
-    for one, pieces, shown in zip(told, lying, grounds, strict=True):
+    for one, pieces, shown in zip(steps, lying, grounds, strict=True):
         state = one.state
         scene: Json = {
             "words": [heading_of(state), note_of(state)],
@@ -233,21 +236,25 @@ def _player(state: State, seat: int) -> list[object]:
 
 
 def _stage(
-    told: Sequence[Told], pieces: Iterable[_Piece], grounds: Sequence[int], where: Plan, look: Look
+    steps: Sequence[PlayedStep],
+    pieces: Iterable[_Piece],
+    grounds: Sequence[int],
+    where: Plan,
+    look: Look,
 ) -> str:
     """Draw the scenario with everything that is ever on it."""
-    colours, prefix, last = look.colours, look.prefix, told[-1].state
+    colours, prefix, last = look.colours, look.prefix, steps[-1].state
     ever = {
         place: None
         for number in dict.fromkeys(grounds)
-        for place, _, treasured in printed(told[number].state)
+        for place, _, treasured in printed(steps[number].state)
         if treasured
     }
     parts = [
         oceans(where, colours),
         *(
             f'<g id="{prefix}ground-{number}" class="ground-of">'
-            f"{ground(told[number].state, where, colours)}</g>"
+            f"{ground(steps[number].state, where, colours)}</g>"
             for number in dict.fromkeys(grounds)
         ),
         treasures(ever, where, prefix, colours),
@@ -266,7 +273,7 @@ def _stage(
         where.width,
         where.height,
         "The scenario",
-        "What happens is told beside it, step by step.",
+        "The events are listed beside it, step by step.",
         f'<g class="board" transform="translate({num(where.left)} {num(where.top)})">'
         f"{''.join(parts)}</g>",
     )
@@ -311,7 +318,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _shapes(colours: Palette) -> str:
-    """Define every shape, to be shown by reference in the colour of its player."""
+    """Define a symbol for every shape, which takes the colour of its player."""
     symbols = "".join(
         f'<symbol id="s-{shape.name.lower()}" viewBox="-18 -12 36 24">'
         f"{glyph(shape, 'currentColor', colours['piece'])}</symbol>"

@@ -1,4 +1,4 @@
-"""Tokens as ribbons, and the icebergs and waters between them, each above the pieces below it."""
+"""Tokens as ribbons, iceberg and water tiles, each drawn above the pieces below it, and boats."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Piece(Frozen):
 
     what: Token | Terrain
     place: Hex
-    """Its place. Of a token, its first hex."""
+    """The hex of the piece. For a token, its first hex."""
     number: int
 
 
@@ -86,7 +86,7 @@ def _in_order(scenario: Scenario) -> tuple[tuple[_Piece, ...], _Levels]:
     graph = {piece: sorted(below[piece], key=_rank) for piece in sorted(below, key=_rank)}
     try:
         return tuple(TopologicalSorter(graph).static_order()), levels
-    except CycleError:  # no game leads there, but a position built by hand may be so
+    except CycleError:  # no game reaches such a position, but a caller can build one
         return tuple(graph), levels
 
 
@@ -103,7 +103,7 @@ def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
 
 
 def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Spot]:
-    """Return the middles of the hexes of a path. In the Pacific it is right ahead of the hex before it."""
+    """Return the middles of the hexes of a path. A step into the Pacific is drawn straight ahead."""
     found: list[Spot] = []
     for place in path:
         if place.row > where.total:
@@ -176,7 +176,7 @@ def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -
 
 
 def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """Draw everything on the scenario, the lowest first (SCN-7).
+    """Draw all pieces on the scenario, the lowest first (SCN-7).
 
     A token has the letter of its player where it is on top. Players whose route continues below have their
     letters at the foot of the hex.
@@ -240,7 +240,7 @@ def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
 
 
 def laid_tile(terrain: Terrain, colours: Palette) -> str:
-    """Draw such a tile around the origin, with a double rim."""
+    """Draw an iceberg or water tile around the origin, with a double rim."""
     fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
     return (
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="{fill}" stroke="{colours["outline"]}"'
@@ -296,7 +296,7 @@ def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
 
 
 def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """Draw the boats. The one whose turn it is has a ring around it."""
+    """Draw the boats, with a ring around that of the player to act."""
     parts: list[str] = []
     for seat, (x, y) in boat_spots(view, where).items():
         acts = view.to_act == seat

@@ -19,16 +19,16 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.adventure.svg.terrain import treasure
 
-__all__ = ["Told", "chart", "played"]
+__all__ = ["PlayedStep", "chart", "played"]
 
-Told: TypeAlias = replay.Told[State, Action, Event]
+PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
 """The interval between labelled rounds, since there may be forty."""
 
 
-def played(record: GameRecord) -> list[Told]:
+def played(record: GameRecord) -> list[PlayedStep]:
     """Replay a race from its beginning, step by step.
 
     :raises InvalidData: if the record cannot be played to its end.
@@ -36,15 +36,15 @@ def played(record: GameRecord) -> list[Told]:
     return replay.played(list(record.states()), record.actions, step)
 
 
-def chart(told: Sequence[Told], look: Look) -> Picture:
+def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
     """Draw rows over time: a line for each boat, from the Atlantic to the Pacific."""
-    colours, last = look.colours, told[-1].state
+    colours, last = look.colours, steps[-1].state
     pacific = last.edition.rows + 1
-    shown = [[min(player.boat.row, pacific) for player in one.state.players] for one in told]
-    x, y = scales(len(told), 0, pacific)
+    shown = [[min(player.boat.row, pacific) for player in one.state.players] for one in steps]
+    x, y = scales(len(steps), 0, pacific)
     rounds = [
         (number, event.round)
-        for number, one in enumerate(told)
+        for number, one in enumerate(steps)
         for event in one.events
         if isinstance(event, RoundStarted) and (event.round == 1 or event.round % _EVERY == 0)
     ]
@@ -54,7 +54,7 @@ def chart(told: Sequence[Told], look: Look) -> Picture:
     return whole_chart(
         look,
         "Rows over time",
-        f"How far {len(last.players)} boats were over {len(told) - 1} steps: "
+        f"The rows of {len(last.players)} boats over {len(steps) - 1} steps: "
         f"{outcome(last) if last.is_over else f'round {last.round}'}.",
         [
             *ticks(values, rounds, x, y, 0, colours),
@@ -62,7 +62,7 @@ def chart(told: Sequence[Told], look: Look) -> Picture:
                 line(rises([rows[number] for rows in shown], x, y), number, "", colours)
                 for number in range(len(last.players))
             ),
-            *_signs(told, shown, x, y, colours),
+            *_signs(steps, shown, x, y, colours),
             *names(
                 [player.name for player in last.players],
                 [
@@ -87,11 +87,15 @@ def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
 
 
 def _signs(
-    told: Sequence[Told], shown: Sequence[Sequence[int]], x: Scale, y: Scale, colours: Palette
+    steps: Sequence[PlayedStep],
+    shown: Sequence[Sequence[int]],
+    x: Scale,
+    y: Scale,
+    colours: Palette,
 ) -> Iterator[str]:
-    """Draw cards and raids on the line of the boat at that time."""
+    """Draw the signs for cards and raids on the lines of the boats."""
     drawn = _drawn(colours)
-    for number, one in enumerate(told):
+    for number, one in enumerate(steps):
         for event in one.events:
             if isinstance(event, CardDrawn | RouteRaided):
                 sign, words = drawn[type(event)]

@@ -39,12 +39,14 @@ __all__ = [
 
 
 def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
-    """The outline of some hexes as a path that is round at the corners and a little uneven between them.
+    """Return the outline of some hexes as a path with round corners and slightly uneven lines.
 
-    It goes through the middle of each border, so that hexes beside each other join without a seam. The same
-    hexes have the same outline whatever else is shown.
+    It passes through the middle of each border, so that adjacent hexes join without a seam. The outline
+    depends on the hexes alone, not on the rest of the picture.
 
-    :param inset: how far it stays away from the border, for things that do not join.
+    :param places: the hexes.
+    :param where: the layout of the picture.
+    :param inset: the distance from the border, for areas that do not join.
     """
     every = {edge for place in places for edge in _edges(place)}
     borders = {start: end for start, end in every if (end, start) not in every}
@@ -69,12 +71,12 @@ def _edges(place: Hex) -> list[tuple[Corner, Corner]]:
 
 
 def _middle(start: Corner, end: Corner, where: Plan, inset: float) -> Spot:
-    """The middle of a border, moved a little to one side of it; clockwise, the inside is to the right."""
+    """Return the middle of a border, moved slightly to one side. Clockwise, the inside is to the right."""
     (ax, ay), (bx, by) = where.at(start), where.at(end)
     swing = (start[0] * 7 + end[0] * 7 + start[1] * 13 + end[1] * 13) % 5 - 2.0 - inset
     x, y = (ax + bx) / 2, (ay + by) / 2
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-    # A border is met from both sides: the swing must not depend on which.
+    # Both hexes of a border compute it, so the displacement must not depend on the side.
     if inset == 0.0 and start > end:
         swing = -swing
     return x + (by - ay) / length * swing, y - (bx - ax) / length * swing

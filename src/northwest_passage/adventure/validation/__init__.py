@@ -1,6 +1,6 @@
 """Validation: the check of every invariant of a state.
 
-:func:`check` is for untrusted states. It lists every problem with its place in the JSON representation.
+:func:`check` is for untrusted states. It lists every problem with its path in the JSON representation.
 Checks that depend on an invalid value are left out. Every state that a game can reach passes. A state that
 passes need not be reachable, but the rules can process it.
 """
@@ -43,9 +43,9 @@ __all__ = ["check", "problems_of", "view_problems"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Return every problem of a state, or nothing if it is valid.
+    """Return every problem of a state. A valid state has none.
 
-    If there are very many problems, only the first hundred are listed, and one more that says so.
+    If there are more than a hundred problems, the first hundred are listed, and one more that says so.
 
     >>> import attrs
     >>> from northwest_passage import adventure
@@ -54,9 +54,11 @@ def check(state: State) -> tuple[Problem, ...]:
     ()
     >>> for problem in adventure.check(attrs.evolve(state, points=4)):
     ...     print(problem)
-    points: must be as at the start before the first turn
+    points: must have its initial value before the first turn
 
-    :raises InvalidData: if it is not a state of this game at all.
+    :param state: the state to check.
+    :returns: the problems in the order of the checks, empty for a valid state.
+    :raises InvalidData: if ``state`` is not a state of this game at all.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -64,7 +66,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Yield the fields of the wrong type. Editions have checked their own."""
+    """Yield the fields of the wrong type. An edition has already checked its own fields."""
     for field, hint in _hints(State).items():
         value: object = getattr(state, field)
         if field == "edition" and type(value) is Edition:
@@ -96,7 +98,7 @@ def problems_of(state: State) -> tuple[Problem, ...]:
         limited(_frame(state))
         or limited(_equipment(state))
         or limited(_course(state))
-        # Only now can the rules be called: they rely on everything checked before.
+        # The rules rely on everything checked before, so they can be called only now.
         or limited(turns.swap(state))
     )
 
@@ -118,14 +120,14 @@ def _course(state: State) -> Iterator[Problem]:
 
 
 def view_problems(seen: View) -> tuple[Problem, ...]:
-    """Return the problems of a view: it is valid if a state that agrees with it is."""
+    """Return the problems of a view. A view is valid if some state that agrees with it is valid."""
     found = list(_numbers_of(seen))
     if found:
         return tuple(found)
     state = sample_state(seen, Random(0))
     problems = problems_of(state)
     if not problems and view(state, seen.viewer) != seen:
-        problems = (Problem("", "must be what the seat sees of some state"),)
+        problems = (Problem("", "must be the view of some state"),)
     return problems
 
 
@@ -133,21 +135,22 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
     """Yield the problems of numbers without which no state can be built from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
-        yield Problem("players", f"must be as many as the variant is for, got {count}")
+        yield Problem("players", f"must be 2 to 4 players, got {count}")
         return
     there = seen.edition.cards[count - PLAYER_COUNTS[0]]
     if not (seen.turn_player is None or 0 <= seen.turn_player < count):
-        yield Problem("turn_player", f"must be 0 to {count - 1}")
+        yield Problem("turn_player", f"must be 0 to {count - 1}, got {seen.turn_player}")
         return
     if not (seen.viewer is None or 0 <= seen.viewer < count):
-        yield Problem("viewer", f"must be 0 to {count - 1}")
+        yield Problem("viewer", f"must be 0 to {count - 1}, got {seen.viewer}")
     if len(seen.unseen_cards) != len(Card) or min(seen.unseen_cards) < 0:
-        yield Problem("unseen_cards", f"must be {len(Card)} counts, none negative")
+        yield Problem("unseen_cards", f"must have {len(Card)} counts, none negative")
     elif any(unseen > there[card] for card, unseen in enumerate(seen.unseen_cards)):
         yield Problem("unseen_cards", "must not exceed the cards of the edition")
     hidden = sum(player.hand_size for player in seen.players if player.hand is None)
     if hidden + seen.deck_size != sum(seen.unseen_cards):
-        yield Problem("unseen_cards", "must be as many as in the deck and the hidden hands")
+        words = f"must be {hidden + seen.deck_size} cards, those in the deck and in hidden hands"
+        yield Problem("unseen_cards", f"{words}, got {sum(seen.unseen_cards)}")
     if min([0, *(player.hand_size for player in seen.players)]) < 0:
         yield Problem("players", "must not have a negative number of cards")
     if len(seen.dealt) > (2 if seen.variant else count):
@@ -156,7 +159,7 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
     if len(seen.dealt) != len(seen.dealt_sizes) or any(
         size < 0 or (dealt is not None and len(dealt) != size) for dealt, size in groups
     ):
-        yield Problem("dealt_sizes", "must be the numbers of characters dealt")
+        yield Problem("dealt_sizes", "must be the number of characters in each part of dealt")
     elif not enough_characters(seen):
         yield Problem("unseen_characters", "must include the characters dealt to others")
 
@@ -172,18 +175,19 @@ _PENDING = {
 
 
 def _frame(state: State) -> Iterator[Problem]:
-    """Who plays, who acts, and numbers that must name something."""
+    """Yield the problems of the players, the player to act, and numbers that must refer to something."""
     count, phase = len(state.players), state.phase
-    if count not in ((4,) if state.variant is Variant.TEAMS else PLAYER_COUNTS):
-        yield Problem("players", f"must be as many as the variant is for, got {count}")
+    teams = state.variant is Variant.TEAMS
+    if count not in ((4,) if teams else PLAYER_COUNTS):
+        yield Problem("players", f"must be {'4' if teams else '2 to 4'} players, got {count}")
     yield from name_problems([player.name for player in state.players], "players[{}].name")
     yield from _numbers(state)
     if not 0 <= state.first_player < count:
-        yield Problem("first_player", f"must be 0 to {count - 1}")
+        yield Problem("first_player", f"must be 0 to {count - 1}, got {state.first_player}")
     if (state.turn_player is None) != (phase is OVER):
         yield Problem("turn_player", "must be a player, or None exactly when the game is over")
     elif state.turn_player is not None and not 0 <= state.turn_player < count:
-        yield Problem("turn_player", f"must be 0 to {count - 1}")
+        yield Problem("turn_player", f"must be 0 to {count - 1}, got {state.turn_player}")
     setup = phase in (DEAL, CHOOSE_CHARACTER)
     if not (state.round == 0 if setup else state.round >= (phase is not REVEAL_TILE)):
         yield Problem("round", f"must be 0 in the setup and at least 1 in turns, got {state.round}")
@@ -191,11 +195,13 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("round", f"must be 1 to {state.edition.rounds}, got {state.round}")
     wanted = _PENDING.get(phase)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"must agree with the phase {_name(phase)}")
+        kind = "None" if wanted is None else f"a {wanted.__name__}"
+        yield Problem("pending", f"must be {kind} in the phase {_name(phase)}")
     if bool(state.draws) != (phase is DRAW_CARD):
-        yield Problem("draws", f"must agree with the phase {_name(phase)}")
+        due = "not be empty" if phase is DRAW_CARD else "be empty"
+        yield Problem("draws", f"must {due} in the phase {_name(phase)}")
     if state.revealed and phase not in (REVEAL_TILE, ROTATE_TILE):
-        yield Problem("revealed", f"must agree with the phase {_name(phase)}")
+        yield Problem("revealed", f"must be empty in the phase {_name(phase)}")
 
 
 def _name(phase: Phase) -> str:
@@ -203,7 +209,7 @@ def _name(phase: Phase) -> str:
 
 
 def _numbers(state: State) -> Iterator[Problem]:
-    """SUP-2, SUP-3: tables have a number for each kind, and nothing is less than nothing."""
+    """Yield the problems of tables without a count for each kind, and of negative numbers (SUP-2, SUP-3)."""
     tables = {
         "deck": (state.deck, len(Card)),
         "discards": (state.discards, len(Card)),
@@ -216,7 +222,7 @@ def _numbers(state: State) -> Iterator[Problem]:
         if len(numbers) != kinds:
             yield Problem(field, f"must have {kinds} numbers, got {len(numbers)}")
         elif min(numbers) < 0:
-            yield Problem(field, "must not be negative")
+            yield Problem(field, f"must not have negative numbers, got {min(numbers)}")
     single = {
         "points": state.points,
         "cards_left": state.cards_left,
@@ -226,4 +232,4 @@ def _numbers(state: State) -> Iterator[Problem]:
     }
     for field, number in single.items():
         if number < 0:
-            yield Problem(field, "must not be negative")
+            yield Problem(field, f"must not be negative, got {number}")

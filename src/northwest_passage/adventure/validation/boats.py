@@ -34,7 +34,8 @@ def boats(state: State) -> Iterator[Problem]:
         path, boat = f"players[{seat}]", player.boat
         if boat == ATLANTIC:
             if player.came_from != ATLANTIC:
-                yield Problem(f"{path}.came_from", "must be None: no boat returns to the Atlantic")
+                words = "must be the Atlantic: the boat has not left it"
+                yield Problem(f"{path}.came_from", words)
             if seat in owners:
                 yield Problem(
                     f"{path}.boat",
@@ -51,12 +52,14 @@ def boats(state: State) -> Iterator[Problem]:
             yield Problem(f"{path}.came_from", words)
     arrived = [seat for seat, place in enumerate(places) if place == scenario.pacific]
     ended = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]
-    if arrived != ended or (arrived and state.phase is not OVER):
+    if arrived != ended:
+        yield Problem("players", "must have a boat in the Pacific for each token that ends there")
+    elif arrived and state.phase is not OVER:
         yield Problem("players", "must not have a boat in the Pacific while the game continues")
 
 
 def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
-    """Return whether a live token of a player ends at the boat, and came from the hex behind it (ADV-1)."""
+    """Return whether a live token of a player leads from the hex behind the boat to the boat (ADV-1)."""
     scenario = state.scenario
     grid = scenario.grid
     if behind == ATLANTIC:
@@ -77,7 +80,7 @@ def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
 
 
 def rows(state: State) -> Iterator[Problem]:
-    """Yield the problems of rows: enough for the boats, and complete unless being revealed (SCN-6)."""
+    """Yield the problems of rows: too few for the boats, or incomplete outside of a reveal (SCN-6)."""
     edition, phase, grid = state.edition, state.phase, state.scenario.grid
     there = [player.boat.row for player in state.players]
     count = len(state.scenario.tiles)
@@ -92,8 +95,8 @@ def rows(state: State) -> Iterator[Problem]:
             yield Problem("phase", "must not be reveal_tile: all rows of the setup are revealed")
         return
     after = phase in (DRAW_CARD, REVEAL_TILE) or (phase is OVER and max(there) > edition.rows)
-    # The mover's boat has advanced and the rows that follow are not revealed yet: the other boats determine
-    # how many there were.
+    # The boat of the player in turn has advanced, and the new rows are not revealed yet. So the number of
+    # rows depends on the other boats.
     mover = state.turn_player if state.turn_player is not None else there.index(max(there))
     others = max(row for seat, row in enumerate(there) if seat != mover)
     if count < needed(others if after else max(there)):
@@ -104,11 +107,11 @@ def rows(state: State) -> Iterator[Problem]:
                 "phase", "must not be reveal_tile: enough rows are ahead of the foremost boat"
             )
     elif count not in grid.needed:
-        yield Problem("scenario.tiles", "must be whole rows")
+        yield Problem("scenario.tiles", "must fill whole rows")
     names = [tile.tile for tile in state.scenario.tiles]
     just = names[count - len(state.revealed) :]
     if list(state.revealed) != sorted(just):
-        yield Problem("revealed", "must be the tiles revealed last, in order")
+        yield Problem("revealed", "must be the tiles revealed last, sorted")
     elif state.revealed:
         before = count - len(state.revealed)
         if before not in grid.needed or before < needed(others):

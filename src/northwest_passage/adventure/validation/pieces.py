@@ -25,40 +25,40 @@ __all__ = ["cards", "characters", "small_tiles", "tokens"]
 
 
 def tokens(state: State) -> Iterator[Problem]:
-    """Yield the problems of tokens: no more than at the start. Wrecks remove some (SUP-2, TRE-8)."""
-    laid: Counter[tuple[int, Shape]] = Counter()
+    """Yield the problems of tokens: more than at the start. A Wreck removes tokens (SUP-2, TRE-8)."""
+    placed: Counter[tuple[int, Shape]] = Counter()
     for token, copies in tokens_on(piles_of(state.scenario)).items():
-        laid[token.owner, token.shape] += copies
+        placed[token.owner, token.shape] += copies
     for seat, player in enumerate(state.players):
         for shape in Shape:
             most = state.edition.tokens[shape]
-            if player.reserve[shape] + laid[seat, shape] > most:
-                name = shape.name.lower()
-                words = f"must be at most {most} tokens {name} with those laid"
+            if (total := player.reserve[shape] + placed[seat, shape]) > most:
+                kind = f"{shape.name.lower()} tokens"
+                words = f"must be at most {most} {kind} with those on the scenario, got {total}"
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
 def small_tiles(state: State) -> Iterator[Problem]:
-    """Yield the problems of iceberg and water tiles: each is in the reserve or on the scenario (SCN-5)."""
-    laid = Counter(
+    """Yield the problems of iceberg and water tiles: each must be left or on the scenario (SCN-5)."""
+    placed = Counter(
         piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Terrain)
     )
     for field, terrain, most in (
         ("iceberg_tiles", ICEBERG, state.edition.iceberg_tiles),
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
-        if getattr(state, field) + laid[terrain] != most:
-            yield Problem(field, f"must be {most} with those laid")
+        if (total := getattr(state, field) + placed[terrain]) != most:
+            yield Problem(field, f"must be {most} with those on the scenario, got {total}")
 
 
 def cards(state: State) -> Iterator[Problem]:
-    """Yield the problems of cards: each is in the deck, in a hand or among the discards (SUP-3, TRE-1)."""
+    """Yield the problems of cards: each must be in the deck, a hand or the discards (SUP-3, TRE-1)."""
     held = Counter(card for player in state.players for card in player.hand)
     there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
     for card in Card:
-        if state.deck[card] + state.discards[card] + held[card] != there[card]:
-            name = card.name.lower()
-            words = f"must be {there[card]} {name} in all, in deck, discards and hands"
+        if (total := state.deck[card] + state.discards[card] + held[card]) != there[card]:
+            kind = f"{card.name.lower()} cards"
+            words = f"must be {there[card]} {kind} with discards and hands, got {total}"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):
@@ -66,14 +66,14 @@ def cards(state: State) -> Iterator[Problem]:
 
 
 def characters(state: State) -> Iterator[Problem]:
-    """Yield the problems of characters: in the deck, dealt or chosen, in due number (SUP-4, TEA-2)."""
-    everybody = [
+    """Yield the problems of characters: each must be in the deck, dealt or chosen (SUP-4, TEA-2)."""
+    found = [
         *state.characters,
         *(one for group in state.dealt for one in group),
         *(player.character for player in state.players if player.character is not None),
     ]
     known = sorted(card.character for card in state.edition.characters)
-    if sorted(everybody) != known:
+    if sorted(found) != known:
         yield Problem("characters", "must have each character once: in the deck, dealt or chosen")
     if list(state.characters) != sorted(state.characters):
         yield Problem("characters", "must be sorted")
@@ -89,7 +89,7 @@ def characters(state: State) -> Iterator[Problem]:
     pending = state.pending
     missing = pending.player if isinstance(pending, CharacterPending) else None
     if missing is not None and not 0 <= missing < len(state.players):
-        yield Problem("pending.player", f"must be 0 to {len(state.players) - 1}")
+        yield Problem("pending.player", f"must be 0 to {len(state.players) - 1}, got {missing}")
     for seat, player in enumerate(state.players):
         if (player.character is None) != (state.phase is DRAW_CHARACTER and seat == missing):
             words = "must be a character, or None while a new one is drawn"
@@ -97,7 +97,7 @@ def characters(state: State) -> Iterator[Problem]:
 
 
 def _teams(state: State) -> Iterator[Problem]:
-    """Yield the problems of teams: their characters must be of their own deck (TEA-2)."""
+    """Yield the problems of teams: a character from the other team's deck (TEA-2)."""
     if not state.variant:
         return
     sirs = state.edition.sirs
@@ -112,12 +112,13 @@ def _teams(state: State) -> Iterator[Problem]:
 
 
 def _being_dealt(state: State) -> Iterator[Problem]:
-    """Yield the problems of the deal: the number dealt and chosen must fit the turn (SUP-4, TEA-2)."""
+    """Yield the problems of the deal: numbers dealt or chosen that do not fit the turn (SUP-4, TEA-2)."""
     count, turn = len(state.players), state.turn_player
     assert turn is not None
     groups = 2 if state.variant else count
     if len(state.dealt) != groups:
-        yield Problem("dealt", f"must be {groups} lists, one for each player or team")
+        words = f"must be {groups} lists, one for each player or team, got {len(state.dealt)}"
+        yield Problem("dealt", words)
         return
     edition = state.edition
     each = edition.characters_dealt_to_team if state.variant else edition.characters_dealt
@@ -135,7 +136,8 @@ def _being_dealt(state: State) -> Iterator[Problem]:
         seats = [party(state.variant, seat) for seat in range(turn)]
         fine = sizes == [each - seats.count(group) for group in range(groups)]
     if not fine:
-        yield Problem("dealt", "must have the number of characters dealt at this player's choice")
+        words = "must have as many characters as are left when this player is to act"
+        yield Problem("dealt", words)
     for seat, player in enumerate(state.players):
         if (player.character is None) != (seat >= chosen):
             yield Problem(f"players[{seat}].character", "must be chosen in the order of seats")

@@ -13,7 +13,7 @@ from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Shape, Terrai
 from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["laid_out", "map_problems", "piles_of", "tokens_on"]
+__all__ = ["build_scenario", "map_problems", "piles_of", "tokens_on"]
 
 DERIVED = ("ground", "treasures", "unused", "free")
 """The fields of a scenario that follow from the others."""
@@ -25,15 +25,15 @@ def piles_of(scenario: Scenario) -> tuple[tuple[Hex, Pile], ...]:
     return tuple((hexes[i], pile) for i, pile in enumerate(scenario.piles) if pile)
 
 
-def laid_out(
+def build_scenario(
     edition: Edition,
     players: int,
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Scenario:
-    """Return the scenario with these tiles and piles.
+    """Build the scenario from tiles and piles, after checking them.
 
-    :raises InvalidData: if they cannot be placed like this.
+    :raises InvalidData: if the tiles and piles cannot be placed like this.
     """
     problems = [*_tile_problems(edition, players, tiles)] or [
         *_pile_problems(edition, players, tiles, piles)
@@ -50,25 +50,25 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
         yield Problem("scenario", "must have the size for this number of players")
         return
     try:
-        built = laid_out(edition, players, scenario.tiles, piles_of(scenario))
+        built = build_scenario(edition, players, scenario.tiles, piles_of(scenario))
     except InvalidData as error:
         for problem in error.problems:
             yield Problem(f"scenario.{problem.path}", problem.message)
         return
     if any(getattr(built, field) != getattr(scenario, field) for field in DERIVED):
-        yield Problem("scenario", "must have caches that agree with its tiles and piles")
+        yield Problem("scenario", "must have derived fields that agree with its tiles and piles")
 
 
 def _tile_problems(
     edition: Edition, players: int, tiles: Sequence[PlacedTile]
 ) -> Iterator[Problem]:
-    """Yield the problems of tiles: each once, in a place of its size (SCN-2, SCN-6).
+    """Yield the problems of tiles: each must be used once, in a place of its size (SCN-2, SCN-6).
 
     A tile that looks the same both ways must not be turned.
     """
     grid = grid_of(2 * players, edition.rows)
     if len(tiles) > len(grid.places):
-        yield Problem("tiles", f"must be at most {len(grid.places)} tiles")
+        yield Problem("tiles", f"must have at most {len(grid.places)} tiles, got {len(tiles)}")
         return
     pools = {
         2: {tile.id for tile in edition.side_tiles(players)},
@@ -93,7 +93,7 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """Yield the problems of piles: on revealed hexes, of pieces that fit on each other (SCN-7)."""
+    """Yield the problems of piles: hidden hexes, or pieces that do not fit on each other (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
@@ -122,7 +122,10 @@ def _pile_problems(
 
 
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
-    """Return the problem of a small tile: it needs a bare hex, or for an iceberg a route (SCN-5, MAN-2)."""
+    """Return the problem of a tile of one hex, or ``None`` (SCN-5, MAN-2).
+
+    It must be on a bare hex. An iceberg can also be on a route.
+    """
     if piece not in (ICEBERG, WATER) or in_pacific:
         return "must be an iceberg or a water tile, and not in the Pacific"
     if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
@@ -133,15 +136,15 @@ def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) 
 def _token_problem(
     grid: Grid, players: int, revealed: set[Hex], place: Hex, token: Token
 ) -> str | None:
-    """Return the problem of a token: an owner, the shape of its path, revealed hexes (ADV-2)."""
+    """Return the problem of a token's owner or path, or ``None`` (ADV-2)."""
     if not 0 <= token.owner < players:
-        return "must be a token that a player has"
+        return f"must have an owner from 0 to {players - 1}, got {token.owner}"
     if place not in token.path or not revealed.issuperset(token.path):
-        return "must be a token on this hex, on revealed hexes only"
+        return "must have a path of revealed hexes that includes this hex"
     if token.spelled is not token:
-        return "must have a path that begins at the end of smaller row, then of smaller column"
+        return "must have a path that begins at the end with the smaller row, then smaller column"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
-        return "must not have a path that passes the Pacific; it may end there"
+        return "must have a path that does not pass through the Pacific, but may end there"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
     if token.shape is Shape.INCURSION:
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows
@@ -151,7 +154,7 @@ def _token_problem(
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
-    """Return the number of each token: as many as are on the first hex of its path."""
+    """Return the number of each token, counted on the first hex of its path."""
     return Counter(
         piece
         for place, pile in piles
@@ -161,7 +164,7 @@ def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
 
 
 def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
-    """Yield the problems of order: tokens on all hexes of their path, pieces placed in some order (ADV-1)."""
+    """Yield the problem of a token that is missing on its path, or of an impossible order (ADV-1)."""
     count = {place: Counter(pile) for place, pile in piles.items()}
     for number, (place, pile) in enumerate(piles.items()):
         for piece in dict.fromkeys(pile):
@@ -169,10 +172,10 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 count.get(other, Counter[object]())[piece] != count[place][piece]
                 for other in piece.path
             ):
-                words = "must have a token on every hex of its path"
+                words = "must have its tokens on every hex of their paths"
                 yield Problem(f"piles[{number}]", words)
                 return
-    # Remove the pieces that are on top everywhere, until nothing is left.
+    # Pieces were placed one after the other exactly if they can be removed from the top, one by one.
     left = {place: list(pile) for place, pile in piles.items()}
     while left:
         tops = {place: pile[-1] for place, pile in left.items()}

@@ -1,4 +1,4 @@
-"""The possible effects of a turn so far (TUR, MAN-4, TRE, CHR)."""
+"""The values that change during the setup and in a turn (TUR, MAN-4, TRE, CHR)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """Yield the problems of the setup: only deals, choices and reveals differ from the start (SUP)."""
+    """Yield the problems of the setup: differences from the start but for deals and reveals (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -52,10 +52,11 @@ def setup(state: State) -> Iterator[Problem]:
     changing = {"phase", "turn_player", "scenario", "players", "characters", "dealt", "revealed"}
     for field in attrs.fields(State):
         if field.name not in changing and getattr(state, field.name) != getattr(fresh, field.name):
-            yield Problem(field.name, "must be as at the start before the first turn")
+            yield Problem(field.name, "must have its initial value before the first turn")
     for seat, (player, new) in enumerate(zip(state.players, fresh.players, strict=True)):
         if attrs.evolve(player, character=None) != new:
-            yield Problem(f"players[{seat}]", "must be as at the start before the first turn")
+            words = "must have initial values but for the character before the first turn"
+            yield Problem(f"players[{seat}]", words)
     if state.phase is REVEAL_TILE and state.turn_player != state.first_player:
         yield Problem("turn_player", "must be the first player before the first turn")
     if state.revealed:
@@ -107,16 +108,14 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _silenced(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems of a silenced player: no cards, so no points of a Spurt (TRE-5, TRE-18)."""
-    if state.phase is not DISCARD and state.cards_left != state.edition.cards_a_turn:
-        yield Problem(
-            "cards_left", "must be as at the start of the turn: a silenced player plays no cards"
-        )
-    if state.players[seat].safe:  # it would be over with the start of the turn (TRE-7)
-        yield Problem(
-            f"players[{seat}].safe",
-            "must be as at the start of the turn: a silenced player plays no cards",
-        )
+    """Yield the problems of a silenced player who seems to have played a card (TRE-5, TRE-18)."""
+    allowed = state.edition.cards_a_turn
+    if state.phase is not DISCARD and state.cards_left != allowed:
+        words = f"must be {allowed}, got {state.cards_left}: a silenced player plays no cards"
+        yield Problem("cards_left", words)
+    if state.players[seat].safe:  # safe conduct ends when the turn begins (TRE-7)
+        words = "must be false: a silenced player plays no cards"
+        yield Problem(f"players[{seat}].safe", words)
     powers, character = state.edition.powers, state.players[seat].character
     most = powers.points if character is _PARRY else state.edition.points
     most += _fresh_water(state.edition, character) * state.fresh_water
@@ -160,7 +159,7 @@ def _has_tokens(state: State, seat: int) -> bool:
 
 
 def _limit(state: State) -> Iterator[Problem]:
-    """Yield the problem of a game without a passage that continues after the last round (TUR-3)."""
+    """Yield the problems of a game that ended without a passage (TUR-3)."""
     if state.round < state.edition.rounds:
         yield Problem("phase", "must not be over: no boat is in the Pacific, and rounds are left")
     yield from _ended(state)
@@ -180,8 +179,11 @@ def _ended(state: State) -> Iterator[Problem]:
         "crossed_cold",
         "crossed_iceberg",
     ):
-        if getattr(state, field):
-            yield Problem(field, "must be as at the start of a turn")
+        if value := getattr(state, field):
+            due = "false at the end of a turn"
+            if value is not True:
+                due = f"0 at the end of a turn, got {value}"
+            yield Problem(field, f"must be {due}")
 
 
 def _draws(state: State, seat: int) -> Iterator[Problem]:
@@ -189,15 +191,16 @@ def _draws(state: State, seat: int) -> Iterator[Problem]:
     if not any(state.deck):
         yield Problem("deck", "must not be empty before a draw while there are discards")
     if len(state.draws) > 8:
-        yield Problem("draws", "must be at most two cards for each of four hexes")
+        words = "must have at most 8 draws, two for each of four hexes"
+        yield Problem("draws", f"{words}, got {len(state.draws)}")
     for i, who in enumerate(state.draws):
         if not 0 <= who < len(state.players):
-            yield Problem(f"draws[{i}]", f"must be 0 to {len(state.players) - 1}")
+            yield Problem(f"draws[{i}]", f"must be 0 to {len(state.players) - 1}, got {who}")
             continue
         character = state.players[who].character
         draws = character not in _NEVER_DRAW if who == seat else character in _DRAW_FOR_OTHERS
         if not draws:
-            yield Problem(f"draws[{i}]", "must be a player whose character draws here")
+            yield Problem(f"draws[{i}]", "must be a player whose character draws a card now")
 
 
 def _after_card(state: State, seat: int) -> Iterator[Problem]:
@@ -208,9 +211,10 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
     if isinstance(pending, HandPending):
         card = pending.card
         if card not in (Card.SABOTAGE, Card.THEFT):
-            yield Problem("pending.card", "must be Sabotage or Theft")
+            words = f"must be sabotage or theft, got {card.name.lower()}"
+            yield Problem("pending.card", words)
         if not 0 <= pending.opponent < len(state.players) or pending.opponent == seat:
-            yield Problem("pending.opponent", "must be an opponent")
+            yield Problem("pending.opponent", f"must be an opponent, got {pending.opponent}")
         elif not state.players[pending.opponent].hand:
             yield Problem("pending.opponent", "must be an opponent with cards")
     else:
@@ -220,26 +224,26 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _worth(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problem of a player with more resources than at the start of the best turn (TUR-1, TUR-2)."""
+    """Yield the problem of a player with more resources than any turn can give (TUR-1, TUR-2)."""
     edition, powers = state.edition, state.edition.powers
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
     points += 0 if state.crossed_iceberg else powers.crossing_iceberg
-    # Fresh water adds points once a turn (MAN-4). Taken, it gave what the character gets: no card can
-    # have changed the character since.
+    # Fresh water adds points once a turn (MAN-4). If it was taken, the present character determines how many,
+    # since no card can have changed the character afterwards.
     points += _fresh_water(edition, _FRANKLIN)
     if state.fresh_water:
         points -= _fresh_water(edition, state.players[seat].character)
     count = len(state.players)
     hexes = 2 * count * edition.rows - len(piles_of(state.scenario))
-    # Cards that are about to be drawn are worth the hexes they come from and a point each.
+    # A card that is about to be drawn counts as if it were in the hand.
     hand = state.players[seat].hand_size + sum(who == seat for who in state.draws)
     if turn_worth(hand, points, hexes, state.cards_left) > most_worth(edition, count):
-        yield Problem("points", "must not exceed what a turn can bring in points and cards")
+        yield Problem("points", "must not exceed the points and cards that a turn can give")
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """Yield the problem of a swap without a second tile, called when nothing else is wrong (TRE-16)."""
+    """Yield the problem of a swap without a second tile. All other checks must have passed (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return

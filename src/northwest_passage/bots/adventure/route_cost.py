@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from northwest_passage._internal.cache import with_edition
+from northwest_passage._internal.cache import cached_with_edition
 from northwest_passage.adventure import Character, Edition, Phase, Scenario, Shape, Terrain
 from northwest_passage.adventure.rules.paths import prices
 from northwest_passage.adventure.scenario import NOTHING, on_routes
@@ -69,7 +69,7 @@ def _voyage(
     return Voyage(seat, length, terrain, tuple(gains), own, other, raid)
 
 
-_voyages: Final = with_edition(most=1024)(_voyage)
+_voyages: Final = cached_with_edition(maxsize=1024)(_voyage)
 
 
 def arrival(here: Position, seat: int) -> tuple[float, float]:
@@ -257,7 +257,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
     return far
 
 
-@with_edition(most=256)
+@cached_with_edition(maxsize=256)
 def unknown_row(edition: Edition, players: int, character: Character | None) -> float:
     """Return the average cost of a row that is not revealed, estimated from some scenarios."""
     voyage = _voyage(edition, 0, character, False, True)
@@ -266,7 +266,7 @@ def unknown_row(edition: Edition, players: int, character: Character | None) -> 
     return total / len(scenarios) / edition.rows
 
 
-@with_edition(most=16)
+@cached_with_edition(maxsize=16)
 def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
     """Return some scenarios with all rows revealed, always the same ones."""
     rng = Random(1845)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
-from northwest_passage._internal.cache import Table, keep, with_edition
+from northwest_passage._internal.cache import BoundedTable, cache_result, cached_with_edition
 from northwest_passage.expedition import Board, Cell, Edition, Token, TokenKind
 
 __all__ = [
@@ -62,7 +62,7 @@ class Remembered(Generic[T, *Ts]):
         try:
             return self.known[key]
         except KeyError:
-            return keep(self.known, key, self._function(board, *rest), most=MOST)
+            return cache_result(self.known, key, self._function(board, *rest), maxsize=MOST)
 
 
 def distance(chart: Chart, cell: int) -> int | None:
@@ -370,8 +370,8 @@ def bearings(
         known: Bearings = memo[__name__][key]
         return known
     except KeyError:
-        table: Table[object, Bearings] = memo.setdefault(__name__, Table(MOST))
-    return keep(table, key, Bearings(board, edition, number, ship, sled), most=MOST)
+        table: BoundedTable[object, Bearings] = memo.setdefault(__name__, BoundedTable(MOST))
+    return cache_result(table, key, Bearings(board, edition, number, ship, sled), maxsize=MOST)
 
 
 @Remembered
@@ -380,7 +380,7 @@ def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))
 
 
-@with_edition(most=1 << 12)
+@cached_with_edition(maxsize=1 << 12)
 def _open_rounds(edition: Edition, row: int, after: int) -> int:
     """Return the number of rounds after this one in which a row is not frozen (FRZ-2)."""
     return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

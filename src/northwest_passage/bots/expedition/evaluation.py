@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from northwest_passage._internal.cache import with_edition
+from northwest_passage._internal.cache import cached_with_edition
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.expedition.distances import bearings, by_ship
 from northwest_passage.expedition import Edition, Player, State, TileId, TileKind, TokenKind, score
@@ -144,7 +144,7 @@ def _tokens_worth(state: State, player: Player, w: Weights, is_solo: bool) -> tu
     )
 
 
-@with_edition(most=1 << 14)
+@cached_with_edition(maxsize=1 << 14)
 def _collection_and_more(
     edition: Edition,
     own: tuple[int, ...],
@@ -367,7 +367,7 @@ class _AtHand(NamedTuple):
     and the cost to place the tile, move to it and pick up the token."""
 
 
-@with_edition(most=1 << 14)
+@cached_with_edition(maxsize=1 << 14)
 def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
     """Return the uses of a reserve."""
     kinds = [edition.symbol(tile) for tile in reserve]

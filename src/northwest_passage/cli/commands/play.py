@@ -16,7 +16,7 @@ from northwest_passage.cli.screen import fits, show
 from northwest_passage.cli.seats import BOTS_HELP, add_game, check_number, chosen_ui, variant_of
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition.sentences import listed
-from northwest_passage.table.setup import luck_of
+from northwest_passage.table.setup import seed_of
 
 __all__ = ["add_arguments", "run"]
 
@@ -120,7 +120,7 @@ def _resume(options: argparse.Namespace) -> Session:
     players: list[str] = options.players
     if players and len(players) != len(names):
         raise Failure(f"The game has {len(names)} seats, for {listed(names)}: name all players.")
-    seed = luck_of(record.setup) if options.seed is None else None
+    seed = seed_of(record.setup) if options.seed is None else None
     return Session.resume(
         Path(file), players, ui=ui, seed=seed or _seed(options), companion=options.companion
     )

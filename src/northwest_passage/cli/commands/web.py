@@ -30,10 +30,10 @@ __all__ = ["add_arguments", "run"]
 
 EPILOG: Final = """\
 examples:
-  northwest-passage web                  opens your browser; only this computer
-                                         can connect
-  northwest-passage web --host 0.0.0.0   friends on the same network can join,
-                                         each with a link
+  northwest-passage web         opens your browser; only this computer can
+                                connect
+  northwest-passage web --lan   friends on the same network join from their
+                                own devices, each with a link or a QR code
 
 Every action is written to a file at once, so all tables are restored when the
 program starts again. Ctrl-C ends it.
@@ -53,9 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
         metavar="ADDRESS",
-        help="the address to listen on: by default this computer only, 0.0.0.0 for the network",
+        help="the address to listen on; by default 127.0.0.1, for this computer only",
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="listen on the local network, so that friends can join"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--records", metavar="DIR", help="save the games in this folder")
@@ -68,15 +70,22 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             import uvicorn
 
             from northwest_passage.web.connections import protocol
-            from northwest_passage.web.server import application, names_of_this_machine
+            from northwest_passage.web.links import (
+                is_local,
+                lan_addresses,
+                names_of_this_machine,
+                terminal_code,
+            )
+            from northwest_passage.web.server import application
     except ModuleNotFoundError as error:
         if error.name is not None:  # a module of our own
             raise
         raise Failure(str(error)) from None
     if not 0 <= options.port <= _LAST_PORT:
         raise Failure(f"The port must be a number from 0 to {_LAST_PORT}, got {options.port}.")
-    if not options.host:
-        raise Failure("--host needs an address, such as 0.0.0.0 for the whole network.")
+    if options.host == "":
+        raise Failure("--host needs an address. For the local network, use --lan.")
+    host: str = options.host or ("0.0.0.0" if options.lan else "127.0.0.1")
     folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"--records needs a folder, but {folder} is a file.")
@@ -84,15 +93,26 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     for words in hall.damaged:
         terminal.say(f"Skipped: {words}")
     key = _house_key(folder / "house.key")
-    listening = _listen(options.host, options.port)
+    listening = _listen(host, options.port)
     port = listening.getsockname()[1]
-    application_ = application(hall, key, hosts=names_of_this_machine() | {options.host.lower()})
-    here = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
-    link = f"http://{f'[{here}]' if ':' in here else here}:{port}/#house={key}"
+    everywhere = host in ("0.0.0.0", "::")
+    others = lan_addresses() if everywhere else () if is_local(host) else (host,)
+    origins = [_origin(address, port) for address in others]
+    hosts = names_of_this_machine() | {host.lower()}
+    application_ = application(hall, key, hosts=hosts, origins=origins)
+    link = f"{_origin('127.0.0.1' if everywhere else host, port)}/#house={key}"
     terminal.raw(f"Play here: {link}\n")
-    if here != options.host:
+    if origins:
+        terminal.raw(f"Others on your network connect to {' and '.join(origins)}\n")
+        terminal.raw("with the links that the lobby gives you for a game, each with a QR code.\n")
+        if terminal.console.is_terminal:
+            code = terminal_code(f"{origins[0]}/#house={key}")
+            terminal.raw(f"To open the lobby on your own phone, scan this:\n{code}\n")
+    elif everywhere:
+        terminal.raw("This computer is on no network, so no other device can connect.\n")
+    else:
         terminal.raw(
-            f"Others connect to http://{_address()}:{port}/ with the links you give them.\n"
+            "Only this computer can connect. With --lan, friends on your network can too.\n"
         )
     terminal.raw(f"Games are saved in {folder}. Ctrl-C ends the program.\n")
     door = folder / "open.html"
@@ -164,9 +184,6 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _address() -> str:
-    """Return the address of this computer in its network, or its name if that is unknown."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
-        asking.connect(("192.0.2.1", 9))  # nothing is sent: this only selects the route
-        return str(asking.getsockname()[0])
-    return socket.gethostname()
+def _origin(host: str, port: int) -> str:
+    """Return the origin of a server: scheme, host and port."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"

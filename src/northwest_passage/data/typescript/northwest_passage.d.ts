@@ -1,7 +1,7 @@
-// The JSON documents of northwest_passage and everything in them, made from its JSON Schemas by
+// The JSON documents of northwest_passage and everything in them, generated from its JSON Schemas by
 // `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
 
-/** What every document says of itself before all else. */
+/** The first two keys of every document, which identify it. */
 export interface Envelope<Format extends string, Version extends number> {
   format: Format;
   version: Version;
@@ -15,9 +15,9 @@ export type EditionDocument = Envelope<"northwest_passage.edition", 1> & Edition
 
 export type EventDocument = Envelope<"northwest_passage.event", 2> & GameEvent;
 
-export type RecordDocument = Envelope<"northwest_passage.record", 1> & GameRecord;
+export type RecordDocument = Envelope<"northwest_passage.record", 2> & GameRecord;
 
-export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 1> & Setup;
+export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 2> & Setup;
 
 export type RefusalDocument = Envelope<"northwest_passage.refusal", 1> & Refusal;
 
@@ -41,9 +41,9 @@ export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edi
 
 export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event", 2> & AdventureGameEvent;
 
-export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 1> & AdventureGameRecord;
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 2> & AdventureGameRecord;
 
-export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 1> & AdventureSetup;
+export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 2> & AdventureSetup;
 
 export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal", 1> & AdventureRefusal;
 
@@ -95,10 +95,10 @@ export interface Documents {
   "northwest_passage.adventure.question": AdventureQuestionDocument;
 }
 
-/** Any document; its `format` tells which. */
+/** Any document. Its `format` identifies it. */
 export type AnyDocument = Documents[keyof Documents];
 
-/** Anything that can be done in a game. */
+/** Any action of the game. */
 export type Action =
   | TakeLarge
   | TakeSmall
@@ -156,21 +156,21 @@ export interface ActionView {
   action: Action;
   /** A few words for a button. */
   label: string;
-  /** What it costs in crew, including the surcharge of a further action. */
+  /** The cost in crew, including the surcharge of a further action. */
   cost: number;
-  /** The cells to highlight; of an action that lays a tile, those that it covers. */
+  /** The cells to highlight. If the action places a tile, these are the cells it would cover. */
   cells: Cell[];
-  /** For each of these cells the corners of the tile as it would lie; none if no tile is laid. */
+  /** The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed. */
   corners: Ground[][];
-  /** The symbol of a tile that is laid. */
+  /** The symbol of the placed tile, or null if there is none. */
   symbol: TokenKind | null;
-  /** Where it would be. */
+  /** The cell of that symbol, or null if there is none. */
   symbol_cell: Cell | null;
-  /** What else a placement, a filling, a move or a discovery brings; null if nothing. */
+  /** The further consequences of a placement, a filled gap, a move or a discovery, or null if there are none. */
   consequences: Consequences | null;
 }
 
-/** Anything that can be done in a game. */
+/** Any action of the game. */
 export type AdventureAction =
   | AdventureChooseCharacter
   | AdventureAdvance
@@ -211,19 +211,19 @@ export interface AdventureActionGroup {
   actions: AdventureActionView[];
 }
 
-/** Something the seat may do now. */
+/** A legal action of the seat. */
 export interface AdventureActionView {
   /** The action in notation, to be sent back. */
   id: string;
-  /** The same with its fields. */
+  /** The action with its fields. */
   action: AdventureAction;
-  /** The action in a few words, as for a button. */
+  /** The action in a few words, for a button. */
   label: string;
-  /** What it costs in action points. */
+  /** The cost in action points. */
   cost: number;
-  /** The hexes to highlight; for an advance, its path. */
+  /** The hexes to highlight. For an advance, its path. */
   cells: AdventureHex[];
-  /** What else an advance, a raid, fresh water or a Spurt brings; null if nothing. */
+  /** The further consequences of an advance, a raid, fresh water or a Spurt, or null if there are none. */
   consequences: AdventureConsequences | null;
 }
 
@@ -241,7 +241,7 @@ export interface AdventureBoatMoved {
   player: number;
   origin: AdventureHex;
   destination: AdventureHex;
-  /** The hexes it sailed, the last included. */
+  /** The hexes that the boat sailed, the last one included. */
   path: AdventureHex[];
 }
 
@@ -266,18 +266,18 @@ export type AdventureCard =
 /** A card was discarded, by its owner or by an opponent (TUR-2, TRE-4). */
 export interface AdventureCardDiscarded {
   type: "card_discarded";
-  /** Whose card it was. */
+  /** The owner of the card. */
   player: number;
   card: AdventureCard;
   hand_before: number;
   hand_after: number;
 }
 
-/** A player drew a card: how many the deck and the hand had and have (TRE-1). */
+/** A player drew a card (TRE-1). */
 export interface AdventureCardDrawn {
   type: "card_drawn";
   player: number;
-  /** null for those who may not know it. */
+  /** null for a seat that may not know it. */
   card: AdventureCard | null;
   deck_before: number;
   deck_after: number;
@@ -291,7 +291,7 @@ export interface AdventureCardNumbers {
   plenty: number;
   /** The number of points that an opponent loses. */
   headwind: number;
-  /** The number of points that an opponent loses who is first. */
+  /** The number of points that an opponent in first place loses. */
   headwind_first: number;
   /** The maximum cost of the free advance. */
   tailwind: number;
@@ -317,7 +317,7 @@ export interface AdventureCardTaken {
   type: "card_taken";
   player: number;
   opponent: number;
-  /** null for those who may not know it. */
+  /** null for a seat that may not know it. */
   card: AdventureCard | null;
 }
 
@@ -325,7 +325,7 @@ export interface AdventureCardTaken {
 export interface AdventureCardView {
   card: AdventureCard;
   name: string;
-  /** What it does, in a few words. */
+  /** The effect of the card, in a few words. */
   effect: string;
 }
 
@@ -366,16 +366,16 @@ export interface AdventureCharacterCard {
 export interface AdventureCharacterChosen {
   type: "character_chosen";
   player: number;
-  /** null for those who may not know it. */
+  /** null for a seat that may not know it. */
   character: AdventureCharacter | null;
 }
 
 /** A character was dealt, to a player or to a team (SUP-4, TEA-2). */
 export interface AdventureCharacterDealt {
   type: "character_dealt";
-  /** Who may choose it. */
+  /** The players who may choose it. */
   players: number[];
-  /** null for those who may not know it. */
+  /** null for a seat that may not know it. */
   character: AdventureCharacter | null;
   deck_before: number;
   deck_after: number;
@@ -394,7 +394,7 @@ export interface AdventureCharacterPending {
   player: number;
 }
 
-/** A character went back to the deck (TRE-13). */
+/** A character returned to the deck (TRE-13). */
 export interface AdventureCharacterReturned {
   type: "character_returned";
   player: number;
@@ -405,18 +405,18 @@ export interface AdventureCharacterReturned {
 export interface AdventureCharacterView {
   character: AdventureCharacter;
   name: string;
-  /** What the character can do, in a few words. */
+  /** The power of the character, in a few words. */
   power: string;
 }
 
-/** All characters were revealed together, and the others went back (SUP-4). */
+/** All characters were revealed together, and those not chosen returned to the deck (SUP-4). */
 export interface AdventureCharactersRevealed {
   type: "characters_revealed";
-  /** Those of the players, in the order of seats. */
+  /** The characters of the players, in the order of seats. */
   characters: AdventureCharacter[];
 }
 
-/** Choose a card of the opponent's hand that is being looked at (TRE-4, TRE-12). */
+/** Choose a card of the opponent's hand that is shown (TRE-4, TRE-12). */
 export interface AdventureChooseCard {
   type: "choose_card";
   card: AdventureCard;
@@ -493,7 +493,7 @@ export interface AdventureDropIceberg {
 
 /** A printed game: everything that is data and not a rule. */
 export interface AdventureEdition {
-  /** A name for people. In JSON, the name of the default edition can replace the edition itself. */
+  /** A name for display. In JSON, the name of the default edition can replace the edition itself. */
   name: string;
   /** The number of rows of the scenario (SCN-1). */
   rows: number;
@@ -544,31 +544,31 @@ export interface AdventureEndTurn {
   type: "end_turn";
 }
 
-/** One step of a game, as a Table tells it to a client. */
+/** One step of a game, as a Table sends it to a client. */
 export interface AdventureFrameView {
-  /** From 0, in the order in which things happened; the same for all seats. */
+  /** The number of the frame, from 0, in chronological order. It is the same for all seats. */
   number: number;
-  /** How many actions lie between the beginning of the game and what is seen now. */
+  /** The number of actions from the start of the game up to this frame. */
   position: number;
-  /** Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back. */
+  /** The player who acted, or -1 for chance. Null at the start and for an undo. */
   player: number | null;
-  /** What was done; null if the seat does not see it. */
+  /** The action, or null if the seat does not see it. */
   action: AdventureAction | null;
   /** The action in notation. */
   id: string | null;
-  /** What happened, as far as the seat may know. */
+  /** The events, as far as the seat may know. */
   events: AdventureGameEvent[];
-  /** The same in words. */
+  /** The events in words. */
   sentences: string[];
-  /** How many actions were taken back. */
+  /** The number of actions that were undone. */
   undone: number;
-  /** Whether chance had acted among them, so that somebody may know what would come. */
+  /** True if chance was among them, so that a player may know what will be drawn. */
   undone_chance: boolean;
-  /** What to draw afterwards; left out where a later frame of the same answer has it. */
+  /** The document to draw after this step, or null if a later frame of the same response has it. */
   document: AdventureGameView | null;
 }
 
-/** Take more points behind an opponent. From then on points pay for advances only (MAN-4). */
+/** Take extra points behind an opponent. From then on points pay for advances only (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -577,7 +577,7 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points left until then. */
+  /** The points left before. */
   before: number;
   /** The points to advance with: those left and those added. */
   after: number;
@@ -591,7 +591,7 @@ export interface AdventureGameEnded {
   winners: number[];
 }
 
-/** Anything that can happen in a step. */
+/** Any event of a step. */
 export type AdventureGameEvent =
   | AdventureCharacterDealt
   | AdventureCharacterChosen
@@ -630,69 +630,69 @@ export type AdventureGameEvent =
   | AdventureTurnEnded
   | AdventureGameEnded;
 
-/** A game from its setup on: enough to play it again without a seed. */
+/** The setup of a game and all its actions: enough to replay it without a seed. */
 export interface AdventureGameRecord {
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
   names: string[];
   first_player: number;
-  luck?: string | null;
+  seed?: string | null;
   actions: AdventureAction[];
 }
 
-/** All that a client needs to show one seat. */
+/** Everything that a client needs to show one seat. */
 export interface AdventureGameView {
   variant: AdventureVariant;
-  /** Whose document it is; null for a spectator. */
+  /** The player whose view this is, or null for a spectator. */
   viewer: number | null;
   phase: AdventurePhase;
   /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
-  /** Whose turn it is, also while chance acts. */
+  /** The player whose turn it is, also while chance acts. */
   turn_player: number | null;
   /** The player who has the first turn of each round. */
   first_player: number;
   /** The action points left in this turn. */
   points: number;
-  /** How many cards may still be played in this turn. */
+  /** The number of cards that may still be played in this turn. */
   cards_left: number;
-  /** Whether fresh water was taken in this turn: from then on the player can only advance (MAN-4). */
+  /** True if fresh water was taken in this turn: from then on the player can only advance (MAN-4). */
   fresh_water: boolean;
   round: number;
-  /** How many rounds the game has at most. */
+  /** The maximum number of rounds. */
   rounds: number;
-  /** How many cards a player may keep at the end of a turn. */
+  /** The number of cards that a player may keep at the end of a turn. */
   hand_limit: number;
-  /** How many hexes a row has. Rows with even numbers lie half a hex further to the right. */
+  /** The number of hexes in a row. Rows with even numbers are half a hex further to the right. */
   columns: number;
-  /** How many rows the scenario has in the end; those that are not revealed yet have no tiles. */
+  /** The number of rows of the whole scenario. Rows that are not revealed yet have no tiles. */
   rows: number;
-  /** Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]. */
+  /** The hex of a boat that has reached the Pacific. A boat in the Atlantic is at [0, 0]. */
   pacific: AdventureHex;
-  /** The revealed tiles, row by row, hex by hex, with what lies on them. */
+  /** The revealed tiles, row by row, with their hexes and the pieces on them. */
   tiles: AdventureTileView[];
   players: AdventurePlayerView[];
   /** The ranking as if the game ended now, best first. */
   standings: AdventureStanding[];
-  /** How many iceberg tiles are left. */
+  /** The number of iceberg tiles that are left. */
   iceberg_tiles: number;
-  /** How many water tiles are left. */
+  /** The number of water tiles that are left. */
   water_tiles: number;
-  /** How many cards are in the deck. */
+  /** The number of cards in the deck. */
   deck: number;
-  /** How many of each card the seat does not see: in the deck, or in hidden hands. */
+  /** The number of cards of each kind that the seat does not see: in the deck, or in hidden hands. */
   unseen_cards: number[];
-  /** How many of each card were discarded. */
+  /** The number of discarded cards of each kind. */
   discards: number[];
-  /** The characters the seat does not see: in the deck, or dealt to others and not revealed. */
+  /** The characters that the seat does not see: in the deck, or dealt to others and not revealed. */
   unseen_characters: AdventureCharacter[];
-  /** The characters dealt to each player or team; null where the seat does not see them. */
+  /** The characters dealt to each player or team, or null where the seat does not see them. */
   dealt: (AdventureCharacter[] | null)[];
-  /** How many characters each of them was dealt. */
+  /** The number of characters dealt to each player or team. */
   dealt_sizes: number[];
   tables: AdventureTablesView;
   pending: AdventurePending | null;
-  /** What the seat may do; nothing while somebody else is to act, or chance. */
+  /** The legal actions of the seat. Empty while another player or chance is to act. */
   actions: AdventureActionGroup[];
 }
 
@@ -709,7 +709,7 @@ export interface AdventureHandShown {
   type: "hand_shown";
   player: number;
   opponent: number;
-  /** null for those who may not know it. */
+  /** null for a seat that may not know it. */
   hand: AdventureCard[] | null;
 }
 
@@ -721,30 +721,30 @@ export interface AdventureHeadwindSet {
   after: number;
 }
 
-/** The pieces on a hex that is not bare. */
+/** The pieces on one hex. */
 export interface AdventureHeap {
   hex: AdventureHex;
   /** The pieces, bottom to top. */
   pieces: AdventurePiece[];
 }
 
-/** A hex: col 0 is the left, row 1 the first row and ahead is up (SCN-1). */
+/** A hex. col 0 is on the left, row 1 is the first row, and ahead is up (SCN-1). */
 export type AdventureHex = [number, number];
 
 /** A revealed hex. */
 export interface AdventureHexView {
   hex: AdventureHex;
-  /** Of its topmost iceberg or water tile, else its own (SCN-8). */
+  /** The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8). */
   terrain: AdventureTerrain;
-  /** Whether it shows a treasure, with nothing lying on it (ADV-7). */
+  /** True if the hex shows a treasure, with nothing on it (ADV-7). */
   treasure: boolean;
-  /** The players whose routes lead over it, in order (SCN-8). */
+  /** The players with a route on the hex, in order (SCN-8). */
   routes: number[];
-  /** What lies on it, bottom to top (SCN-7). */
+  /** The pieces on the hex, bottom to top (SCN-7). */
   pieces: AdventurePiece[];
 }
 
-/** An iceberg tile was laid (MAN-2, TRE-9). */
+/** An iceberg tile was placed (MAN-2, TRE-9). */
 export interface AdventureIcebergLaid {
   type: "iceberg_laid";
   player: number;
@@ -773,11 +773,11 @@ export interface AdventureLaidToken {
   path: AdventureHex[];
 }
 
-/** Something a bot may choose. */
+/** A legal action that a bot may choose. */
 export interface AdventureLegalAction {
-  /** The action in notation: the answer. */
+  /** The action in notation, which is the bot's answer. */
   id: string;
-  /** The same with its fields. */
+  /** The action with its fields. */
   action: AdventureAction;
 }
 
@@ -795,7 +795,7 @@ export interface AdventurePassageReached {
   player: number;
 }
 
-/** What a choice or a draw that follows a card is about. */
+/** The subject of a choice or a draw that follows a card. */
 export type AdventurePending = AdventureHandPending | AdventureSwapPending | AdventureCharacterPending;
 
 /** The kind of decision that a state waits for. */
@@ -812,7 +812,7 @@ export type AdventurePhase =
   | "discard"
   | "over";
 
-/** What can lie on a hex: a token, or a tile of one hex. */
+/** A piece on a hex: a token, or a tile of one hex. */
 export type AdventurePiece = AdventureLaidToken | AdventureLaidTile;
 
 /** A scenario tile that has been revealed. */
@@ -873,7 +873,7 @@ export interface AdventurePlaySafeConduct {
   type: "play_safe_conduct";
 }
 
-/** Take back one of the player's own tokens that has nothing on top, for no points (TRE-14). */
+/** Take back, without paying, one of the player's own tokens that has nothing on top (TRE-14). */
 export interface AdventurePlaySalvage {
   type: "play_salvage";
   token: AdventureToken;
@@ -890,7 +890,7 @@ export interface AdventurePlaySpurt {
   type: "play_spurt";
 }
 
-/** Advance for no points when last (TRE-15). */
+/** Advance without paying when the player is last (TRE-15). */
 export interface AdventurePlayTailwind {
   type: "play_tailwind";
   shape: AdventureShape;
@@ -910,14 +910,14 @@ export interface AdventurePlayTheft {
   opponent: number;
 }
 
-/** Remove a token from the game: one with nothing on top, or one of any player's reserve (TRE-8). */
+/** Remove a token from the game: one with nothing on top, or one in any player's reserve (TRE-8). */
 export interface AdventurePlayWreck {
   type: "play_wreck";
-  /** The token: with its path if it is on the scenario, with an empty path if it is in a reserve. */
+  /** The token. Its path is empty if the token is in a reserve. */
   token: AdventureToken;
 }
 
-/** Everything that belongs to one player. */
+/** A player, with boat, tokens, cards and character. */
 export interface AdventurePlayer {
   name: string;
   /** The hex of the boat. It is the Atlantic at the start (SUP-1). */
@@ -956,7 +956,7 @@ export interface AdventurePlayerView {
   hand: AdventureCard[] | null;
   /** The number of cards in the player's hand. */
   hand_size: number;
-  /** null if the player has none, or if it is not revealed to the seat (SUP-4). */
+  /** The character, or null if the player has none or it is hidden from the seat (SUP-4). */
   character: AdventureCharacter | null;
   silenced: boolean;
   safe: boolean;
@@ -971,7 +971,7 @@ export interface AdventurePointsGained {
   after: number;
 }
 
-/** A player lost a point by a raid (CHR-D). */
+/** A player lost a point for a raid (CHR-D). */
 export interface AdventurePointsLost {
   type: "points_lost";
   player: number;
@@ -1018,17 +1018,17 @@ export interface AdventureProvenance {
   note: string;
 }
 
-/** What a ProcessBot asks its program. */
+/** The question that a ProcessBot sends to its program. */
 export interface AdventureQuestion {
-  /** A number to take luck from, so that games can be repeated. */
+  /** A seed for the program's random numbers, so that games can be repeated. */
   seed: number;
-  /** What the player to act may know. */
+  /** The view of the player to act. */
   view: AdventureView;
-  /** All that is legal, in a fixed order. */
+  /** All legal actions, in a fixed order. */
   actions: AdventureLegalAction[];
 }
 
-/** Place an incursion token on a route of others beside the boat, and move there (MAN-3). */
+/** Place an incursion token on another player's route beside the boat, and move there (MAN-3). */
 export interface AdventureRaid {
   type: "raid";
   to: AdventureHex;
@@ -1095,7 +1095,7 @@ export interface AdventureRecover {
 
 /** The refusal of an illegal action of Adventure, with the hexes to show. */
 export interface AdventureRefusal {
-  /** The reason as a value a program can test. */
+  /** The reason, as a value that a program can test. */
   reason: AdventureReason;
   /** A sentence that a player understands. */
   message: string;
@@ -1107,7 +1107,7 @@ export interface AdventureRefusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
-  /** The player who is to decide instead (-1 for chance), who was named, or who owns the route or token. */
+  /** The player who must act instead (-1 for chance), who was named, or who owns the route or token. */
   player: number | null;
   /** The decision that is due instead. */
   phase: AdventurePhase | null;
@@ -1150,7 +1150,7 @@ export interface AdventureRoundStarted {
 export interface AdventureRouteRaided {
   type: "route_raided";
   player: number;
-  /** Whose route it is. */
+  /** The owner of the route. */
   owner: number;
   hex: AdventureHex;
 }
@@ -1161,7 +1161,7 @@ export interface AdventureSafeConductEnded {
   player: number;
 }
 
-/** Nobody may raid a player's route (TRE-7). */
+/** A player's route became safe from raids (TRE-7). */
 export interface AdventureSafeConductGiven {
   type: "safe_conduct_given";
   player: number;
@@ -1171,15 +1171,15 @@ export interface AdventureSafeConductGiven {
 export interface AdventureScenarioTile {
   /** The tile's name, such as M7. */
   id: string;
-  /** The hexes of the tile when it is not turned, from the left or, if it is upright, from the lower row. */
+  /** The terrain of each hex of the unturned tile: from the left, or from the lower row if upright. */
   terrain: AdventureTerrain[];
-  /** The numbers of the hexes that show a treasure, counted from 0. */
+  /** The indices of the hexes that show a treasure. */
   treasures: number[];
 }
 
 /** The action and the events of a step, as one seat may know them. */
 export interface AdventureSeen {
-  /** null if the seat does not see it, or if chance acted and the events report everything. */
+  /** The action, or null if the seat does not see it or if the step is one of chance. */
   action: AdventureAction | null;
   events: AdventureGameEvent[];
 }
@@ -1194,7 +1194,7 @@ export interface AdventureSetup {
   /** The number of the player who has the first turn. */
   first_player: number;
   /** The seed of the random streams of chance and bots, so that a resumed game continues with the same randomness. */
-  luck?: string | null;
+  seed?: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -1214,7 +1214,7 @@ export type AdventureShape =
 export interface AdventureShapeView {
   shape: AdventureShape;
   name: string;
-  /** How many hexes it covers. */
+  /** The number of hexes that a token of this shape covers. */
   size: number;
 }
 
@@ -1286,11 +1286,11 @@ export interface AdventureState {
   pending: AdventurePending | null;
 }
 
-/** The state after an action, or after some of chance's, and what happened on the way. */
+/** The state after one action or after several actions of chance, with the events. */
 export interface AdventureStep {
   state: AdventureState;
   events: AdventureGameEvent[];
-  /** What was done; null for a step of chance, of which the events tell all. */
+  /** The action, or null for a step of chance, whose events say everything. */
   action: AdventureAction | null;
 }
 
@@ -1309,15 +1309,15 @@ export interface AdventureSwapTile {
   turned: boolean;
 }
 
-/** What is printed, and what it means. */
+/** The printed names and numbers, with explanations. */
 export interface AdventureTablesView {
-  /** In the order in which unseen_cards and discards of the view count them. */
+  /** The kinds of cards, in the order in which unseen_cards and discards count them. */
   cards: AdventureCardView[];
-  /** All of them, whether they play or not. */
+  /** All characters, whether they are in play or not. */
   characters: AdventureCharacterView[];
-  /** In the order in which a player's reserve counts them. */
+  /** The shapes, in the order in which a player's reserve counts them. */
   shapes: AdventureShapeView[];
-  /** What things cost in points, powers of characters aside. */
+  /** The costs in points, before the powers of characters. */
   costs: AdventureCosts;
   /** The numbers on the cards. */
   card_numbers: AdventureCardNumbers;
@@ -1326,10 +1326,11 @@ export interface AdventureTablesView {
 /** The terrain of a hex (SCN-3), from the cheapest to the most expensive. */
 export type AdventureTerrain = "water" | "land" | "snow" | "iceberg";
 
-/** A scenario tile was revealed, one of those of its size that were left (SCN-6). */
+/** A scenario tile was revealed (SCN-6). */
 export interface AdventureTileRevealed {
   type: "tile_revealed";
   placed: AdventurePlacedTile;
+  /** The number of tiles of its size that were left to reveal. */
   left_before: number;
   left_after: number;
 }
@@ -1341,22 +1342,22 @@ export interface AdventureTileTurned {
   after: AdventurePlacedTile;
 }
 
-/** A scenario tile that is revealed. */
+/** A revealed scenario tile. */
 export interface AdventureTileView {
-  /** Its name. */
+  /** The name of the tile. */
   tile: string;
-  /** Whether it lies turned by 180 degrees. */
+  /** True if the tile is turned by 180 degrees. */
   turned: boolean;
-  /** From the left or, upright, from the lower row. */
+  /** The hexes of the tile: from the left, or from the lower row if the tile is upright. */
   hexes: AdventureHexView[];
 }
 
 /** Two tiles changed places (TRE-16). */
 export interface AdventureTilesSwapped {
   type: "tiles_swapped";
-  /** The two as they lay, the first one first. */
+  /** The two tiles before the swap, the one named first in front. */
   before: [AdventurePlacedTile, AdventurePlacedTile];
-  /** The two as they lie, by place. */
+  /** The two tiles after the swap, in the order of their places. */
   after: [AdventurePlacedTile, AdventurePlacedTile];
 }
 
@@ -1367,11 +1368,11 @@ export interface AdventureToken {
   path: AdventureHex[];
 }
 
-/** A token was laid on the scenario (ADV-1, MAN-3). */
+/** A token was placed on the scenario (ADV-1, MAN-3). */
 export interface AdventureTokenLaid {
   type: "token_laid";
   token: AdventureToken;
-  /** How many tokens of its shape the reserve had. */
+  /** The number of tokens of its shape in the reserve. */
   reserve_before: number;
   reserve_after: number;
 }
@@ -1379,16 +1380,16 @@ export interface AdventureTokenLaid {
 /** A token left the game (TRE-8). */
 export interface AdventureTokenLost {
   type: "token_lost";
-  /** Who played the card. */
+  /** The player who played the card. */
   player: number;
-  /** With an empty path if it was in a reserve. */
+  /** The token. Its path is empty if the token was in a reserve. */
   token: AdventureToken;
-  /** How many tokens of its shape its owner's reserve had. */
+  /** The number of tokens of its shape in its owner's reserve. */
   reserve_before: number;
   reserve_after: number;
 }
 
-/** A token went back to its reserve (MAN-1, TRE-14). */
+/** A token returned to its reserve (MAN-1, TRE-14). */
 export interface AdventureTokenRecovered {
   type: "token_recovered";
   token: AdventureToken;
@@ -1400,7 +1401,7 @@ export interface AdventureTokenRecovered {
 export interface AdventureTurnEnded {
   type: "turn_ended";
   player: number;
-  /** Whose turn begins; null if the game ends. */
+  /** The player whose turn begins, or null if the game ends. */
   next_player: number | null;
 }
 
@@ -1410,7 +1411,7 @@ export interface AdventureTurnStarted {
   player: number;
   /** The points the player has. */
   points: number;
-  /** How many points fewer than usual (TRE-10). */
+  /** The number of points lost to headwind (TRE-10). */
   headwind: number;
 }
 
@@ -1453,7 +1454,7 @@ export interface AdventureView {
   pending: AdventurePending | null;
 }
 
-/** A water tile was laid (TRE-17). */
+/** A water tile was placed (TRE-17). */
 export interface AdventureWaterLaid {
   type: "water_laid";
   player: number;
@@ -1481,7 +1482,7 @@ export interface CellView {
   cell: Cell;
   /** The terrain of its corners: NW, NE, SW, SE. */
   corners: Ground[];
-  /** Whether it is north of the freeze line. */
+  /** True if it is north of the freeze line. */
   frozen: boolean;
 }
 
@@ -1517,7 +1518,7 @@ export interface CrewLost {
   sled_after: Crew;
 }
 
-/** Crew of a unit came to rest to pay for an action (TRN-3). */
+/** Crew of a unit rest after paying for an action (TRN-3). */
 export interface CrewPaid {
   type: "crew_paid";
   player: number;
@@ -1536,7 +1537,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were divided anew between Ship and Sled, the payment included (ACT-E). */
+/** Crew were redistributed between Ship and Sled, including the payment (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1669,7 +1670,7 @@ export interface ExpeditionReturned {
   unit: Unit;
   tokens_before: number[];
   tokens_after: number[];
-  /** Where the Sled is from now on: it keeps its tile, but has no area. */
+  /** The position of the Sled from now on: the same tile, without an area. */
   sled: SledPosition | null;
 }
 
@@ -1679,10 +1680,10 @@ export interface Explore {
   unit: Unit;
 }
 
-/** A tile that does not lie on the board, as it is at rotation 0, front side up. */
+/** A tile off the board, at rotation 0, front side up. */
 export interface FaceView {
   tile: TileId;
-  /** Six for a large tile, four for a small one, row by row, west to east. */
+  /** The terrain of its corners, row by row, west to east: six for a large tile, four for a small one. */
   corners: Ground[];
   symbol: TokenKind | null;
   /** 0 if the symbol is in the left cell, 1 if it is in the right one. */
@@ -1699,25 +1700,25 @@ export interface FillGap {
   pile: number;
 }
 
-/** One step of a game, as a Table tells it to a client. */
+/** One step of a game, as a Table reports it to a client. */
 export interface FrameView {
-  /** From 0, in the order in which things happened; the same for all seats. */
+  /** The number of the frame from 0, in chronological order. It is the same for all seats. */
   number: number;
-  /** How many actions lie between the beginning of the game and what is seen now. */
+  /** The number of actions between the beginning of the game and this view. */
   position: number;
-  /** Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back. */
+  /** The player who acted, or -1 for chance. Null at the beginning and when actions are taken back. */
   player: number | null;
   action: Action | null;
   /** The action in notation. */
   id: string | null;
   events: GameEvent[];
-  /** What happened, in words. */
+  /** The events in words. */
   sentences: string[];
-  /** How many actions were taken back. */
+  /** The number of actions taken back. */
   undone: number;
-  /** Whether chance had acted among them, so that somebody may know what would come. */
+  /** True if chance had acted among them, so that a player may know future draws. */
   undone_chance: boolean;
-  /** What to draw afterwards; left out where a later frame of the same answer has it. */
+  /** The document to draw after this step, or null if a later frame of the same answer has one. */
   document: GameView | null;
 }
 
@@ -1728,7 +1729,7 @@ export interface GameEnded {
   return_order: number[];
 }
 
-/** Anything that can happen in a step. */
+/** Any event of a step. */
 export type GameEvent =
   | TileRevealed
   | TileDrawn
@@ -1764,23 +1765,23 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
-  luck?: string | null;
+  seed?: string | null;
   actions: Action[];
 }
 
-/** All that a thin client needs. */
+/** Everything that a thin client needs to draw a state and offer the legal actions. */
 export interface GameView {
   variant: Variant;
   phase: Phase;
   /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
-  /** Whose turn it is, also while chance acts. */
+  /** The player whose turn it is, also while chance acts. */
   turn_player: number | null;
   surcharge: number;
   round: number;
   rounds: number;
   sun: SunPosition;
-  /** The freeze line: how many rows from the north are frozen. */
+  /** The freeze line: the number of frozen rows, from the north. */
   frozen_rows: number;
   /** The sun in every round of the game, from the first. */
   schedule: RoundView[];
@@ -1795,26 +1796,26 @@ export interface GameView {
   units: UnitView[];
   players: PlayerView[];
   turn_order: number[];
-  /** Who has passed in this round, in that order: it is the turn order of the next. */
+  /** The players who have passed in this round, in order. It is the turn order of the next round. */
   pass_order: number[];
   return_order: number[];
   /** The ranking as if the game ended now, best first, with the tie-break. */
   standings: Standing[];
   display: (OpenTileView | null)[];
-  /** The tiles that wait to go back into the bag. */
+  /** The tiles that will be returned to the bag. */
   set_aside: TileId[];
-  /** How many tiles are in the bag. */
+  /** The number of tiles in the bag. */
   bag: number;
   piles: PileView[];
   northwest_tokens: number[];
   greenland_tokens: number[];
   cartography_left: number;
-  /** The complete islands; all are charted, unless a gap is still to be filled. */
+  /** The complete islands. All of them are charted, unless a gap is still to be filled. */
   islands: Island[];
   tables: TablesView;
   pending: Pending | null;
   actions: ActionGroup[];
-  /** The transfers among the actions as ranges; null if there are none. */
+  /** The transfers among the actions as ranges, or null if there are none. */
   transfer: TransferView | null;
 }
 
@@ -1852,11 +1853,11 @@ export interface Island {
 export interface IslandCharted {
   type: "island_charted";
   player: number;
-  /** The tiles it lies on. */
+  /** The tiles it is on, by their north-western cells. */
   tiles: Cell[];
   /** Its corners, as points. */
   corners: Cell[];
-  /** Whether there was a Cartography token left for it. */
+  /** True if the player took a Cartography token for it. */
   token: boolean;
   cartography_before: number;
   cartography_after: number;
@@ -1868,9 +1869,9 @@ export interface LargeTile {
   symbol: PrintedSymbol | null;
 }
 
-/** Something a bot may choose. */
+/** A legal action that a bot may choose. */
 export interface LegalAction {
-  /** The action in notation: the answer. */
+  /** The action in notation, for the answer. */
   id: string;
   /** The same with its fields. */
   action: Action;
@@ -1908,7 +1909,7 @@ export interface MoveSled {
 /** A tile of the display. */
 export interface OpenTileView {
   face: FaceView;
-  /** For each player, in how many ways it may lie beside a unit of theirs on the map as it is. */
+  /** For each player, the number of legal placements next to the player's units on the present map. */
   ways: number[];
 }
 
@@ -1926,7 +1927,7 @@ export interface PassageReached {
   tokens_after: number[];
 }
 
-/** What a forced choice is about. */
+/** The subject of a forced choice. */
 export type Pending = GapPending | SettlePending;
 
 /** The kind of decision that a state waits for. */
@@ -1935,9 +1936,9 @@ export type Phase = "setup_draw" | "turn" | "owed_draw" | "reveal" | "fill_gap" 
 /** A pile of small tiles. */
 export interface PileView {
   face: FaceView;
-  /** How many tiles are left. */
+  /** The number of tiles left. */
   left: number;
-  /** For each player, in how many ways one may lie beside a unit of theirs on the map as it is. */
+  /** For each player, the number of legal placements next to the player's units on the present map. */
   ways: number[];
 }
 
@@ -1953,11 +1954,11 @@ export interface PlaceTile {
   side: Side;
 }
 
-/** Where a tile may lie. */
+/** A legal placement of a tile on the present map. */
 export interface PlaceView {
-  /** The action that lays it there, in notation; legal if it is also among the actions of the document. */
+  /** The action that places it there, in notation. It is legal now if the document also lists it under actions. */
   id: string;
-  /** The unit that it would lie beside. */
+  /** The unit next to which it would be placed. */
   unit: Unit;
   /** The north-western cell it would cover. */
   cell: Cell;
@@ -1965,10 +1966,10 @@ export interface PlaceView {
   side: Side;
   /** All cells it would cover. */
   cells: Cell[];
-  /** For each of these cells the terrain of its corners as the tile would lie: NW, NE, SW, SE. */
+  /** The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE. */
   corners: Ground[][];
   symbol: TokenKind | null;
-  /** The cell of the symbol as the tile would lie. */
+  /** The cell of the symbol, after the placement. */
   symbol_cell: Cell | null;
 }
 
@@ -2030,9 +2031,9 @@ export interface PlayerView {
   sled_crew: Crew;
   reserve: ReserveView[];
   tokens: Tokens;
-  /** What was scored so far. */
+  /** The prestige scored so far. */
   prestige: number;
-  /** As if the game ended now. */
+  /** The score as if the game ended now. */
   score: Score;
   /** The sum of the score. */
   total: number;
@@ -2040,11 +2041,11 @@ export interface PlayerView {
   passed: boolean;
   returned: boolean;
   sled_lost: boolean;
-  /** The crew that are out of the game, for whatever reason. */
+  /** The number of crew that are out of the game, for any reason. */
   crew_lost: number;
 }
 
-/** A player scored; the sum of these is the player's prestige (SCR-1 to SCR-5). */
+/** A player scored. The sum of these points is the player's prestige (SCR-1 to SCR-5). */
 export interface PrestigeScored {
   type: "prestige_scored";
   player: number;
@@ -2056,7 +2057,7 @@ export interface PrestigeScored {
   after: number;
 }
 
-/** What a player scores for. */
+/** The source of prestige. */
 export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "franklin" | "strait" | "islands";
 
 /** A symbol on a tile, which gets its token when the tile is placed (PLC-5). */
@@ -2089,13 +2090,13 @@ export interface Provenance {
   note: string;
 }
 
-/** What a ProcessBot asks its program. */
+/** A request for a decision, as a ProcessBot sends it. */
 export interface Question {
-  /** A number to take luck from, so that games can be repeated. */
+  /** A seed for the bot's random generator, so that games can be repeated. */
   seed: number;
-  /** What the player to act may know; in this game, all. */
+  /** The view of the player to act. In this game it is the whole state. */
   view: State;
-  /** All that is legal, in a fixed order. */
+  /** All legal actions, in a fixed order. */
   actions: LegalAction[];
 }
 
@@ -2150,13 +2151,13 @@ export interface RefreshTiles {
   unit: Unit;
 }
 
-/** The reason why an action of Expedition is not legal, with the cells to show. */
+/** A refused action of Expedition: the reason, a sentence for the player, and the cells to show. */
 export interface Refusal {
-  /** The reason as a value a program can test. */
+  /** The reason as a value that a program can test. */
   reason: Reason;
   /** A sentence for the player. */
   message: string;
-  /** The cells to show with the message, in order, often none. */
+  /** The cells to show with the message, in order. Often empty. */
   cells: Cell[];
   /** The values that the message mentions. */
   details: RefusalDetails;
@@ -2172,7 +2173,7 @@ export interface RefusalDetails {
   unit: Unit | null;
   /** The number of crew required, including the surcharge of a further action. */
   needed: number | null;
-  /** The number of them that are the surcharge. */
+  /** The surcharge that is part of this number. */
   surcharge: number | null;
   /** The number of crew available for it. */
   available: number | null;
@@ -2200,7 +2201,7 @@ export interface RefusalDetails {
   tokens: TokenKind[];
 }
 
-/** A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is. */
+/** A tile in a player's reserve, and its legal placements on the present map, in any player's turn. */
 export interface ReserveView {
   face: FaceView;
   places: PlaceView[];
@@ -2215,7 +2216,7 @@ export interface Reveal {
 /** Degrees clockwise, after the flip. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** A round began: the first after the setup, the others when the sun has moved (TRN-6). */
+/** A round began: the first one after the setup, the others after the sun has moved (TRN-6). */
 export interface RoundStarted {
   type: "round_started";
   round: number;
@@ -2223,7 +2224,7 @@ export interface RoundStarted {
   turn_order_after: number[];
 }
 
-/** What the sun does in a round. */
+/** The sun in a round. */
 export interface RoundView {
   round: number;
   sun: SunPosition;
@@ -2286,7 +2287,7 @@ export interface Setup {
    * The seed of the random streams of chance and bots, so that a resumed game continues with the same random
    * numbers.
    */
-  luck?: string | null;
+  seed?: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */
@@ -2300,14 +2301,14 @@ export interface ShipMoved {
 /** The face of a large tile that is up. The back mirrors the front (BRD-5). */
 export type Side = "front" | "back";
 
-/** A Sled was put on the board (ACT-E). */
+/** A Sled was deployed on the board (ACT-E). */
 export interface SledDeployed {
   type: "sled_deployed";
   player: number;
   destination: SledPosition;
 }
 
-/** A Sled had no area left and is lost with its crew (MOV-5, MOV-6). */
+/** A Sled had no area left and was lost with its crew (MOV-5, MOV-6). */
 export interface SledLost {
   type: "sled_lost";
   player: number;
@@ -2324,7 +2325,7 @@ export interface SledMoved {
   destination: SledPosition;
 }
 
-/** A Sled went back to its player's board (ACT-E). */
+/** A Sled was returned to its player's board (ACT-E). */
 export interface SledPacked {
   type: "sled_packed";
   player: number;
@@ -2339,7 +2340,7 @@ export interface SledPosition {
   area: number | null;
 }
 
-/** A Sled found its area under the new freeze line (MOV-5). */
+/** A Sled settled in an area under the new freeze line (MOV-5). */
 export interface SledSettled {
   type: "sled_settled";
   player: number;
@@ -2377,7 +2378,7 @@ export interface Standing {
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase without reveals, which come first: never Phase.REVEAL. */
+  /** The phase without reveals, which take precedence: never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
@@ -2410,7 +2411,7 @@ export interface State {
   return_order: number[];
 }
 
-/** The state after an action of Expedition, and what happened on the way. */
+/** The state after an action of Expedition, and the events that led to it. */
 export interface Step {
   state: State;
   events: GameEvent[];
@@ -2428,18 +2429,18 @@ export interface SunMoved {
 /** A place of the disc on the solar arch (FRZ-1). */
 export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
 
-/** What is worth how much, as printed. */
+/** The printed tables of points. */
 export interface TablesView {
-  /** For each kind of token, before its zone is counted. */
+  /** The points for each kind of token, before they are multiplied by the zone. */
   token_points: DiscoveryPoints;
-  /** For an island on two tiles, three, and so on; the last number also for larger ones. */
+  /** The points for an island of 2, 3, ... tiles. The last number also holds for larger ones. */
   island_points: number[];
   majorities: Majorities;
-  /** For each set of five different tokens. */
+  /** The points for each set of five different tokens. */
   set_points: number;
-  /** What a Ship that is not home at the end costs. */
+  /** The points lost for a Ship that is not in Greenland at the end. */
   abandoned_ship: number;
-  /** What each of its crew costs, and each crew of a Sled that is not home. */
+  /** The points lost for each of its crew, and for each crew of a Sled that is not in Greenland. */
   abandoned_crew: number;
   solo: SoloTable;
 }
@@ -2465,9 +2466,9 @@ export interface TileDrawn {
   type: "tile_drawn";
   player: number;
   tile: TileId;
-  /** The slot a large tile was taken from; null for a small tile. */
+  /** The slot of a large tile, or null for a small tile. */
   slot: number | null;
-  /** How many tiles the small tile's pile had; null for a large tile. */
+  /** The number of tiles in the small tile's pile, or null for a large tile. */
   pile_before: number | null;
   pile_after: number | null;
   display_before: (TileId | null)[];
@@ -2476,7 +2477,7 @@ export interface TileDrawn {
   reserve_after: TileId[];
 }
 
-/** A tile: L17 large, S3 small of pile 3, J3 a Joker that stands for one of them, P0 printed. */
+/** A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, P0 printed. */
 export type TileId = string;
 
 /** A player placed a tile (ACT-C). */
@@ -2489,7 +2490,7 @@ export interface TilePlaced {
   reserve_after: TileId[];
 }
 
-/** A tile came out of the bag (ACT-A). */
+/** A tile was revealed from the bag (ACT-A). */
 export interface TileRevealed {
   type: "tile_revealed";
   tile: TileId;
@@ -2501,18 +2502,18 @@ export interface TileRevealed {
 /** A tile on the board. */
 export interface TileView {
   tile: TileId;
-  /** Its north-western cell, by which it is named. */
+  /** The north-western cell, which identifies the tile. */
   cell: Cell;
   cells: CellView[];
   rotation: Rotation;
   side: Side;
   symbol: TokenKind | null;
   symbol_cell: Cell | null;
-  /** The parts of it on which a Sled can stand under the present sun, by number. */
+  /** The areas of the tile for Sleds under the present sun, by number. */
   areas: Area[];
 }
 
-/** The tiles set aside went back into the bag (ACT-B). */
+/** The tiles that were set aside were returned to the bag (ACT-B). */
 export interface TilesReturned {
   type: "tiles_returned";
   tiles: TileId[];
@@ -2529,7 +2530,7 @@ export interface Token {
 /** The five kinds of token that players collect. */
 export type TokenKind = "cairn" | "inuit" | "franklin" | "strait" | "cartography";
 
-/** A symbol got its token (PLC-5). */
+/** A token was placed on a symbol (PLC-5). */
 export interface TokenPlaced {
   type: "token_placed";
   kind: TokenKind;
@@ -2549,7 +2550,7 @@ export interface TokenTaken {
 export interface TokenView {
   cell: Cell;
   kind: TokenKind;
-  /** The prestige for taking it, its zone included. */
+  /** The prestige for taking it, multiplied by its zone. */
   points: number;
 }
 
@@ -2573,24 +2574,24 @@ export interface TransferCrew {
   area: number | null;
 }
 
-/** All transfers of crew that are legal, as ranges: what the Sled has afterwards (ACT-E). */
+/** All legal transfers of crew, as ranges of the Sled's crew afterwards (ACT-E). */
 export interface TransferView {
   cost: number;
-  /** The most available crew; any number from 0 up is possible. */
+  /** The maximum number of available crew. The minimum is 0. */
   available: number;
-  /** The most resting crew; any number from 0 up is possible. */
+  /** The maximum number of resting crew. The minimum is 0. */
   resting: number;
-  /** Combinations that are not transfers, since nothing but the payment would change. */
+  /** The combinations that are not transfers, because only the payment would change something. */
   excluded: Crew[];
-  /** The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already. */
+  /** The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already. */
   areas: number[];
 }
 
-/** A turn is over, by choice, by itself, by a pass or by the return (TRN-4). */
+/** A turn has ended, by choice, automatically, by a pass or by the return (TRN-4). */
 export interface TurnEnded {
   type: "turn_ended";
   player: number;
-  /** Whose turn begins; null at the end of the action phase. */
+  /** The player whose turn begins, or null at the end of the action phase. */
   next_player: number | null;
 }
 
@@ -2603,11 +2604,11 @@ export interface UnitView {
   unit: Unit;
   /** The tile it is on, by its north-western cell. */
   tile: Cell;
-  /** The cells of that tile; for a Sled, those of its area. */
+  /** The cells of that tile, or of the Sled's area. */
   cells: Cell[];
   /** The number of the Sled's area. */
   area: number | null;
-  /** The corners of the Sled's area: the cell it is walked in, and the point it lies at. */
+  /** The corners of the Sled's area, each as a cell of the area and a corner point of that cell. */
   corners: [Cell, Cell][];
 }
 

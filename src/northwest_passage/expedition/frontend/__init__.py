@@ -1,9 +1,9 @@
-"""One JSON document with all that a thin client needs to draw a state and to offer what is legal.
+"""One JSON document with everything that a thin client needs to draw a state and offer the legal actions.
 
-:func:`frontend_view` gives it. The client does not have to work anything out: terrain is given cell by
-cell, each legal action comes with an ``id`` to send back, a label for a button, its cost and the cells to
-highlight. The id is the action in the notation of :func:`format_action <northwest_passage.format_action>`;
-a server turns it back with :func:`parse_action <northwest_passage.parse_action>`.
+:func:`frontend_view` returns it. The client does not have to compute anything. Terrain is given cell by cell.
+Each legal action has an ``id`` to send back, a label for a button, its cost and the cells to highlight. The
+id is the action in the notation of :func:`format_action <northwest_passage.format_action>`. A server reads it
+with :func:`parse_action <northwest_passage.parse_action>`.
 """
 
 from northwest_passage.expedition.frontend.building import FORMATS, document, frontend_view, places

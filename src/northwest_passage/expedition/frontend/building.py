@@ -83,7 +83,7 @@ _id: Final = lru_cache(maxsize=4096)(format_action)
 
 
 def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
-    """The JSON document of a state for a thin client, as plain dicts and lists.
+    """Return the JSON document of a state for a thin client, as plain dicts and lists.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -92,18 +92,22 @@ def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     >>> document["phase"], document["sun"]
     ('setup_draw', 'III')
 
-    Costs about as much as listing the legal actions and the placements of all reserves.
+    The cost is about that of listing the legal actions and the placements of all tiles in reserves.
 
-    :param viewer: the player who will see it. In this game nothing is hidden, so everybody sees the same.
-    :raises InvalidData: if there is no such player.
+    :param state: the state to show.
+    :param viewer: the player who will see it, or ``None`` for a spectator. Nothing is hidden in this game, so
+        the document is the same for all.
+    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
     """
     return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
 
 def document(state: State, viewer: int | None = None) -> Document:
-    """The same as a value of this library.
+    """Return the document of :func:`frontend_view` as a value of this library.
 
-    :raises InvalidData: if there is no such player.
+    :param state: the state to show.
+    :param viewer: as in :func:`frontend_view`.
+    :raises InvalidData: as :func:`frontend_view`.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -176,7 +180,7 @@ def _schedule(edition: Edition) -> tuple[RoundView, ...]:
 
 
 def _corners(tile: PlacedTile) -> tuple[tuple[Ground, ...], ...]:
-    """For each cell of a tile, the terrain of its corners."""
+    """Return the terrain of the corners of each cell of a tile."""
     terrain = tile.points()
     return tuple(
         tuple(Ground(terrain[Cell(cell.col + x, cell.row + y)]) for y in (0, 1) for x in (0, 1))
@@ -246,31 +250,31 @@ def _face(state: State, tile: TileId) -> FaceView:
 
 @lru_cache(maxsize=4096)
 def _place(edition: Edition, place: PlaceTile) -> PlaceView:
-    """A place as a document has it; cached, since the documents of a game have most places in common."""
-    laid = _as_it_lies(edition, place.tile, place)
+    """Return a placement as in a document. Cached, because the documents of a game share most of them."""
+    placed = _placed_as(edition, place.tile, place)
     return PlaceView(
         _id(place),
         place.unit,
         place.cell,
         place.rotation,
         place.side,
-        laid.cells,
-        _corners(laid),
-        laid.symbol,
-        laid.symbol_cell,
+        placed.cells,
+        _corners(placed),
+        placed.symbol,
+        placed.symbol_cell,
     )
 
 
-def _as_it_lies(edition: Edition, tile: TileId, place: PlaceTile | DrawAndPlace) -> PlacedTile:
+def _placed_as(edition: Edition, tile: TileId, place: PlaceTile | DrawAndPlace) -> PlacedTile:
     stamp = edition.pictures.named[tile][place.side, place.rotation]
     return placed_tile(edition, tile, stamp, place.cell)
 
 
-Laid: TypeAlias = tuple[tuple[tuple[Ground, ...], ...], TokenKind | None, Cell | None]
+Placed: TypeAlias = tuple[tuple[tuple[Ground, ...], ...], TokenKind | None, Cell | None]
 
 
-def _laid(state: State, action: Action) -> Laid:
-    """The corners and the symbol of a tile that an action lays, as it would lie."""
+def _placed(state: State, action: Action) -> Placed:
+    """Return the corners and the symbol of the tile that an action places, after the placement."""
     match action:
         case PlaceTile():
             place = _place(state.edition, action)
@@ -278,8 +282,8 @@ def _laid(state: State, action: Action) -> Laid:
         case DrawAndPlace():
             tile = queries.tile(state, action)
             assert tile is not None, "there is a tile to draw"
-            laid = _as_it_lies(state.edition, tile, action)
-            return _corners(laid), laid.symbol, laid.symbol_cell
+            placed = _placed_as(state.edition, tile, action)
+            return _corners(placed), placed.symbol, placed.symbol_cell
         case FillGap(corners=corners):
             return (tuple(map(Ground, corners)),), None, None
         case _:
@@ -287,10 +291,10 @@ def _laid(state: State, action: Action) -> Laid:
 
 
 def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
-    """Where a tile may lie beside either unit of a player, on the map as it is (PLC).
+    """Return every legal placement of a tile next to either unit of a player, on the present map (PLC).
 
-    The tile need not be in the player's reserve, nor need there be crew to pay. Empty for an expedition
-    that is back.
+    The tile need not be in the player's reserve, and there need not be crew to pay. The result is empty for
+    an expedition that is back.
     """
     if state.players[player].returned:
         return ()
@@ -302,19 +306,27 @@ def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
 
 
 def _ways(state: State, tile: TileId) -> tuple[int, ...]:
-    """For each player, in how many ways a tile may lie beside a unit."""
+    """Return the number of legal placements of a tile next to the units of each player."""
     return tuple(
         0 if player.returned else sum(len(placements(state, unit, tile, player=i)) for unit in Unit)
         for i, player in enumerate(state.players)
     )
 
 
-_FORESEEN: Final = (PlaceTile, DrawAndPlace, FillGap, MoveShip, MoveSled, Explore, Discover)
+_WITH_CONSEQUENCES: Final = (
+    PlaceTile,
+    DrawAndPlace,
+    FillGap,
+    MoveShip,
+    MoveSled,
+    Explore,
+    Discover,
+)
 """The kinds of action that can have further consequences."""
 
 
 def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
-    """The legal actions by kind, in their order, then by unit."""
+    """Return the legal actions grouped by kind, in their order, then by unit."""
     groups: dict[tuple[str, Unit | None], list[ActionView]] = {}
     for action in actions:
         shown = ActionView(
@@ -323,8 +335,10 @@ def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
             label(state, action),
             queries.cost(state, action),
             queries.cells(state, action),
-            *_laid(state, action),
-            (consequences(state, action) or None) if isinstance(action, _FORESEEN) else None,
+            *_placed(state, action),
+            (consequences(state, action) or None)
+            if isinstance(action, _WITH_CONSEQUENCES)
+            else None,
         )
         groups.setdefault((_KINDS[type(action)], queries.unit(action)), []).append(shown)
     return tuple(ActionGroup(unit, kind, tuple(shown)) for (kind, unit), shown in groups.items())

@@ -1,4 +1,4 @@
-"""What the document of a state consists of."""
+"""The parts of the document of a state."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class CellView(Frozen):
     corners: tuple[Ground, ...]
     """The terrain of its corners: NW, NE, SW, SE."""
     frozen: bool
-    """Whether it is north of the freeze line."""
+    """True if it is north of the freeze line."""
 
 
 @attrs.frozen
@@ -75,14 +75,14 @@ class TileView(Frozen):
 
     tile: TileId
     cell: Cell
-    """Its north-western cell, by which it is named."""
+    """The north-western cell, which identifies the tile."""
     cells: tuple[CellView, ...]
     rotation: int
     side: Side
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: tuple[Area, ...]
-    """The parts of it on which a Sled can stand under the present sun, by number."""
+    """The areas of the tile for Sleds under the present sun, by number."""
 
 
 @attrs.frozen
@@ -92,7 +92,7 @@ class TokenView(Frozen):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking it, its zone included."""
+    """The prestige for taking it, multiplied by its zone."""
 
 
 @attrs.frozen
@@ -104,20 +104,20 @@ class UnitView(Frozen):
     tile: Cell
     """The tile it is on, by its north-western cell."""
     cells: tuple[Cell, ...]
-    """The cells of that tile; for a Sled, those of its area."""
+    """The cells of that tile, or of the Sled's area."""
     area: int | None
     """The number of the Sled's area."""
     corners: tuple[tuple[Cell, Cell], ...]
-    """The corners of the Sled's area: the cell it is walked in, and the point it lies at."""
+    """The corners of the Sled's area, each as a cell of the area and a corner point of that cell."""
 
 
 @attrs.frozen
 class FaceView(Frozen):
-    """A tile that does not lie on the board, as it is at rotation 0, front side up."""
+    """A tile off the board, at rotation 0, front side up."""
 
     tile: TileId
     corners: tuple[Ground, ...]
-    """Six for a large tile, four for a small one, row by row, west to east."""
+    """The terrain of its corners, row by row, west to east: six for a large tile, four for a small one."""
     symbol: TokenKind | None
     symbol_half: int | None
     """0 if the symbol is in the left cell, 1 if it is in the right one."""
@@ -129,7 +129,7 @@ class OpenTileView(Frozen):
 
     face: FaceView
     ways: tuple[int, ...]
-    """For each player, in how many ways it may lie beside a unit of theirs on the map as it is."""
+    """For each player, the number of legal placements next to the player's units on the present map."""
 
 
 @attrs.frozen
@@ -138,19 +138,21 @@ class PileView(Frozen):
 
     face: FaceView
     left: int
-    """How many tiles are left."""
+    """The number of tiles left."""
     ways: tuple[int, ...]
-    """For each player, in how many ways one may lie beside a unit of theirs on the map as it is."""
+    """For each player, the number of legal placements next to the player's units on the present map."""
 
 
 @attrs.frozen
 class PlaceView(Frozen):
-    """Where a tile may lie."""
+    """A legal placement of a tile on the present map."""
 
     id: str
-    """The action that lays it there, in notation; legal if it is also among the actions of the document."""
+    """The action that places it there, in notation. It is legal now if the document also lists it under
+    ``actions``.
+    """
     unit: Unit
-    """The unit that it would lie beside."""
+    """The unit next to which it would be placed."""
     cell: Cell
     """The north-western cell it would cover."""
     rotation: int
@@ -158,15 +160,15 @@ class PlaceView(Frozen):
     cells: tuple[Cell, ...]
     """All cells it would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """For each of these cells the terrain of its corners as the tile would lie: NW, NE, SW, SE."""
+    """The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
-    """The cell of the symbol as the tile would lie."""
+    """The cell of the symbol, after the placement."""
 
 
 @attrs.frozen
 class ReserveView(Frozen):
-    """A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is."""
+    """A tile in a player's reserve, and its legal placements on the present map, in any player's turn."""
 
     face: FaceView
     places: tuple[PlaceView, ...]
@@ -182,9 +184,9 @@ class PlayerView(Frozen):
     reserve: tuple[ReserveView, ...]
     tokens: Tokens
     prestige: int
-    """What was scored so far."""
+    """The prestige scored so far."""
     score: Score
-    """As if the game ended now."""
+    """The score as if the game ended now."""
     total: int
     """The sum of the score."""
     passage_reached: bool
@@ -192,7 +194,7 @@ class PlayerView(Frozen):
     returned: bool
     sled_lost: bool
     crew_lost: int
-    """The crew that are out of the game, for whatever reason."""
+    """The number of crew that are out of the game, for any reason."""
 
 
 @attrs.frozen
@@ -206,17 +208,19 @@ class ActionView(Frozen):
     label: str
     """A few words for a button."""
     cost: int
-    """What it costs in crew, including the surcharge of a further action."""
+    """The cost in crew, including the surcharge of a further action."""
     cells: tuple[Cell, ...]
-    """The cells to highlight; of an action that lays a tile, those that it covers."""
+    """The cells to highlight. If the action places a tile, these are the cells it would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """For each of these cells the corners of the tile as it would lie; none if no tile is laid."""
+    """The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed."""
     symbol: TokenKind | None
-    """The symbol of a tile that is laid."""
+    """The symbol of the placed tile, or null if there is none."""
     symbol_cell: Cell | None
-    """Where it would be."""
+    """The cell of that symbol, or null if there is none."""
     consequences: Consequences | None
-    """What else a placement, a filling, a move or a discovery brings; null if nothing."""
+    """The further consequences of a placement, a filled gap, a move or a discovery, or null if there are
+    none.
+    """
 
 
 @attrs.frozen
@@ -231,25 +235,25 @@ class ActionGroup(Frozen):
 
 @attrs.frozen
 class TransferView(Frozen):
-    """All transfers of crew that are legal, as ranges: what the Sled has afterwards (ACT-E).
+    """All legal transfers of crew, as ranges of the Sled's crew afterwards (ACT-E).
 
-    Every combination is legal except for those excluded; the group of transfers has an action for each.
+    Every combination is legal except those excluded. The group of transfers has an action for each.
     """
 
     cost: int
     available: int
-    """The most available crew; any number from 0 up is possible."""
+    """The maximum number of available crew. The minimum is 0."""
     resting: int
-    """The most resting crew; any number from 0 up is possible."""
+    """The maximum number of resting crew. The minimum is 0."""
     excluded: tuple[Crew, ...]
-    """Combinations that are not transfers, since nothing but the payment would change."""
+    """The combinations that are not transfers, because only the payment would change something."""
     areas: tuple[int, ...]
-    """The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already."""
+    """The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already."""
 
 
 @attrs.frozen
 class RoundView(Frozen):
-    """What the sun does in a round."""
+    """The sun in a round."""
 
     round: int
     sun: SunPosition
@@ -258,38 +262,38 @@ class RoundView(Frozen):
 
 @attrs.frozen
 class TablesView(Frozen):
-    """What is worth how much, as printed."""
+    """The printed tables of points."""
 
     token_points: DiscoveryPoints
-    """For each kind of token, before its zone is counted."""
+    """The points for each kind of token, before they are multiplied by the zone."""
     island_points: tuple[int, ...]
-    """For an island on two tiles, three, and so on; the last number also for larger ones."""
+    """The points for an island of 2, 3, ... tiles. The last number also holds for larger ones."""
     majorities: Majorities
     set_points: int
-    """For each set of five different tokens."""
+    """The points for each set of five different tokens."""
     abandoned_ship: int
-    """What a Ship that is not home at the end costs."""
+    """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """What each of its crew costs, and each crew of a Sled that is not home."""
+    """The points lost for each of its crew, and for each crew of a Sled that is not in Greenland."""
     solo: SoloTable
 
 
 @attrs.frozen
 class Document(Frozen):
-    """All that a thin client needs."""
+    """Everything that a thin client needs to draw a state and offer the legal actions."""
 
     variant: Variant
     phase: Phase
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """Whose turn it is, also while chance acts."""
+    """The player whose turn it is, also while chance acts."""
     surcharge: int
     round: int
     rounds: int
     sun: SunPosition
     frozen_rows: int
-    """The freeze line: how many rows from the north are frozen."""
+    """The freeze line: the number of frozen rows, from the north."""
     schedule: tuple[RoundView, ...]
     """The sun in every round of the game, from the first."""
     columns: int
@@ -304,69 +308,69 @@ class Document(Frozen):
     players: tuple[PlayerView, ...]
     turn_order: tuple[int, ...]
     pass_order: tuple[int, ...]
-    """Who has passed in this round, in that order: it is the turn order of the next."""
+    """The players who have passed in this round, in order. It is the turn order of the next round."""
     return_order: tuple[int, ...]
     standings: tuple[Standing, ...]
     """The ranking as if the game ended now, best first, with the tie-break."""
     display: tuple[OpenTileView | None, ...]
     set_aside: tuple[TileId, ...]
-    """The tiles that wait to go back into the bag."""
+    """The tiles that will be returned to the bag."""
     bag: int
-    """How many tiles are in the bag."""
+    """The number of tiles in the bag."""
     piles: tuple[PileView, ...]
     northwest_tokens: tuple[int, ...]
     greenland_tokens: tuple[int, ...]
     cartography_left: int
     islands: tuple[Island, ...]
-    """The complete islands; all are charted, unless a gap is still to be filled."""
+    """The complete islands. All of them are charted, unless a gap is still to be filled."""
     tables: TablesView
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
     transfer: TransferView | None
-    """The transfers among the actions as ranges; null if there are none."""
+    """The transfers among the actions as ranges, or null if there are none."""
 
 
 @attrs.frozen
 class FrameView(Frozen):
-    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` tells it to a client."""
+    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` reports it to a client."""
 
     number: int
-    """From 0, in the order in which things happened; the same for all seats."""
+    """The number of the frame from 0, in chronological order. It is the same for all seats."""
     position: int
-    """How many actions lie between the beginning of the game and what is seen now."""
+    """The number of actions between the beginning of the game and this view."""
     player: int | None
-    """Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back."""
+    """The player who acted, or -1 for chance. Null at the beginning and when actions are taken back."""
     action: Action | None
     id: str | None
     """The action in notation."""
     events: tuple[Event, ...]
     sentences: tuple[str, ...]
-    """What happened, in words."""
+    """The events in words."""
     undone: int
-    """How many actions were taken back."""
+    """The number of actions taken back."""
     undone_chance: bool
-    """Whether chance had acted among them, so that somebody may know what would come."""
+    """True if chance had acted among them, so that a player may know future draws."""
     document: Document | None
-    """What to draw afterwards; left out where a later frame of the same answer has it."""
+    """The document to draw after this step, or null if a later frame of the same answer has one."""
 
 
 @attrs.frozen
 class LegalAction(Frozen):
-    """Something a bot may choose."""
+    """A legal action that a bot may choose."""
 
     id: str
-    """The action in notation: the answer."""
+    """The action in notation, for the answer."""
     action: Action
     """The same with its fields."""
 
 
 @attrs.frozen
 class Question(Frozen):
-    """What a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` asks its program."""
+    """A request for a decision, as a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` sends it."""
 
     seed: int
-    """A number to take luck from, so that games can be repeated."""
+    """A seed for the bot's random generator, so that games can be repeated."""
     view: State
-    """What the player to act may know; in this game, all."""
+    """The view of the player to act. In this game it is the whole state."""
     actions: tuple[LegalAction, ...]
-    """All that is legal, in a fixed order."""
+    """All legal actions, in a fixed order."""

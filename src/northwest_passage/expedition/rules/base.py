@@ -31,7 +31,7 @@ Units: TypeAlias = tuple[Unit, ...]
 """Some of the units, the Ship first."""
 
 
-def _as_it_is(state: State, action: A) -> A:
+def _unchanged(state: State, action: A) -> A:
     return action
 
 
@@ -52,7 +52,7 @@ class ActionRule(Frozen, Generic[A]):
     """
     perform: Callable[[Transition, A], None]
     """A function that carries out a legal action."""
-    canonical: Callable[[State, A], A] = _as_it_is
+    canonical: Callable[[State, A], A] = _unchanged
     """A function that returns the one spelling of the action (BRD-5)."""
     units: Units = tuple(Unit)
     """The units that can do it, if it costs crew."""
@@ -61,7 +61,7 @@ class ActionRule(Frozen, Generic[A]):
     surcharges: tuple[int, ...] = (0, 1)
     """The surcharges with which it can be legal: before the first action of a turn, and after it."""
     cost: int = 0
-    """What it costs in crew as the first action of a turn; 0 if it is free (ACT-A to ACT-G, SOL-1)."""
+    """The cost in crew as the first action of a turn, or 0 if it is free (ACT-A to ACT-G, SOL-1)."""
 
 
 def not_an_action(value: object) -> Refusal:
@@ -101,7 +101,7 @@ def unit_tile(player: Player, unit: Unit) -> Cell:
 def sled_missing(player: Player) -> Refusal:
     """Return why a Sled that is not on the board cannot act."""
     if player.sled_lost:
-        return Refusal(Reason.SLED_LOST, "The Sled is lost and does not come back.")
+        return Refusal(Reason.SLED_LOST, "The Sled is lost for good.")
     return Refusal(
         Reason.SLED_NOT_DEPLOYED,
         "The Sled is not on the board: transfer crew to it first.",

@@ -1,4 +1,4 @@
-"""Functions for a search: chance outcomes, bounds on the length of a game, and the result."""
+"""Functions for a search: chance outcomes, and bounds on the length of a game."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
     >>> len(outcomes), outcomes[0]
     (64, (Reveal(tile=TileId(L0)), 0.015625))
 
+    :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
@@ -53,7 +54,10 @@ def resolve_chance(state: State, rng: Random) -> State:
     >>> nwp.resolve_chance(nwp.new_game(["Ross", "Rae"]), Random(1845)).phase
     Phase.SETUP_DRAW
 
-    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
+    :param state: a state of the game.
+    :param rng: the source of randomness.
+    :returns: the state after the last reveal, or ``state`` itself if chance is not to act.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -64,9 +68,18 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and return the events too.
+    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and record the events.
 
-    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
+    >>> from random import Random
+    >>> import northwest_passage as nwp
+    >>> step = nwp.step_chance(nwp.new_game(["Ross", "Rae"]), Random(1845))
+    >>> [str(event.tile) for event in step.events]
+    ['L11', 'L49', 'L37', 'L53']
+
+    :param state: a state of the game.
+    :param rng: the source of randomness.
+    :returns: the state after the last reveal, with the events of all reveals.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -82,8 +95,14 @@ def step_chance(state: State, rng: Random) -> Step:
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
     """Return an upper bound on the number of actions in a game, including those of chance.
 
-    It is not an estimate: games are much shorter. One player means the solo variants.
+    It is not an estimate: games are much shorter.
 
+    >>> import northwest_passage as nwp
+    >>> nwp.max_game_length(nwp.DEFAULT_EDITION, 2)
+    697
+
+    :param edition: the edition that is played.
+    :param players: the number of players. 1 means the solo variants.
     :raises InvalidSetup: if there is no game for this number of players.
     """
     number = check_player_count(edition, players)
@@ -97,14 +116,26 @@ def max_game_length(edition: Edition, players: SupportsIndex) -> int:
 def max_decisions(edition: Edition, players: SupportsIndex) -> int:
     """Return an upper bound on the number of actions by players in a game, without those of chance.
 
+    >>> import northwest_passage as nwp
+    >>> nwp.max_decisions(nwp.DEFAULT_EDITION, 2)
+    431
+
+    :param edition: the edition that is played.
+    :param players: the number of players. 1 means the solo variants.
     :raises InvalidSetup: if there is no game for this number of players.
     """
     return _length(edition, check_player_count(edition, players), 2 * edition.crew)
 
 
 def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
-    """A number of reveals that no game of this many players exceeds: see :func:`max_game_length`.
+    """Return an upper bound on the number of chance actions in a game: see :func:`max_game_length`.
 
+    >>> import northwest_passage as nwp
+    >>> nwp.max_chance_actions(nwp.DEFAULT_EDITION, 2)
+    326
+
+    :param edition: the edition that is played.
+    :param players: the number of players. 1 means the solo variants.
     :raises InvalidSetup: if there is no game for this number of players.
     """
     number = check_player_count(edition, players)

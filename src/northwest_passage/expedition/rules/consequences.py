@@ -56,7 +56,10 @@ def consequences(state: State, action: Action) -> Consequences:
     >>> bool(nwp.consequences(state, nwp.Reveal(nwp.TileId.large(17))))
     False
 
+    :param state: a state of the game.
+    :param action: a legal action.
     :raises IllegalAction: if the action is not legal.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     done = step(state, action)
     points = 0

@@ -9,7 +9,7 @@ from itertools import compress
 from random import Random
 from typing import Final, TypeAlias
 
-from northwest_passage._internal.cache import keep
+from northwest_passage._internal.cache import cache_result
 from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import (
     DrawLarge,
@@ -37,9 +37,9 @@ __all__ = [
 ]
 
 _DRAW_COST: Final = 1
-"""What it costs to draw a tile (ACT-A)."""
+"""The cost of drawing a tile (ACT-A)."""
 _REFRESH_COST: Final = 2
-"""What it costs to refresh the display (ACT-B)."""
+"""The cost of refreshing the display (ACT-B)."""
 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
@@ -85,16 +85,16 @@ def _take_large(t: Transition, slot: int, ship_crew: Crew, sled_crew: Crew) -> N
     tile = before[slot]
     assert tile is not None
     t.display = (*before[:slot], None, *before[slot + 1 :])
-    _keep(t, tile, slot, None, before, ship_crew, sled_crew)
+    _add_to_reserve(t, tile, slot, None, before, ship_crew, sled_crew)
 
 
 def _take_small(t: Transition, pile: int, ship_crew: Crew, sled_crew: Crew) -> None:
     piles = t.small_piles
     t.small_piles = (*piles[:pile], piles[pile] - 1, *piles[pile + 1 :])
-    _keep(t, _SMALL[pile], None, piles[pile], t.display, ship_crew, sled_crew)
+    _add_to_reserve(t, _SMALL[pile], None, piles[pile], t.display, ship_crew, sled_crew)
 
 
-def _keep(
+def _add_to_reserve(
     t: Transition,
     tile: TileId,
     slot: int | None,
@@ -154,7 +154,7 @@ def _legal_take_small(state: State, player: Player, units: Units) -> Iterable[Ta
 def _refuse_take_small(state: State, player: Player, action: TakeSmall) -> Refusal | None:
     refusal = _pile_refusal(state, action.pile)
     if refusal is None and state.stage is SETUP_DRAW:
-        return Refusal(Reason.SETUP_TAKES_LARGE, "In the setup everybody draws a large tile.")
+        return Refusal(Reason.SETUP_TAKES_LARGE, "In the setup, each player draws a large tile.")
     return refusal
 
 
@@ -294,13 +294,13 @@ def _reveals(octet: int) -> _Reveals:
     sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
     )
-    return keep(_REVEALS, octet, sets, most=64)
+    return cache_result(_REVEALS, octet, sets, maxsize=64)
 
 
 def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
     mask = state.bag.mask
     actions: list[Reveal] = []
-    # Eight tiles at a time: five times as fast as a look at each of up to 64.
+    # Eight tiles at a time: five times as fast as checking each of up to 64.
     for octet, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
         if byte:
             actions += (_REVEALS.get(octet) or _reveals(octet))[byte]

@@ -4,7 +4,7 @@ The state after an action is the next one in which a player must decide, chance 
 Everything that follows without a decision has happened already (TRN-8).
 """
 
-# An action is carried out in two parts: its own rule changes the working copy, then `go_on` does the rest.
+# An action is carried out in two parts: its own rule changes the working copy, then `run_automatic` follows.
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """Return the rules as one sequence, typed alike: each rule knows its own kind of action."""
+    """Return the rules as a tuple of one type. Each rule has a type parameter for its kind of action."""
     return rules
 
 
@@ -108,6 +108,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> nwp.legal_actions(state)
     (TakeLarge(slot=0), TakeLarge(slot=1), TakeLarge(slot=2), TakeLarge(slot=3))
 
+    :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
@@ -116,7 +117,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def listed(state: State) -> tuple[Action, ...]:
-    """Return the legal actions without checking that ``state`` is a state of a game that is not over."""
+    """Return the legal actions, without checking that ``state`` is a state and that the game is not over."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
     listings = _listings(
@@ -138,6 +139,14 @@ def canonical(state: State, action: Action) -> Action:
     Only placements have several spellings: a tile may look the same turned or flipped (BRD-5). An action that
     is not legal in any spelling is returned in some spelling.
 
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> sea = nwp.PlaceTile(nwp.Unit.SHIP, nwp.TileId.small(0), nwp.Cell(10, 4), rotation=90)
+    >>> nwp.canonical(state, sea).rotation  # all sea: every rotation looks the same
+    0
+
+    :param state: a state of the game.
+    :param action: the action in any spelling.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
@@ -159,12 +168,13 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     >>> nwp.why_illegal(state, nwp.TakeLarge(slot=0)) is None
     True
 
+    The reasons are checked in the order of :class:`Reason <northwest_passage.Reason>`.
+
+    :param state: a state of the game.
+    :param action: the action.
     :param player: for servers: the player who sent the request. It must then be that player's turn to decide
         (``CHANCE`` for a reveal).
-
     :raises InvalidData: if ``state`` is not a state of this game.
-
-    The reasons are checked in the order of :class:`Reason <northwest_passage.Reason>`.
     """
     return _refusal(RULE_OF.get(type(action)), state, action, player)
 
@@ -225,6 +235,8 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
         ...
     northwest_passage.errors.IllegalAction: Ross takes a large tile first.
 
+    :param state: a state of the game.
+    :param action: the action.
     :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal <northwest_passage.Refusal>` of :func:`why_illegal`.
     :raises InvalidData: if ``state`` is not a state of this game.
@@ -244,6 +256,8 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     >>> done.state == nwp.apply(state, nwp.TakeLarge(slot=0))
     True
 
+    :param state: a state of the game.
+    :param action: the action.
     :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: as :func:`apply`.
     :raises InvalidData: if ``state`` is not a state of this game.
@@ -260,10 +274,10 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
         raise IllegalAction(refusal or not_an_action(action))
     transition = Transition(state, log)
     rule.perform(transition, action)
-    return transition.freeze(go_on(transition))
+    return transition.freeze(run_automatic(transition))
 
 
-def go_on(t: Transition) -> Phase:
+def run_automatic(t: Transition) -> Phase:
     """Run everything automatic until a decision is due, and return the phase of that decision (TRN-8).
 
     Empty slots of the display come first, because chance decides what fills them. After that, each unfinished

@@ -21,7 +21,7 @@ from northwest_passage.expedition.nouns import (
 )
 from northwest_passage.expedition.reasons import Reason, Refusal
 from northwest_passage.expedition.rules.base import ActionRule, Units
-from northwest_passage.expedition.rules.placing import lay
+from northwest_passage.expedition.rules.placing import put_on_board
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import GapPending, Player, State
 
@@ -41,7 +41,7 @@ def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
 def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tuple[Corners, int]]:
     """Return the ways to fill a gap: a colouring that matches all known corners, and a pile (PLC-6).
 
-    The tile comes from the pile of its colouring. Only if those piles are all empty, a tile of any pile is
+    The tile is taken from the pile of its colouring. Only if all those piles are empty, a tile of any pile is
     used as a Joker.
     """
     col, row = gap
@@ -63,7 +63,7 @@ def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
     shown, rotation = pile_of(corners), small_rotation(corners)
     stamp = t.edition.pictures.named[TileId.small(shown)][Side.FRONT, rotation]
     tile = TileId.small(pile) if pile == shown else TileId.joker(shown)
-    placed = lay(t, tile, stamp, gap)
+    placed = put_on_board(t, tile, stamp, gap)
     before = t.small_piles
     t.small_piles = (*before[:pile], before[pile] - 1, *before[pile + 1 :])
     if t.log is not None:
@@ -115,8 +115,8 @@ def _refuse_fill(state: State, player: Player, action: FillGap) -> Refusal | Non
     if (action.corners, action.pile) not in _fillings(state.board, state.small_piles, gap):
         return Refusal(
             Reason.NOT_A_FILLING,
-            "The small tile must match all known corners and come from the pile of its colouring; "
-            "only if that is used up, any small tile serves as Joker.",
+            "The small tile must match all known corners and come from the pile of its colouring. "
+            "Only if that pile is used up, any small tile serves as a Joker.",
             (gap,),
         )
     return None

@@ -22,7 +22,7 @@ from northwest_passage.expedition.state import Player, SledPosition, State
 __all__ = ["MOVE_SHIP_RULE", "MOVE_SLED_RULE", "ship_moves", "sled_moves"]
 
 _COST: Final = 1
-"""What it costs to move a unit (ACT-D)."""
+"""The cost of moving a unit (ACT-D)."""
 
 
 def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
@@ -56,11 +56,11 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
     here = _tile_named(state, start)
     assert isinstance(here, PlacedTile)
     if here is there:
-        return Refusal(Reason.ALREADY_THERE, "It is on that tile already.", there.cells)
+        return Refusal(Reason.ALREADY_THERE, "The unit is on that tile already.", there.cells)
     if not _borders(here, there):
         return Refusal(
             Reason.NOT_NEXT_TO_TILE,
-            "The two tiles share no border; diagonal contact is not enough.",
+            "The two tiles share no border: diagonal contact is not enough.",
             here.cells + there.cells,
         )
     return here, there
@@ -144,7 +144,7 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
     if not 0 <= action.area < count:
         return Refusal(
             Reason.NO_SUCH_AREA,
-            f"That tile has {count} areas for a Sled, numbered from 0; there is no {action.area}.",
+            f"That tile has {count} areas for a Sled, numbered from 0: there is no area {action.area}.",
             there.cells,
             RefusalDetails(area=action.area, choices=tuple(range(count))),
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any, Final, TypeAlias
 
-from northwest_passage._internal.cache import keep
+from northwest_passage._internal.cache import cache_result
 from northwest_passage._internal.frozen import unchecked
 from northwest_passage.expedition.actions import DrawAndPlace, PlaceTile
 from northwest_passage.expedition.board import Board, PlacedTile
@@ -20,14 +20,14 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.tile_matching import PER_TILE, Pictures, Stamp
 
 __all__ = [
+    "FreePlaces",
     "Place",
-    "Room",
     "Shared",
+    "free_places",
     "place_refusal",
     "placed_tile",
     "places",
     "placing_actions",
-    "room",
 ]
 
 # -- Places as numbers -----------------------------------------------------------------------------
@@ -44,8 +44,8 @@ _CELL_BITS: Final = 13
 _TILE_SHIFT: Final = _PICTURE_BITS + _CELL_BITS
 _PICTURE_MASK: Final = (1 << _PICTURE_BITS) - 1
 _CELL_MASK: Final = (1 << _CELL_BITS) - 1
-assert PER_TILE == 1 << _PICTURE_BITS, "a picture's number has room"
-assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the number of any cell has room"
+assert PER_TILE == 1 << _PICTURE_BITS, "the bits hold the number of a picture"
+assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the bits hold the number of any cell"
 
 
 # -- Tables that all games of an edition share -----------------------------------------------------
@@ -59,13 +59,13 @@ class _Placings(dict[Place, PlaceTile]):
     Looking one up takes a tenth of the time of creating one.
     """
 
-    __slots__ = ("_cells", "_lying", "_tiles", "_unit")
+    __slots__ = ("_cells", "_orientations", "_tiles", "_unit")
 
     def __init__(self, edition: Edition, unit: Unit) -> None:
         self._unit = unit
         self._tiles = edition.pictures.tiles
         self._cells = edition.grid.cells
-        self._lying = [
+        self._orientations = [
             (0, Side.FRONT) if stamp is None else (stamp.face.rotation, stamp.face.side)
             for stamp in edition.pictures.stamps
         ]
@@ -73,7 +73,7 @@ class _Placings(dict[Place, PlaceTile]):
     def __missing__(self, place: Place) -> PlaceTile:
         tile = place >> _TILE_SHIFT
         cell = self._cells[place >> _PICTURE_BITS & _CELL_MASK]
-        rotation, side = self._lying[tile << _PICTURE_BITS | place & _PICTURE_MASK]
+        rotation, side = self._orientations[tile << _PICTURE_BITS | place & _PICTURE_MASK]
         action = _place_tile(self._unit, self._tiles[tile], cell, rotation, side)
         self[place] = action
         return action
@@ -93,19 +93,19 @@ class _SoloPlacings(dict[Place, DrawAndPlace]):
         return action
 
 
-RESERVES_REMEMBERED: Final = 1024
-"""The number of reserves whose pictures are cached for all games of an edition."""
+MAX_CACHED_RESERVES: Final = 1024
+"""The maximum number of reserves whose pictures are cached for all games of an edition."""
 
 
 class Shared:
-    """Tables that live as long as the edition, for lookups at nearly every step."""
+    """Tables of an edition, for lookups at nearly every step. They are freed with the edition."""
 
     __slots__ = (
         "_of_reserve",
         "_of_tile",
         "alone",
+        "at_cell_0",
         "ends",
-        "laid",
         "pictures",
         "placed",
         "placing",
@@ -119,7 +119,7 @@ class Shared:
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
         """The placed tiles."""
         self.pictures: Pictures = edition.pictures
-        self.laid: tuple[tuple[Place, int, int], ...] = tuple(
+        self.at_cell_0: tuple[tuple[Place, int, int], ...] = tuple(
             (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
             for number, land in enumerate(self.pictures.land)
         )
@@ -129,11 +129,11 @@ class Shared:
         self._of_reserve: dict[tuple[TileId, ...], int] = {}
 
     def pictures_of(self, reserve: tuple[TileId, ...]) -> int:
-        """Return all pictures of the tiles of a reserve, as a mask. Cached, since most reserves recur."""
+        """Return all pictures of the tiles of a reserve, as a mask. Cached, because most reserves recur."""
         known = self._of_reserve.get(reserve)
         if known is None:
             pictures = reduce(int.__or__, map(self._of_tile.__getitem__, reserve))
-            known = keep(self._of_reserve, reserve, pictures, most=RESERVES_REMEMBERED)
+            known = cache_result(self._of_reserve, reserve, pictures, maxsize=MAX_CACHED_RESERVES)
         return known
 
 
@@ -163,20 +163,20 @@ def placed_tile(edition: Edition, tile: TileId, stamp: Stamp, cell: Cell) -> Pla
 # -- Free places -----------------------------------------------------------------------------------
 
 
-ROOM_REMEMBERS: Final = 128
-"""The number of sets of pictures for which a :class:`Room` caches the places."""
+MAX_CACHED_SETS: Final = 128
+"""The maximum number of sets of pictures for which :class:`FreePlaces` caches the places."""
 
 
-class Room:
+class FreePlaces:
     """The places next to a unit's tile, with the pictures that match at each."""
 
     __slots__ = ("_anywhere", "_board", "_fitting", "_known", "shared")
 
-    def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
+    def __init__(self, edition: Edition, board: Board, cells: tuple[int, int, int]) -> None:
         """Find the pictures that match at each free place (PLC-3)."""
         self.shared: Shared = _shared(edition)
         self._board = board
-        self._fitting = self.shared.pictures.fitting(board.land, board.sea, room)
+        self._fitting = self.shared.pictures.fitting(board.land, board.sea, cells)
         self._anywhere = 0
         for _, fitting in self._fitting:
             self._anywhere |= fitting
@@ -187,19 +187,19 @@ class Room:
         wanted &= self._anywhere
         known = self._known.get(wanted)
         if known is None:
-            known = keep(self._known, wanted, self._find(wanted), most=ROOM_REMEMBERS)
+            known = cache_result(self._known, wanted, self._find(wanted), maxsize=MAX_CACHED_SETS)
         return known
 
     def _find(self, wanted: int) -> list[Place]:
         found: list[Place] = []
-        board, ends, laid = self._board, self.shared.ends, self.shared.laid
+        board, ends, at_cell_0 = self._board, self.shared.ends, self.shared.at_cell_0
         path = board.sea_path(ends)
         for bit, pictures in self._fitting:
             fitting = pictures & wanted
             if fitting:
                 cell, path_here = bit << _PICTURE_BITS, path >> bit
                 while fitting:
-                    place, land, picture = laid[fitting.bit_length() - 1]
+                    place, land, picture = at_cell_0[fitting.bit_length() - 1]
                     fitting ^= picture
                     # A tile that does not touch a known sea path cannot close it (PLC-4).
                     if not land & path_here or board.leaves_sea_path(land << bit, ends):
@@ -208,13 +208,13 @@ class Room:
         return found
 
 
-def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
+def free_places(edition: Edition, board: Board, unit_at: Cell) -> FreePlaces | None:
     """Return the places for tiles next to a unit's tile, or ``None`` without any. Cached with the map."""
-    rooms: dict[Cell, Room | None] = board._placements_cache
-    known: Room | None = rooms.get(unit_at, _UNKNOWN)
+    cached: dict[Cell, FreePlaces | None] = board._placements_cache
+    known: FreePlaces | None = cached.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:
-        beside = board.room_beside(unit_at)
-        known = rooms[unit_at] = None if beside is None else Room(edition, board, beside)
+        beside = board.free_beside(unit_at)
+        known = cached[unit_at] = None if beside is None else FreePlaces(edition, board, beside)
     return known
 
 
@@ -223,7 +223,7 @@ _UNKNOWN: Final[Any] = object()
 
 def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:
     """Return all legal places of a tile next to a unit's tile, in order (PLC-1 to PLC-4)."""
-    here = room(edition, board, unit_at)
+    here = free_places(edition, board, unit_at)
     return [] if here is None else here.places(edition.pictures.of_tile[tile])
 
 
@@ -238,7 +238,7 @@ def place_refusal(
     if stamp is None:
         return Refusal(
             Reason.NO_SUCH_ORIENTATION,
-            "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles lie front side up.",
+            "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles are placed front side up.",
             details=RefusalDetails(tile=tile, rotation=rotation, side=side),
         )
     board = state.board
@@ -246,13 +246,13 @@ def place_refusal(
     width, height = stamp.face.shape
     on_board = 0 <= cell.col <= grid.columns - width and 0 <= cell.row <= grid.rows - height
     if not on_board:
-        return Refusal(Reason.OFF_BOARD, "The tile would not lie on the board.")
+        return Refusal(Reason.OFF_BOARD, "The tile would not be on the board.")
     bit = grid.bit(*cell)
     covered = stamp.cells << bit
     if covered & board.cells_taken:
         return Refusal(
             Reason.CELL_TAKEN,
-            "A tile lies there already.",
+            "A tile is there already.",
             grid.cells_of(covered & board.cells_taken),
         )
     beside = grid.beside(board.cells_of_tile(grid.bit(*unit_at)))

@@ -20,21 +20,21 @@ from northwest_passage.expedition.rules.base import (
     unit_refusal,
     unit_tile,
 )
-from northwest_passage.expedition.rules.placements import place_refusal, placed_tile, room
+from northwest_passage.expedition.rules.placements import free_places, place_refusal, placed_tile
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State, Token
 from northwest_passage.expedition.tile_matching import Stamp
 
-__all__ = ["DRAW_AND_PLACE_RULE", "PLACE_TILE_RULE", "lay"]
+__all__ = ["DRAW_AND_PLACE_RULE", "PLACE_TILE_RULE", "put_on_board"]
 
 _COST: Final = 1
-"""What it costs to place a tile, from the reserve or from the display (ACT-C, SOL-1)."""
+"""The cost of placing a tile, from the reserve or from the display (ACT-C, SOL-1)."""
 
 # -- On the board ----------------------------------------------------------------------------------
 
 
-def lay(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
-    """Place a tile on the board."""
+def put_on_board(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
+    """Put a tile on the board, and return it as placed."""
     bit = t.board.grid.bit(*cell)
     placed = placed_tile(t.edition, tile, stamp, cell)
     t.board = t.board.with_tile(placed, bit, stamp.land << bit, stamp.sea << bit)
@@ -66,7 +66,7 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
         edition = state.edition
         wanted = 0
         for unit in units:
-            here = room(edition, state.board, unit_tile(player, unit))
+            here = free_places(edition, state.board, unit_tile(player, unit))
             if here is not None:
                 wanted = wanted or here.shared.pictures_of(reserve)
                 found = here.places(wanted)
@@ -106,7 +106,7 @@ def _perform_place(t: Transition, action: PlaceTile) -> None:
     reserve = player.reserve[:place] + player.reserve[place + 1 :]
     t.player = player.changed(player.ship, player.sled, *t.pay(action.unit, _COST), reserve)
     stamp = t.edition.pictures.named[tile][action.side, action.rotation]
-    placed = lay(t, tile, stamp, action.cell)
+    placed = put_on_board(t, tile, stamp, action.cell)
     if t.log is not None:
         t.log.append(events.TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve))
     _add_token(t, placed)
@@ -137,7 +137,7 @@ def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[Dr
     actions: list[DrawAndPlace] = []
     wanted = state.edition.pictures.of_tile[tile]
     for unit in units:
-        here = room(state.edition, state.board, unit_tile(player, unit))
+        here = free_places(state.edition, state.board, unit_tile(player, unit))
         if here is not None:
             action_at = here.shared.alone[unit]
             actions += [action_at[place] for place in here.places(wanted)]
@@ -155,7 +155,7 @@ def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -
         return refusal
     tile = _leftmost(state)
     if tile is None:
-        return Refusal(Reason.EMPTY_DISPLAY, "No large tile lies open.")
+        return Refusal(Reason.EMPTY_DISPLAY, "No large tile is displayed.")
     position = unit_tile(player, action.unit)
     return place_refusal(state, position, tile, action.cell, action.rotation, action.side)
 
@@ -202,7 +202,7 @@ def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
             )
         )
     stamp = t.edition.pictures.named[tile][action.side, action.rotation]
-    placed = lay(t, tile, stamp, action.cell)
+    placed = put_on_board(t, tile, stamp, action.cell)
     if t.log is not None:
         reserve = t.player.reserve
         t.log.append(events.TilePlaced(t.turn_player, action.unit, placed, reserve, reserve))

@@ -1,4 +1,4 @@
-"""Playing games to their end without building the intermediate states: see :func:`playout`."""
+"""Games played to their end without building the intermediate states: see :func:`playout`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import OVER, REVEAL
 from northwest_passage.expedition.rules.drawing import drawn
-from northwest_passage.expedition.rules.engine import RULE_OF, go_on, listed, why_illegal
+from northwest_passage.expedition.rules.engine import RULE_OF, listed, run_automatic, why_illegal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import State
 
@@ -22,7 +22,7 @@ Policy: TypeAlias = Callable[[State, Sequence[Action], Random], Action]
 
 
 def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
-    """Play a game to its end and return its last state.
+    """Play a game to its end.
 
     >>> from random import Random
     >>> import northwest_passage as nwp
@@ -30,10 +30,9 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> nwp.playout(nwp.new_game(["Ross", "Rae"], rng=rng), rng).is_over
     True
 
-    Without a policy, every player chooses at random, with all actions equally likely. The result is the same
-    as that of a loop over :func:`apply <northwest_passage.apply>` in which ``rng`` chooses among
-    :func:`legal_actions <northwest_passage.legal_actions>`, with the same random stream. It is faster,
-    because intermediate states are not built and listed actions are not checked again.
+    Without a policy, the result is the same as that of a loop over :func:`apply <northwest_passage.apply>` in
+    which ``rng`` chooses among :func:`legal_actions <northwest_passage.legal_actions>`, with the same random
+    stream. It is faster, because intermediate states are not built and listed actions are not checked again.
 
     A bot becomes a policy like this:
 
@@ -42,16 +41,20 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> nwp.playout(state, rng, lambda state, legal, rng: bot.choose(state, rng)).is_over
     True
 
-    :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide.
+    :param state: the state to begin with.
+    :param rng: the source of randomness for chance and for players without a policy.
+    :param policy: a function that is called with a state, its legal actions and ``rng`` whenever a player is
+        to decide. Without it, every player chooses at random, with all actions equally likely.
+    :returns: the last state of the game.
     :raises IllegalAction: if a policy chooses an action that is not legal.
-    :raises InvalidData: if this is not a state of this game, or ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
     checked_generator(rng)
     if state.is_over:
         return state
-    t = _opened(state)
+    t = _working_copy(state)
     choice = rng.choice
     while t.stage is not OVER:
         # A working copy has the fields of a state, and a listing reads nothing else.
@@ -68,14 +71,14 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
             refusal = None if action in actions else why_illegal(state, action)
             if refusal is not None:
                 raise IllegalAction(refusal)
-            t = _opened(state)
+            t = _working_copy(state)
         t.pending = None  # the action settles it
         RULE_OF[type(action)].perform(t, action)
-        t.phase = go_on(t)
+        t.phase = run_automatic(t)
     return t.freeze(t.phase)
 
 
-def _opened(state: State) -> Transition:
+def _working_copy(state: State) -> Transition:
     """Return a working copy that still has its pending choice."""
     t = Transition(state, None)
     t.phase, t.pending = state.phase, state.pending

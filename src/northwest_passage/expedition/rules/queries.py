@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._internal.arguments import no_such_player, pair, whole
-from northwest_passage.errors import IllegalAction, InvalidData, Problem, not_a
+from northwest_passage._internal.arguments import must_be, pair, whole
+from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.expedition.actions import (
     Action,
     Discover,
@@ -59,7 +59,10 @@ def cost(state: State, action: Action) -> int:
     >>> cost(state, Explore(Unit.SHIP)), cost(state, Pass())
     (3, 0)
 
+    :param state: a state of the game.
+    :param action: an action, legal or not.
     :raises IllegalAction: if the value is not an action of this game.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -166,8 +169,8 @@ def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ..
 def sled_ice(state: State, player: int) -> int:
     """Return the number of frozen rows under which the area of a player's Sled is numbered (MOV-2, MOV-5).
 
-    After the sun has moved, Sleds settle one by one in turn order. A Sled that has not settled yet keeps its
-    position under the old sun.
+    After the sun has moved, Sleds settle one by one in turn order. A Sled that has not settled yet still has
+    its position under the old sun.
     """
     if state.stage is Phase.SETTLE_SLED and state.turn_player is not None:
         order = state.turn_order
@@ -185,7 +188,7 @@ def sled_area(state: State, player: int) -> Area | None:
     if sled is None or sled.area is None:
         return None
     placed = state.board.tile_at(sled.tile)
-    assert placed is not None, "a Sled stands on a tile"
+    assert placed is not None, "a Sled is on a tile"
     return season(state.board, sled_ice(state, player)).areas(placed)[sled.area]
 
 
@@ -198,6 +201,16 @@ def placements(
     there need not be crew to pay, so that a player can look ahead. The result is empty for a tile that the
     edition does not have, and for a Sled that is not on the board.
 
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> for action in nwp.placements(state, nwp.Unit.SHIP, nwp.TileId.small(0)):
+    ...     print(nwp.format_action(action))
+    ship places S0 at 10,4
+    ship places S0 at 10,5
+
+    :param state: a state of the game.
+    :param unit: the unit next to which the tile is placed.
+    :param tile: the tile.
     :param player: the owner of the unit, by default the player whose turn it is.
     :raises InvalidData: if an argument has the wrong type.
     """
@@ -222,6 +235,8 @@ def destinations(
     >>> nwp.destinations(state, nwp.Unit.SHIP, player=0)  # along the coast, as far as it is printed
     (MoveShip(to=Cell(col=11, row=2)), MoveShip(to=Cell(col=11, row=6)))
 
+    :param state: a state of the game.
+    :param unit: the unit that moves.
     :param player: the owner of the unit, by default the player whose turn it is.
     :raises InvalidData: if an argument has the wrong type.
     """
@@ -242,6 +257,8 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
     >>> [area.number for area in nwp.areas(state, nwp.DEFAULT_EDITION.greenland)]
     [0]
 
+    :param state: a state of the game.
+    :param cell: a cell of the tile.
     :raises InvalidData: if an argument has the wrong type.
     """
     _check_state(state)
@@ -252,26 +269,30 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 def why_not_here(
     state: State, place: Cell, unit: Unit, tile: TileId, *, player: int | None = None
 ) -> Refusal | None:
-    """Return why a tile does not fit with its north-western cell there in any orientation.
+    """Return why a tile does not fit in any orientation with its north-western cell at a given place.
 
-    The refusal is that of the orientation that comes closest: the one that fails the last check and, if
-    corners differ, has the fewest that differ. Like :func:`placements`, this depends on the map alone.
+    The refusal is that of the orientation that is closest to a fit: the one that fails the last check and, if
+    corners differ, has the fewest different corners. Like :func:`placements`, this depends on the map alone.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
     >>> nwp.why_not_here(state, nwp.Cell(3, 3), nwp.Unit.SHIP, nwp.TileId.large(17)).message
     'The tile must share a border with the tile the unit is on.'
 
+    :param state: a state of the game.
     :param place: the north-western cell of the tile.
-    :param player: whose unit; by default the one whose turn it is.
-    :returns: ``None`` if it fits, exactly when one of the :func:`placements` has this cell.
-    :raises InvalidData: if something of another kind is given.
+    :param unit: the unit next to which the tile is placed.
+    :param tile: the tile.
+    :param player: the owner of the unit, by default the player whose turn it is.
+    :returns: the refusal, or ``None`` if the tile fits, which is so exactly when one of the
+        :func:`placements` has this cell.
+    :raises InvalidData: if an argument has the wrong type.
     """
     owner = _owner(state, unit, player)
     _check_tile(tile)
     cell = _known(place, "place")
     if owner is None:
-        return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
+        return Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
     whose = state.players[owner]
     position = whose.position(unit)
     if position is None:
@@ -307,28 +328,28 @@ def _closeness(refusal: Refusal) -> tuple[int, int]:
 def _owner(state: State, unit: Unit, player: int | None) -> int | None:
     """Return the requested player, or ``None`` if there is no such player or it is no player's turn."""
     _check_state(state)
-    if not isinstance(unit, Unit):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    if not isinstance(unit, Unit):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(unit, Unit, path="unit")
     if player is None:
         return state.turn_player
     number, players = whole(player), len(state.players)
     if number is None:
-        raise InvalidData([Problem("player", no_such_player(player, players) or "")])
+        raise must_be("player", f"0 to {players - 1}", player)
     return number if 0 <= number < players else None
 
 
 def _check_state(state: State) -> None:
-    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(state, State)
 
 
 def _check_tile(tile: TileId) -> None:
-    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(tile, TileId, path="tile")
 
 
 def _known(cell: Cell, path: str = "cell") -> Cell:
-    """A cell; a pair of whole numbers will do."""
+    """Return a cell, given a cell or a pair of whole numbers."""
     found = pair(cell)
     if found is None:
         raise not_a(cell, Cell, path=path)

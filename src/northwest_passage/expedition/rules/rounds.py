@@ -100,7 +100,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
 
 
 def _begin_round(t: Transition) -> None:
-    """Make resting crew available. In solo, some may have to leave first (TRN-6, SOL-5)."""
+    """Recover all resting crew. In solo, some crew may have to leave first (TRN-6, SOL-5)."""
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)
@@ -170,7 +170,7 @@ def _refuse_lose(state: State, player: Player, action: LoseCrew) -> Refusal | No
     lost = min(state.edition.solo.lost_crew, ship + sled)
     return Refusal(
         Reason.NO_SUCH_CREW,
-        f"{lost} crew leave in all; the Ship has {ship} and the Sled {sled}.",
+        f"{lost} crew must leave in all. The Ship has {ship}, and the Sled has {sled}.",
         details=RefusalDetails(needed=lost, ship=ship, sled=sled),
     )
 

@@ -31,7 +31,7 @@ class Setup(Frozen):
     """The setup of a game: enough to start it, with every reveal still to come.
 
     >>> from northwest_passage import Setup
-    >>> from northwest_passage.expedition.rules.setup import start
+    >>> from northwest_passage import start
     >>> start(Setup(names=("Ross", "Rae"))).phase
     Phase.REVEAL
     """
@@ -43,7 +43,7 @@ class Setup(Frozen):
     """The players' names, all different: 2 to 4, or one for a solo variant."""
     turn_order: tuple[int, ...] = attrs.Factory(_as_named, takes_self=True)
     """The players' numbers, first to last. The default is the order of the names."""
-    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    seed: str | None = attrs.field(default=None, metadata={OMITTED: True})
     """The seed of the random streams of chance and bots, so that a resumed game continues with the same
     random numbers.
 
@@ -71,8 +71,8 @@ def new_game(
 
     :param names: the players' names, all different: 2 to 4, or one for a solo variant. A name is one line of
         at most 64 visible characters.
-    :param rng: shuffles the turn order and reveals the first display. Without it the display is left to
-        chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
+    :param rng: the source of randomness, which shuffles the turn order and reveals the first display. Without
+        it, chance acts first: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
     :param turn_order: the players' numbers, first to last. The default is the order of the names. It cannot
         be combined with ``rng``.
     :param variant: the variant to play: the standard game, or one of the two for one player.
@@ -83,7 +83,7 @@ def new_game(
     if rng is not None:
         _check_type(rng, Random)
     if rng is not None and turn_order is not None:
-        raise InvalidSetup("Give either rng, which shuffles the turn order, or turn_order.")
+        raise InvalidSetup("rng and turn_order must not be combined: rng shuffles the turn order.")
     order = _checked_order(turn_order, len(names))
     if rng is not None:
         rng.shuffle(order)
@@ -94,6 +94,11 @@ def new_game(
 def start(setup: Setup) -> State:
     """Return the first state of a game, in which the first display is about to be revealed (SET).
 
+    >>> import northwest_passage as nwp
+    >>> nwp.start(nwp.Setup(names=("Ross", "Rae")))
+    <State round 1, sun III, reveal by chance, 4 tiles>
+
+    :param setup: the setup.
     :raises InvalidSetup: if such a game cannot be played.
     """
     edition, variant = setup.edition, setup.variant
@@ -161,7 +166,7 @@ def _player(name: str, edition: Edition) -> Player:
 def _check_type(value: object, kind: type) -> None:
     if not isinstance(value, kind):
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise InvalidSetup(f"{quoted(value)} is not {article} {kind.__name__}.")
+        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
 
 
 T = TypeVar("T")
@@ -176,16 +181,18 @@ def _row(values: Sequence[T]) -> tuple[T, ...] | None:
 
 
 def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> tuple[str, ...]:
-    """Return the names, checked to be as many as the variant requires."""
+    """Return the names, after checking that there are as many as the variant requires."""
     _check_type(edition, Edition)
     _check_type(variant, Variant)
     names = checked_names(given)
     if variant.is_solo:
         if len(names) != 1:
-            raise InvalidSetup(f"A solo game has one player, not {len(names)}.")
+            raise InvalidSetup(
+                f"The number of players must be 1 for a solo game, got {len(names)}."
+            )
     elif len(names) not in PLAYER_COUNTS:
-        alone = " Alone, play Variant.SOLO." if len(names) == 1 else ""
-        raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.{alone}")
+        alone = " For one player, use Variant.SOLO." if len(names) == 1 else ""
+        raise InvalidSetup(f"The number of players must be 2 to 4, got {len(names)}.{alone}")
     check_player_count(edition, len(names))
     return names
 
@@ -197,6 +204,6 @@ def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
     known = [player for player in order if player is not None]
     if len(known) < len(order) or sorted(known) != list(range(count)):
         raise InvalidSetup(
-            f"A turn order names each of the players 0 to {count - 1} once, not {quoted(turn_order)}."
+            f"The turn order must list the players 0 to {count - 1} once each, got {quoted(turn_order)}."
         )
     return known

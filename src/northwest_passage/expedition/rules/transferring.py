@@ -23,7 +23,7 @@ from northwest_passage.expedition.state import Player, SledPosition, State
 __all__ = ["TRANSFER_CREW_RULE"]
 
 _COST: Final = 1
-"""What it costs to transfer crew (ACT-E)."""
+"""The cost of transferring crew (ACT-E)."""
 
 
 def _deployment_areas(state: State, player: Player) -> int:
@@ -39,7 +39,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Return the Sled columns after a mere payment by a unit able to pay, given the column before."""
+    """Return the Sled columns after a payment alone by a unit able to pay, given the column before."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),
@@ -95,7 +95,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if player.sled is not None and player.sled.tile != player.ship:
         return Refusal(
             Reason.UNITS_APART,
-            "Crew change places only while Ship and Sled are on the same tile.",
+            "Crew can be transferred only while Ship and Sled are on the same tile.",
             (player.ship, player.sled.tile),
         )
     available = ship.available + sled.available - cost
@@ -103,14 +103,14 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if not (0 <= action.sled_available <= available and 0 <= action.sled_resting <= resting):
         return Refusal(
             Reason.NO_SUCH_CREW,
-            f"After the payment there are {available} available and {resting} resting crew to deal.",
+            f"After the payment there are {available} available and {resting} resting crew to distribute.",
             details=RefusalDetails(available=available, resting=resting),
         )
     empty = _empty(sled.available, sled.resting, units, cost)
     if (action.sled_available, action.sled_resting) in empty:
         return Refusal(
             Reason.EMPTY_TRANSFER,
-            "Nobody would change places: this would only be a payment.",
+            "No crew would be transferred: this would only be a payment.",
         )
     if player.sled is not None:
         if action.area is not None:
@@ -129,7 +129,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if action.area is None:
         return Refusal(
             Reason.AREA_MISSING,
-            "Say on which area of the Ship's tile the Sled is deployed.",
+            "Choose the area of the Ship's tile on which to deploy the Sled.",
         )
     if not 0 <= action.area < areas:
         return Refusal(
@@ -142,7 +142,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
 
 
 def _perform(t: Transition, action: TransferCrew) -> None:
-    """Divide the crew as named; who paid makes no difference to the outcome."""
+    """Divide the crew as the action names it. The outcome does not depend on the unit that paid."""
     cost = _COST + t.surcharge
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew

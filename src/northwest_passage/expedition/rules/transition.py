@@ -2,7 +2,7 @@
 
 :func:`apply <northwest_passage.apply>` creates a :class:`Transition` from a state. The rule of the action
 changes it, and it is frozen into the next state. It never leaves that call, so other code sees only complete,
-immutable states. If a log is given, events are appended to it on the way.
+immutable states. If a log is given, events are appended to it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from northwest_passage.expedition.state import (
     Bag,
     Crew,
     GapPending,
-    InTheMaking,
     Pending,
     Player,
+    ScratchSlots,
     State,
     Token,
 )
@@ -45,7 +45,7 @@ crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
 _seal: Final = sealing(State)
 
 
-class Transition(InTheMaking):
+class Transition(ScratchSlots):
     """A state while it changes, with the fields of :class:`State <northwest_passage.State>`.
 
     It has the slots of a state, so that it can become a state without a copy.
@@ -81,7 +81,7 @@ class Transition(InTheMaking):
     """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Open a state that is not over."""
+        """Copy the fields of a state that is not over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition
@@ -109,7 +109,7 @@ class Transition(InTheMaking):
             self.placed = self.board.grid.mask(state.pending.placed)
 
     def freeze(self, phase: Phase) -> State:
-        """Become the state that has been reached, in this phase. It must not change from now on."""
+        """Turn this object into the next state, in a given phase. It must not be changed from now on."""
         state: Any = self
         state.phase = phase
         state.players = tuple(self.players)
@@ -149,7 +149,7 @@ class Transition(InTheMaking):
         return (ship, after) if unit is SLED else (after, sled)
 
     def acted(self) -> None:
-        """Make further actions of this turn cost extra (TRN-2), except in solo (SOL-2)."""
+        """Set the surcharge for further actions of this turn (TRN-2). There is none in solo (SOL-2)."""
         self.surcharge = 1 if self.variant is STANDARD else 0
 
     def score(self, source: str, points: int, token: TokenKind | None = None) -> None:

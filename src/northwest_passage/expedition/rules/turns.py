@@ -33,7 +33,7 @@ def setup_drawn(t: Transition) -> None:
 
 
 def turn_is_spent(t: Transition) -> bool:
-    """Return whether a turn ends by itself, because no further action can be paid (TRN-4)."""
+    """Return whether a turn ends automatically, because no further action can be paid (TRN-4)."""
     if not t.surcharge:
         return False
     player = t.players[t.turn_player]
@@ -98,7 +98,7 @@ PASS_RULE = ActionRule(
     lambda state, player, action: (
         Refusal(
             Reason.PASS_ONLY_FIRST,
-            "A pass is a turn of its own: end this turn, and pass in the next.",
+            "A pass is a turn of its own: end this turn, then pass in your next one.",
         )
         if state.surcharge
         else None
@@ -112,10 +112,12 @@ def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal |
     if state.variant.is_solo:
         return Refusal(
             Reason.WRONG_VARIANT,
-            "Alone, every action is a turn of its own: there is none to end.",
+            "In the solo game every action is a turn of its own, so there is no turn to end.",
         )
     if not state.surcharge:
-        return Refusal(Reason.MUST_ACT_FIRST, "A turn ends after an action; without one, pass.")
+        return Refusal(
+            Reason.MUST_ACT_FIRST, "A turn ends after at least one action. To do nothing, pass."
+        )
     return None
 
 

@@ -99,9 +99,17 @@ def board(
     Drawing a full board takes some milliseconds. Units that may act have rings around them. The panel of a
     finished game shows its result.
 
-    :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
-        panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel is under the map,
-        and below 500 there is a line of text in place of the sun's arch, and pieces are larger.
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> state = nwp.new_game(["Ross", "Parry"])
+    >>> picture = svg.board(state, highlight=nwp.destinations(state, nwp.Unit.SHIP), sea_path=True)
+    >>> 'class="sea-path"' in picture
+    True
+
+    :param state: the state to draw.
+    :param size: the width in pixels. The height follows from it. By default the natural size, which is 1314
+        with a panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel is under the
+        map, and below 500 a line of text replaces the sun's arch, and pieces are larger.
     :param theme: for a light page, a dark one, or for both (``"auto"``).
     :param colours: replaces some of the :data:`COLOURS` of the theme.
     :param panel: whether to show display, piles and players: ``"beside"`` the map, ``"below"`` it, or where
@@ -122,15 +130,9 @@ def board(
     :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action places a
         tile, the picture also shows the tile and marks the corners that do not match.
     :param id_prefix: put before every id.
-    :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or
-        something of another kind is given.
-
-    >>> import northwest_passage as nwp
-    >>> from northwest_passage.expedition import svg
-    >>> state = nwp.new_game(["Ross", "Parry"])
-    >>> picture = svg.board(state, highlight=nwp.destinations(state, nwp.Unit.SHIP), sea_path=True)
-    >>> 'class="sea-path"' in picture
-    True
+    :returns: the picture, a string.
+    :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or an
+        argument has the wrong type.
     """
     check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
@@ -186,10 +188,7 @@ def placements(
     Each place shows a ghost of the tile, as long as places do not overlap. The other places have a handle in
     their middle. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
     rotations and sides such as ``"0f 90b"`` in the same order. The picture shows the result of
-    :func:`placements <northwest_passage.placements>`. The other parameters are those of :func:`board`.
-
-    :param player: the owner of the unit; by default the player whose turn it is.
-    :raises InvalidData: as :func:`board`.
+    :func:`placements <northwest_passage.placements>`.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
@@ -198,15 +197,29 @@ def placements(
     ...     'data-action="ship places S0'
     ... )
     2
+
+    :param state: the state to draw.
+    :param unit: the unit next to which the tile is placed.
+    :param tile: the tile.
+    :param player: the owner of the unit, by default the player whose turn it is.
+    :param size: as in :func:`board`.
+    :param theme: as in :func:`board`.
+    :param colours: as in :func:`board`.
+    :param panel: as in :func:`board`.
+    :param crop: as in :func:`board`.
+    :param names: as in :func:`board`.
+    :param id_prefix: as in :func:`board`.
+    :returns: the picture, a string.
+    :raises InvalidData: as :func:`board`.
     """
     check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     actions = _places(state, unit, tile, player=player)
     spots = count(len({queries.footprint(action) for action in actions}), "place")
-    words = f"{tile} may lie in {spots}, in {count(len(actions), 'way')} altogether."
+    words = f"{tile} fits in {spots}, in {count(len(actions), 'way')} altogether."
     if not actions:
-        words = f"{tile} may lie nowhere beside this unit."
+        words = f"{tile} fits nowhere next to this unit."
     known = state.edition.has(tile)
     picture = tile_picture(state.edition, tile, 30, look.colours) if known else ""
     return table(
@@ -239,34 +252,42 @@ def tile(
 
     The picture has no margin: pictures placed side by side join as tiles do.
 
-    :param side: the face that is up; only large tiles have a back.
-    :param rotation: degrees clockwise, after the flip (BRD-5).
-    :param names: whether to write its name on it.
-    :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as
-        :func:`board`.
-
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
     >>> picture = svg.tile(nwp.DEFAULT_EDITION, nwp.TileId.large(17), rotation=90)
     >>> picture.count('class="symbol inuit"')
     1
+
+    :param edition: the edition that has the tile.
+    :param tile: the tile.
+    :param side: the face that is up. Only large tiles have a back.
+    :param rotation: degrees clockwise, after the flip (BRD-5).
+    :param size: as in :func:`board`.
+    :param theme: as in :func:`board`.
+    :param colours: as in :func:`board`.
+    :param names: whether to write its name on it.
+    :param id_prefix: as in :func:`board`.
+    :returns: the picture, a string.
+    :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as
+        :func:`board`.
     """
     if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(edition, Edition, path="edition")
     if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
-    lying = next(
+    shown_face = next(
         (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
     )
-    if lying is None:
-        raise InvalidData([Problem("tile", f"there is no {tile}, or it cannot lie so")])
-    width, height = lying.shape.width * CELL, lying.shape.height * CELL
+    if shown_face is None:
+        words = f"must be a tile of the edition in an orientation that it has, got {tile}"
+        raise InvalidData([Problem("tile", words)])
+    width, height = shown_face.shape.width * CELL, shown_face.shape.height * CELL
     symbol = edition.symbol(tile)
-    content = _face(lying.shape, lying.corners, look.prefix, look.colours)
+    content = _face(shown_face.shape, shown_face.corners, look.prefix, look.colours)
     words = f"Tile {tile}"
-    if symbol is not None and lying.symbol is not None:
-        x, y = divmod(lying.symbol, lying.shape.height)
+    if symbol is not None and shown_face.symbol is not None:
+        x, y = divmod(shown_face.symbol, shown_face.shape.height)
         words += f" with the symbol of {token_name(symbol)}"
         content += (
             f'<g class="symbol {symbol.name.lower()}"'
@@ -302,12 +323,15 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     There is no animation for readers whose system requests reduced motion. A game of 400 steps takes 300 kB.
     In a notebook both the page and a record are displayed automatically.
 
-    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
-
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
     >>> svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))[:15]
     '<!doctype html>'
+
+    :param record: the game.
+    :param theme: as in :func:`board`.
+    :returns: the page, a string.
+    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
     """
     return replay_page(_record(record), theme)
 
@@ -323,14 +347,20 @@ def story(
     """Draw the story of a game as a chart: the prestige of all players over time, by source.
 
     Lines rise where prestige is scored, and a sign shows the source. After the last step they lead to the
-    final totals. The parameters are those of :func:`board`.
-
-    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+    final totals.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
     >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
     2
+
+    :param record: the game.
+    :param size: as in :func:`board`.
+    :param theme: as in :func:`board`.
+    :param colours: as in :func:`board`.
+    :param id_prefix: as in :func:`board`.
+    :returns: the picture, a string.
+    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
     """
     return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
 

@@ -36,7 +36,7 @@ from northwest_passage.expedition.svg.cards import tile_picture
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import layout, span
-from northwest_passage.expedition.svg.story import Told, chart, played
+from northwest_passage.expedition.svg.story import PlayedStep, chart, played
 from northwest_passage.expedition.svg.terrain import (
     chart_marks,
     floes,
@@ -83,7 +83,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 # -- The map ---------------------------------------------------------------------------------------
 
 
-def _stage(told: Sequence[Told], look: Look) -> str:
+def _stage(told: Sequence[PlayedStep], look: Look) -> str:
     """Draw the map with everything that is ever on it, as it is at the end."""
     first, last = told[0].state, told[-1].state
     colours, edition, map_ = look.colours, last.edition, last.board
@@ -148,7 +148,7 @@ def _land(last: State, prefix: str, colours: Palette) -> str:
     )
 
 
-def _pieces(told: Sequence[Told], prefix: str, colours: Palette) -> Iterator[str]:
+def _pieces(told: Sequence[PlayedStep], prefix: str, colours: Palette) -> Iterator[str]:
     """Draw all tokens that are ever on the map, and all units."""
     tokens = {lying.cell: lying.kind for one in told for lying in one.state.tokens}
     standing = places(told[-1].state)
@@ -184,7 +184,7 @@ def _cards(state: State) -> Iterator[str]:
         )
 
 
-def _shelf(told: Sequence[Told], colours: Palette) -> str:
+def _shelf(told: Sequence[PlayedStep], colours: Palette) -> str:
     """Draw every tile that is ever open or in a reserve, and every kind of token, for references."""
     seen: dict[TileId, None] = {}
     for one in told:
@@ -207,7 +207,7 @@ def _shelf(told: Sequence[Told], colours: Palette) -> str:
 # -- The film --------------------------------------------------------------------------------------
 
 
-def _constants(told: Sequence[Told]) -> Json:
+def _constants(told: Sequence[PlayedStep]) -> Json:
     """Return the data that does not change during the game."""
     state = told[0].state
     return {
@@ -231,7 +231,7 @@ def _views(state: State) -> list[list[float]]:
     return [[round(number, 1) for number in view] for view in (whole, close)]
 
 
-def _scenes(told: Sequence[Told]) -> Iterator[tuple[Json, Json]]:
+def _scenes(told: Sequence[PlayedStep]) -> Iterator[tuple[Json, Json]]:
     """Yield for each step the scene and the data that belongs to this step alone."""
     final = islands(told[-1].state.board)
     for one in told:
@@ -286,7 +286,7 @@ def _status(state: State, number: int) -> str:
     return "passed" if number in state.passed else ""
 
 
-def _marks(one: Told) -> Json:
+def _marks(one: PlayedStep) -> Json:
     """Return the changes of a step to the map: tiles placed, gaps filled, tokens taken."""
     placed = [_box(e.placed.cells) for e in one.events if isinstance(e, TilePlaced)]
     filled = [_box(e.placed.cells) for e in one.events if isinstance(e, GapFilled)]

@@ -32,14 +32,14 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import outcome, signed
 from northwest_passage.expedition.svg.units import token
 
-__all__ = ["Told", "chart", "played", "sources"]
+__all__ = ["PlayedStep", "chart", "played", "sources"]
 
 
-Told: TypeAlias = replay.Told[State, Action, Event]
+PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a game."""
 
 
-def played(record: GameRecord) -> list[Told]:
+def played(record: GameRecord) -> list[PlayedStep]:
     """Replay a game from its beginning, step by step.
 
     :raises InvalidData: if the record cannot be played to its end.
@@ -47,7 +47,7 @@ def played(record: GameRecord) -> list[Told]:
     return replay.played(list(record.states()), record.actions, step)
 
 
-def chart(told: Sequence[Told], look: Look) -> Picture:
+def chart(told: Sequence[PlayedStep], look: Look) -> Picture:
     """Draw prestige over time: a line for each player, with a sign for the source of each gain."""
     colours, last = look.colours, told[-1].state
     totals = [line.total for line in sorted(standings(last), key=lambda line: line.player)]
@@ -108,7 +108,7 @@ def sources(colours: Palette) -> dict[str, str]:
     return signs
 
 
-def _gains(told: Sequence[Told], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
+def _gains(told: Sequence[PlayedStep], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
     """Draw the source of each gain where the line has risen."""
     signs = sources(colours)
     for number, one in enumerate(told):

@@ -21,18 +21,11 @@ def parse(
     at: Cell | tuple[int, int] | None = None,
     onto: Board | None = None,
 ) -> Board:
-    """Parse a drawn map. See above for the notation.
+    """Read a drawn map, in the notation described above.
 
-    Tiles that the text does not name are identified by place or picture: on a board of the edition's size by
-    its printed tiles, otherwise by the first unused tile of the catalogue that looks like this, with the
-    drawn symbol if there is one, and otherwise, if possible, without a symbol.
-
-    :param edition: the edition of the tiles; by default the default edition.
-    :param at: the cell of a board that the north-western cell of the drawing is. By default the one given by
-        its coordinates, and without them the north-western cell of the board.
-    :param onto: a map to which the drawing is added, such as ``edition.printed_board``; its tiles may be
-        drawn again. Without it, the board ends where the drawing ends.
-    :raises InvalidData: with a problem for each place that cannot be read, by line and column.
+    Tiles that the text does not name are identified by place or picture. On a board of the edition's size,
+    the printed tiles are recognized by their places. Any other tile is the first unused one of the catalogue
+    with the same picture. It has the drawn symbol if there is one, and otherwise, if possible, no symbol.
 
     >>> from northwest_passage.expedition.text import parse
     >>> parse('''
@@ -42,7 +35,16 @@ def parse(
     ... ''')
     Traceback (most recent call last):
     ...
-    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: ...
+    northwest_passage.errors.InvalidData: line 4, column 9: must be a corner ...
+
+    :param text: the drawing.
+    :param edition: the edition of the tiles. The default is the default edition.
+    :param at: the cell of the board at which the north-western cell of the drawing is. By default it follows
+        from the coordinates of the drawing, and without them it is the north-western cell of the board.
+    :param onto: a map to which the drawing is added, such as ``edition.printed_board``. Its tiles may be
+        drawn again. Without it, the board ends where the drawing ends.
+    :returns: the map.
+    :raises InvalidData: with a problem for each place that cannot be read, by line and column.
     """
     drawing = read(text)
     edition = DEFAULT_EDITION if edition is None else edition
@@ -53,7 +55,7 @@ def parse(
     fits = origin.col >= 0 and origin.row >= 0 and columns <= grid.columns and rows <= grid.rows
     if not fits:
         size = f"{grid.columns} x {grid.rows}"
-        raise InvalidData([Problem("", f"The drawing does not fit on a board of {size} cells.")])
+        raise InvalidData([Problem("", f"must fit on a board of {size} cells")])
     drawn = [shape.moved(origin) for shape in shapes]
     placed = _Namer(edition, grid, onto, drawing.names).place(drawn)
     return Board(grid, placed)
@@ -90,12 +92,12 @@ class _Namer:
         for name in names:
             self._use(name.tile, name.where)
         if len(self.names) < len(names):
-            self.problems.append(Problem("", "two tiles are named for one cell"))
+            self.problems.append(Problem("", "must not name two tiles for one cell"))
 
     def place(self, drawn: list[DrawnTile]) -> list[PlacedTile]:
         """Return all tiles, including those of the underlying map.
 
-        :raises InvalidData: if a tile fits neither its name nor the map, or if no tile looks like this.
+        :raises InvalidData: if a tile does not match its name or the map, or no tile has its picture.
         """
         below = [] if self.onto is None else list(self.onto.tiles)
         for tile in below:
@@ -123,7 +125,10 @@ class _Namer:
                 found[shape.cells] = placed
         for name in self.names.values():
             self.problems.append(
-                Problem(name.where, f"no tile begins at {name.cell.col},{name.cell.row}")
+                Problem(
+                    name.where,
+                    f"must name a drawn tile: none begins at {name.cell.col},{name.cell.row}",
+                )
             )
         if self.problems:
             raise InvalidData(self.problems)
@@ -133,7 +138,9 @@ class _Namer:
         if tile.kind is TileKind.JOKER and tile.number < len(SMALL_PILES):
             return
         if not self.left.get(tile):
-            self.problems.append(Problem(where, f"the edition has no {tile}, or no more of them"))
+            self.problems.append(
+                Problem(where, f"must be a tile of the edition that is not used up, got {tile}")
+            )
         else:
             self.left[tile] -= 1
 
@@ -144,14 +151,12 @@ class _Namer:
         for cell in shape.cells:
             tile = self.onto.tile_at(cell)
             if tile is not None and (tile.cells, tile.corners) != (shape.cells, shape.corners):
-                self.problems.append(Problem(shape.where, "another tile lies there already"))
+                self.problems.append(Problem(shape.where, "must not cover another tile"))
                 return
         for point, terrain in _points(shape):
             if self.onto.corner(*point) not in (None, terrain):
                 x, y = point
-                self.problems.append(
-                    Problem(shape.where, f"the tile disagrees with the map at corner {x},{y}")
-                )
+                self.problems.append(Problem(shape.where, f"must match the map at corner {x},{y}"))
 
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
         """Return the tile that is named for this place, if it looks as drawn."""
@@ -172,7 +177,7 @@ class _Namer:
                     return PlacedTile.of(tile, face, name.cell, edition.symbol(tile))
                 break
         self.problems.append(
-            Problem(name.where, f"{tile} does not look as it is drawn, or lies elsewhere")
+            Problem(name.where, f"must name the tile that is drawn in this place, got {tile}")
         )
         return None
 
@@ -203,7 +208,7 @@ class _Namer:
             options.sort(key=lambda option: option.symbol is not None)
         if not options:
             self.problems.append(
-                Problem(shape.where, "the edition has no tile that looks so, or no more of them")
+                Problem(shape.where, "must look like a tile of the edition that is not used up")
             )
             return None
         self.left[options[0].tile] -= 1

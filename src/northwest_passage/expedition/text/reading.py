@@ -52,7 +52,7 @@ def terrain(picture: str) -> tuple[Terrain, ...]:
     signs = [sign for sign in picture if sign not in " /\n"]
     unknown = [sign for sign in signs if sign not in LAND + SEA]
     if unknown:
-        raise ValueError(f"{unknown[0]!r} is neither land ('#') nor sea ('~')")
+        raise ValueError(f"must be land ('#') or sea ('~'), got {unknown[0]!r}")
     return tuple(Terrain(sign in LAND) for sign in signs)
 
 
@@ -74,6 +74,8 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
     ... ''')
     {'A': (Cell(col=0, row=0),), 'B': (Cell(col=1, row=0),), 'a': (Cell(col=1, row=0),)}
 
+    :param text: the drawing.
+    :param at: as in :func:`parse`.
     :raises InvalidData: as :func:`parse`.
     """
     drawing = read(text)
@@ -205,7 +207,7 @@ class Drawing(Frozen):
     def tiles(self) -> list[DrawnTile]:
         """Return the drawn tiles.
 
-        :raises InvalidData: if a character has no meaning in its place, or walls are not those of tiles.
+        :raises InvalidData: if a character has no meaning in its place, or a wall belongs to no tile.
         """
         problems = list(self._character_problems())
         if problems:
@@ -218,7 +220,7 @@ class Drawing(Frozen):
         return list(map(self._shape, tiles))
 
     def _character_problems(self) -> Iterator[Problem]:
-        """Yield the characters that have no meaning in their place."""
+        """Yield a problem for each character that has no meaning in its place."""
         for y, line in enumerate(self.lines):
             for x, character in enumerate(line):
                 on_corner_line, on_corner_column = y % STEP_Y == 0, x % STEP_X == 0
@@ -226,7 +228,7 @@ class Drawing(Frozen):
                     if character not in LAND + SEA + UNKNOWN:
                         yield Problem(
                             self.where(x, y),
-                            f"{quoted(character)} is not a corner: '#', '~', '.' and blanks are",
+                            f"must be a corner ('#', '~', '.' or a blank), got {quoted(character)}",
                         )
                 elif not (
                     character in {" ", MORE, FREE, *_KINDS}
@@ -234,14 +236,15 @@ class Drawing(Frozen):
                     or (on_corner_line and character in ACROSS)
                     or (on_corner_column and character in DOWN)
                 ):
-                    yield Problem(self.where(x, y), f"{quoted(character)} means nothing here")
+                    words = f"must be a wall, a symbol, a note or a blank, got {quoted(character)}"
+                    yield Problem(self.where(x, y), words)
         for y in range(0, len(self.lines), STEP_Y):
             for x in range(self.columns):
                 border = self.across(Cell(x, y // STEP_Y))
                 walls = sum(character in ACROSS for character in border)
                 if 0 < walls < len(border):
                     yield Problem(
-                        self.where(STEP_X * x + 1, y), "a wall goes from corner to corner"
+                        self.where(STEP_X * x + 1, y), "must be a wall from corner to corner"
                     )
 
     def _regions(self) -> list[list[Cell]]:
@@ -287,16 +290,19 @@ class Drawing(Frozen):
                 if known and covered.isdisjoint(around):
                     yield Problem(
                         where,
-                        "this corner is known but belongs to no tile: a tile covers one or two cells, with "
-                        "walls all around",
+                        "must be the corner of a tile, which covers one or two cells with walls all around",
                     )
                 if not known and not covered.isdisjoint(around):
-                    yield Problem(where, "this corner of a tile must be '#' or '~'")
+                    yield Problem(where, "must be '#' or '~', since it is the corner of a tile")
                 here, north, west = Cell(x, y), Cell(x, y - 1), Cell(x - 1, y)
                 if x < self.columns and self.wall_north(here) and covered.isdisjoint((here, north)):
-                    yield Problem(self.where(STEP_X * x + 1, STEP_Y * y), "this wall has no tile")
+                    yield Problem(
+                        self.where(STEP_X * x + 1, STEP_Y * y), "must be the wall of a tile"
+                    )
                 if y < self.rows and self.wall_west(here) and covered.isdisjoint((here, west)):
-                    yield Problem(self.where(STEP_X * x, STEP_Y * y + 1), "this wall has no tile")
+                    yield Problem(
+                        self.where(STEP_X * x, STEP_Y * y + 1), "must be the wall of a tile"
+                    )
 
     def _shape(self, region: list[Cell]) -> DrawnTile:
         cells = tuple(sorted(region))
@@ -335,7 +341,7 @@ def read(text: str) -> Drawing:
             map_lines.append((number, line))
         elif line:
             problems.append(
-                Problem(f"line {number}", "the map ends where the names of tiles begin")
+                Problem(f"line {number}", "must not continue the map below the names of tiles")
             )
     if problems:
         raise InvalidData(problems)
@@ -354,7 +360,7 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
         problems.append(
             Problem(
                 f"line {number}, column {indent + start + 1}",
-                f"below the map, lines begin with '{_TILES}' or '{REMARK}'",
+                f"must begin with '{_TILES}' or '{REMARK}', like every line below the map",
             )
         )
         return
@@ -374,7 +380,7 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
             )
         except (InvalidData, ValueError):  # no such name, or more digits than Python reads
             problems.append(
-                Problem(where, f"{quoted(word)} does not name a tile, as 'L17@3,4r90b' does")
+                Problem(where, f"must name a tile such as 'L17@3,4r90b', got {quoted(word)}")
             )
 
 
@@ -395,14 +401,14 @@ def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...])
                 [
                     Problem(
                         f"line {head_number}",
-                        "with numbers above the columns there are numbers before the rows too",
+                        "must be followed by rows with numbers before them",
                     )
                 ]
             )
         origin = Cell(int(first.group()), int(label.group()))
     if len(lines) < STEP_Y + 1 or len(lines) % STEP_Y == 0:
         message = (
-            "a map has a line of corners, then for each row a line of insides and one of corners"
+            "must be a line of corners, then a line of insides and a line of corners for each row"
         )
         raise InvalidData([Problem(f"line {lines[-1][0]}" if lines else "", message)])
     drawing = Drawing(
@@ -418,5 +424,5 @@ def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...])
         ),
     )
     if max(origin.col + drawing.columns, origin.row + drawing.rows) > MAX_SIDE:
-        raise InvalidData([Problem("", f"a board has at most {MAX_SIDE} columns and rows")])
+        raise InvalidData([Problem("", f"must have at most {MAX_SIDE} columns and rows")])
     return drawing

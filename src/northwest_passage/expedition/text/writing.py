@@ -41,17 +41,27 @@ def board(
     coordinates: bool = True,
     tiles: bool = True,
 ) -> str:
-    """Draw the map in characters, without a line break at the end. See above for the notation.
+    """Return the map drawn in characters, in the notation described above, without a final line break.
 
     For a state the drawing shows the tokens on the map, the units, the ice, and below the map the place of
     each unit. For a map alone it shows the symbols. ``parse(board(map))`` is the same map.
 
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import text
+    >>> drawing = text.board(nwp.DEFAULT_EDITION.printed_board)
+    >>> print(drawing.splitlines()[-1])
+    tiles ...
+    >>> text.parse(drawing) == nwp.DEFAULT_EDITION.printed_board
+    True
+
     :param state: a state, or a map alone.
+    :param style: the characters: ``"ascii"``, or ``"box"`` for box characters.
     :param units: whether a state shows more than its map.
     :param coordinates: whether to number columns and rows.
     :param tiles: whether to name the tiles below the map. Without the names, :func:`parse` returns the same
         cells and corners but must guess the tiles.
-    :raises InvalidData: if it is neither a state nor a map.
+    :returns: the lines of the drawing.
+    :raises InvalidData: if ``state`` is neither a state nor a map.
     """
     if type(state) not in (State, Board):
         raise not_a(state, State, Board)

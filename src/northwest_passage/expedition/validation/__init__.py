@@ -27,7 +27,7 @@ __all__ = ["check", "problems_of"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Return every problem of a state, or nothing if a game could reach such a state.
+    """Return every problem of a state, or nothing if it is valid.
 
     If there are more than a hundred problems, only the first hundred are listed, and one more that says so.
 
@@ -40,7 +40,8 @@ def check(state: State) -> tuple[Problem, ...]:
     ...     print(problem)
     turn_order: must list players 0 to 1, each at most once
 
-    :raises InvalidData: if it is not a state of this game at all.
+    :param state: the state to check.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -63,7 +64,7 @@ def _hints() -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """Return the problems of a state in which every field has its type."""
+    """Return the problems of a state whose fields all have the right types."""
     found = limited(_problems(state))
     # Only now can the rules be called: they rely on everything that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
@@ -105,7 +106,7 @@ def _problems(state: State) -> Iterator[Problem]:
 
 
 def _on_the_map(m: Map) -> Iterator[Problem]:
-    """Everything that needs a sound board."""
+    """Yield the problems of parts that need a sound board."""
     yield from board.placements(m)
     yield from board.gaps(m)
     yield from prestige.tokens(m)
@@ -122,17 +123,17 @@ def _on_the_map(m: Map) -> Iterator[Problem]:
 
 
 def _frame(state: State) -> Iterator[Problem]:
-    """The size of the game, and numbers that must name something."""
+    """Yield the problems of the size of the game, and of numbers that must refer to something."""
     edition, there = state.edition, len(state.players)
     sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
     if there not in sizes:
-        yield Problem("players", f"must be as many as the variant is for, got {there}")
+        yield Problem("players", f"must be {_span(sizes)} for this variant, got {there}")
     if len(edition.large_tiles) < there:
         yield Problem("edition", "must have at least as many large tiles as players")
     if not 1 <= state.round <= edition.rounds:
         yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
     if state.stage is Phase.REVEAL:
-        yield Problem("stage", "must be a stage, not reveal: a reveal follows from an empty slot")
+        yield Problem("stage", "must not be reveal: a reveal follows from an empty slot")
     if len(state.display) != edition.display_size:
         yield Problem(
             "display", f"must have {edition.display_size} slots, got {len(state.display)}"
@@ -164,6 +165,10 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("board", "must have the size of the edition's board")
 
 
+def _span(numbers: tuple[int, ...]) -> str:
+    return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
+
+
 def _names(state: State) -> Iterator[Problem]:
-    """SET-1: players can be told apart."""
+    """Yield the problems of the names, which must identify the players (SET-1)."""
     yield from name_problems([player.name for player in state.players], "players[{}].name")

@@ -1,4 +1,4 @@
-"""A sound board, and where tiles, Ships and Sleds can have come to on it."""
+"""Checks of the board, and of the places that tiles, Ships and Sleds can have reached on it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> 
 
 
 def placements(m: Map) -> Iterator[Problem]:
-    """PLC-1, PLC-2, PLC-4: the sea path is open, and tiles lie where somebody can have placed them."""
+    """Check that the sea path is open, and that units can have placed the tiles (PLC-1, PLC-2, PLC-4)."""
     if not m.board.leaves_sea_path(0, m.edition.sea_path_ends):
         yield Problem("board", "must leave a sea path between Greenland and the Northwest Passage")
     for i, tile in enumerate(m.board.tiles):
@@ -102,7 +102,7 @@ def placements(m: Map) -> Iterator[Problem]:
 
 
 def gaps(m: Map) -> Iterator[Problem]:
-    """PLC-6: gaps are filled at once, as long as there are small tiles."""
+    """Check that gaps were filled at once, as long as there were small tiles (PLC-6)."""
     started = len(m.board.tiles) > len(m.edition.printed)
     if m.state.stage is not Phase.FILL_GAP and started and any(m.state.small_piles):
         for cell in m.grid.cells_of(m.board.gaps):
@@ -112,7 +112,7 @@ def gaps(m: Map) -> Iterator[Problem]:
 
 
 def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
-    """PLC-6: what the placement has covered, and which gap comes next."""
+    """Check the cells that the placement in progress has covered, and the next gap (PLC-6)."""
     state, path = m.state, "pending.placed"
     cells = m.grid.cells_of(m.placed)
     tiles = [tile for tile in m.board.tiles if m.grid.mask(tile.cells) & m.placed]
@@ -129,7 +129,7 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Whether a tile can be the one that was placed, and the others its gaps (PLC-2, PLC-6)."""
+    """Return whether a tile can be the one that was placed, and the others its gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]
@@ -149,7 +149,7 @@ def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
 
 
 def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
-    """MOV, SCR-1, SCR-2: Ships and Sleds are where they can have come to, on areas that exist."""
+    """Check that units are on tiles they can have reached, and on areas that exist (MOV, SCR-1, SCR-2)."""
     path = f"players[{i}]"
     greenland, passage = m.edition.greenland, m.edition.northwest_passage
     sled = player.sled
@@ -199,7 +199,7 @@ def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
 
 
 def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
-    """MOV-5: the areas from which the owner chooses."""
+    """Check the areas from which the owner of a Sled chooses (MOV-5)."""
     state = m.state
     assert state.turn_player is not None
     sled = state.players[state.turn_player].sled
@@ -208,7 +208,7 @@ def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
         return
     old = m.edition.frozen_in(state.round - 1)
     if not 0 <= sled.area < season(m.board, old).area_count(sled.tile):
-        return  # told with the Sled
+        return  # reported with the Sled
     areas = settlements(m.board, sled.tile, sled.area, old, state.frozen_rows)
     if pending.areas != areas or len(areas) < 2:
         yield Problem("pending.areas", "must be the two or more areas in which the Sled can settle")

@@ -26,29 +26,27 @@ def crew(state: State) -> Iterator[Problem]:
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"must have {state.edition.crew} crew, the lost ones included, "
+                f"must have {state.edition.crew} crew including the lost ones, "
                 f"got {sum(numbers.values())}",
             )
         yield from _sled_crew(state, player, path)
         if state.variant is not Variant.SOLO_LOST_CREW and player.crew_lost:
-            yield Problem(
-                f"{path}.crew_lost", "must not have lost crew outside the variant Lost Crew"
-            )
+            yield Problem(f"{path}.crew_lost", "must be 0 outside the variant Lost Crew")
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
     """Check that a Sled without crew is on the player's board, a lost one nowhere (ACT-E, MOV-6, SOL-5)."""
     if player.sled_lost and player.sled is not None:
-        yield Problem(f"{path}.sled", "must be empty: the Sled is lost")
+        yield Problem(f"{path}.sled", "must be None: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
         yield Problem(f"{path}.sled_crew", "must be empty: the Sled is not on the board")
     if player.sled is not None and not player.sled_crew.total and not player.crew_lost:
         yield Problem(f"{path}.sled_crew", "must not be empty: the Sled is on the board")
     if player.crew_lost_with_sled and not player.sled_lost:
-        yield Problem(f"{path}.crew_lost_with_sled", "must be empty: no Sled was lost")
+        yield Problem(f"{path}.crew_lost_with_sled", "must be 0: no Sled was lost")
     if player.sled_lost and not player.crew_lost_with_sled and not player.crew_lost:
         yield Problem(
-            f"{path}.crew_lost_with_sled", "must not be empty: the Sled was lost with its crew"
+            f"{path}.crew_lost_with_sled", "must not be 0: the Sled was lost with its crew"
         )
 
 
@@ -56,22 +54,24 @@ def lost_crew(state: State) -> Iterator[Problem]:
     """Check the time and number of crew that leave in the variant Lost Crew (SOL-5)."""
     if state.variant is not Variant.SOLO_LOST_CREW:
         if state.stage is Phase.LOSE_CREW:
-            yield Problem("stage", "must not have lost crew outside the variant Lost Crew")
+            yield Problem("stage", "must not be lose_crew outside the variant Lost Crew")
         return
     edition, [player] = state.edition, state.players
     second_year = edition.first_year + 1
-    comes = edition.first_year > 0  # otherwise it begins with the setup, and no crew leave
-    if state.stage is Phase.LOSE_CREW and not (comes and state.round == second_year):
+    has_loss = edition.first_year > 0  # otherwise year 2 begins with the setup, and no crew leave
+    if state.stage is Phase.LOSE_CREW and not (has_loss and state.round == second_year):
         yield Problem("stage", "must not be lose_crew before the second year begins")
     waiting = state.stage in (Phase.SETTLE_SLED, Phase.LOSE_CREW)
-    is_over = comes and (state.round > second_year or (state.round == second_year and not waiting))
+    is_over = has_loss and (
+        state.round > second_year or (state.round == second_year and not waiting)
+    )
     # The Sled was lost after that, or before, in which case its crew could not leave.
     wanted = {min(edition.solo.lost_crew, edition.crew)}
     if player.sled_lost:
         wanted.add(min(edition.solo.lost_crew, edition.crew - player.crew_lost_with_sled))
     if player.crew_lost not in (wanted if is_over else {0}):
         yield Problem(
-            "players[0].crew_lost", "must be the number of crew that have left the game by now"
+            "players[0].crew_lost", "must be the number of crew that have left the game so far"
         )
 
 
@@ -94,7 +94,7 @@ def effort(state: State) -> Iterator[Problem]:
         if effort > crew:
             yield Problem(
                 f"players[{i}]",
-                f"must have worked at least {effort} crew for the tokens and the reserve, got {crew}",
+                f"must have spent at least {effort} crew on the tokens and the reserve, got {crew}",
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
@@ -104,7 +104,7 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"must have taken at least {total} crew in all, got {paid}",
+            f"must have cost at most {paid} crew, the number spent by all players, got {total}",
         )
 
 

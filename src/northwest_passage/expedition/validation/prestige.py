@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage._internal.cache import with_edition
+from northwest_passage._internal.cache import cached_with_edition
 from northwest_passage._internal.strings import count
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.edition import Edition
@@ -67,7 +67,8 @@ def rewards(state: State) -> Iterator[Problem]:
     elif state.cartography_left + given_away != edition.cartography_tokens:
         yield Problem(
             "cartography_left",
-            f"must be {edition.cartography_tokens} together with the {given_away} given away",
+            f"must be {edition.cartography_tokens - given_away}, with {given_away} of "
+            f"{edition.cartography_tokens} tokens given to players, got {state.cartography_left}",
         )
 
 
@@ -84,17 +85,17 @@ def tokens(m: Map) -> Iterator[Problem]:
     if list(state.tokens) != sorted(state.tokens):
         yield Problem("tokens", "must be sorted by cell")
     symbols = {tile.symbol_cell: tile for tile in m.board.tiles if tile.symbol_cell is not None}
-    lying: set[Cell] = set()
+    occupied: set[Cell] = set()
     for i, token in enumerate(state.tokens):
         tile = symbols.get(token.cell)
         if tile is None or tile.symbol is not token.kind:
             yield Problem(f"tokens[{i}]", f"must be on a {token.kind.name.lower()} symbol")
-        elif token.cell in lying:
+        elif token.cell in occupied:
             yield Problem(f"tokens[{i}]", "must not be the second token of a symbol")
-        lying.add(token.cell)
+        occupied.add(token.cell)
     values: dict[TokenKind, list[int]] = {kind: [] for kind in MAP_TOKENS}
     for cell, tile in symbols.items():
-        if cell not in lying and tile.symbol is not None:
+        if cell not in occupied and tile.symbol is not None:
             values[tile.symbol].append(edition.discovery(tile.symbol, cell))
             if m.grid.mask((cell,)) & m.placed:
                 yield Problem(
@@ -111,8 +112,8 @@ def tokens(m: Map) -> Iterator[Problem]:
         if sum(counts) != len(points):
             yield Problem(
                 "tokens",
-                f"{count(len(points), f'{name} token')} left the board, so players must have "
-                f"as many, got {sum(counts)}",
+                f"must agree with the players: {count(len(points), f'{name} token')} left the board, "
+                f"and they have {sum(counts)}",
             )
         else:
             earned = [getattr(player.earned, name) for player in state.players]
@@ -130,8 +131,8 @@ def charted_islands(m: Map) -> Iterator[Problem]:
     if sum(counts) != wanted:
         yield Problem(
             "players",
-            f"there are {count(len(charted), 'charted island')}, so players must have {wanted} "
-            f"cartography tokens, got {sum(counts)}",
+            f"must have {count(wanted, 'Cartography token')} for "
+            f"{count(len(charted), 'charted island')}, got {sum(counts)}",
         )
         return
     points = [table[min(len(island.tiles) - 2, len(table) - 1)] for island in charted]
@@ -139,7 +140,7 @@ def charted_islands(m: Map) -> Iterator[Problem]:
     yield from _shares("islands", counts, earned, points, exact=wanted == len(charted))
 
 
-@with_edition(most=1)
+@cached_with_edition(maxsize=1)
 def _printed_islands(edition: Edition) -> tuple[Island, ...]:
     return islands(edition.printed_board)
 
@@ -166,5 +167,5 @@ def _shares(
         if not sum(points[: max(owned, 0)]) <= got <= most:
             yield Problem(
                 f"players[{i}].earned.{source}",
-                f"must be what {count(owned, 'token')} can have earned",
+                f"must be possible with {count(owned, 'token')}, got {got}",
             )

@@ -1,4 +1,4 @@
-"""Tiles: how they lie on the board, that each is in one place, and the display."""
+"""Checks of tiles: on the board, each in one place, and in the display."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
     if placed != expected:
         for field in attrs.fields(PlacedTile):
             if field.eq and getattr(placed, field.name) != getattr(expected, field.name):
-                yield Problem(f".{field.name}", f"must be as {tile} shows it in this place")
+                yield Problem(f".{field.name}", f"must match {tile} in this place and orientation")
 
 
 def stock(state: State) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def stock(state: State) -> Iterator[Problem]:
             found[tile] = path
     for path, tile in reserves + waiting:
         if tile not in found and (not edition.has(tile) or (path, tile) in waiting):
-            yield Problem(path, f"must not be the tile {tile} here")
+            yield Problem(path, f"must not contain the tile {tile}")
     if len(found) < count:
         for number in range(count):
             if TileId.large(number) not in found:
@@ -134,8 +134,8 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
             )
         elif jokers[pile] and left:
             yield Problem(f"small_piles[{pile}]", f"must be 0: a Joker J{pile} is on the board")
-    # No Joker comes from the pile it represents, since that was empty. So the Jokers that represent a pile
-    # and those that were taken from it are different ones, and together at most all Jokers.
+    # No Joker was taken from the pile it represents, since that pile was empty. So the Jokers that represent
+    # a pile and those that were taken from it are different ones, and together at most all Jokers.
     total = jokers.total()
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
@@ -143,7 +143,7 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
             f"must leave {total} small tiles for the Jokers on the board, got {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
-        yield Problem("small_piles", "must have a Joker from another pile than the one it replaces")
+        yield Problem("small_piles", "must allow Jokers from other piles than they represent")
 
 
 def reserves(state: State) -> Iterator[Problem]:
@@ -159,7 +159,7 @@ def reserves(state: State) -> Iterator[Problem]:
 
 
 def display(state: State) -> Iterator[Problem]:
-    """SET-2, ACT-A, ACT-B, SOL-1: when slots of the display can be empty, and tiles set aside."""
+    """Check the times of empty slots and of tiles set aside (SET-2, ACT-A, ACT-B, SOL-1)."""
     display, stage, size = state.display, state.stage, state.edition.display_size
     empty = display.count(None)
     due = bool(empty and state.bag)
@@ -188,12 +188,12 @@ def display(state: State) -> Iterator[Problem]:
         yield Problem("display", "must not have an empty slot while the bag has tiles")
     if state.set_aside and not (stage is Phase.OWED_DRAW and due and len(state.set_aside) == size):
         yield Problem(
-            "set_aside", "must be a whole display, or empty unless the next one is being filled"
+            "set_aside", "must be empty, or the whole old display while a refresh is in progress"
         )
 
 
 def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]:
-    """SET-2: from the last player to the first each draws one large tile, which is replaced."""
+    """Check that the players draw one large tile each, from the last to the first (SET-2)."""
     order, actor = state.turn_order, state.turn_player
     assert actor is not None
     place = order.index(actor)
@@ -204,14 +204,14 @@ def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]
         if kinds != expected and not (just_drawn and kinds == [TileKind.LARGE]):
             yield Problem(
                 f"players[{i}].reserve",
-                "must have one large tile exactly if the player has drawn; the last player draws first",
+                "must have one large tile exactly if the player has drawn, starting with the last player",
             )
     if due and not state.players[actor].reserve and not (in_a_row and actor == order[-1]):
         yield Problem("display", "must be filled from the left before a player draws")
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """SET: until all have drawn, nothing else has happened."""
+    """Check that nothing else has happened until all players have drawn (SET)."""
     try:
         start = new_game(
             [player.name for player in state.players],
@@ -219,13 +219,13 @@ def setup(state: State) -> Iterator[Problem]:
             variant=state.variant,
             edition=state.edition,
         )
-    except NorthwestPassageError:  # for the names, which are told elsewhere
+    except NorthwestPassageError:  # the names are invalid, which is reported elsewhere
         return
     for field in ("board", "tokens", "small_piles", "cartography_left"):
         if getattr(state, field) != getattr(start, field):
-            yield Problem(field, "must be as at the start during the setup")
+            yield Problem(field, "must be as at the start of the game")
     for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
         if attrs.evolve(player, reserve=()) != fresh:
             yield Problem(
-                f"players[{i}]", "must be as at the start during the setup, but for one tile"
+                f"players[{i}]", "must be as at the start of the game, except for one tile"
             )

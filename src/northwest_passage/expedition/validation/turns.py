@@ -15,16 +15,16 @@ from northwest_passage.expedition.state import State
 def order(state: State) -> Iterator[Problem]:
     """Check the players in the round, passed and back, and the turn (TRN-1, TRN-5, TRN-7, SCR-2)."""
     back, order = set(state.return_order), state.turn_order
-    for i, somebody in enumerate(state.players):
-        if somebody.returned != (i in back):
+    for i, player in enumerate(state.players):
+        if player.returned != (i in back):
             yield Problem(f"players[{i}].returned", "must agree with the return order")
         if i not in order and i not in back:
-            yield Problem("turn_order", f"must include {short(somebody.name)}, who is not back")
+            yield Problem("turn_order", f"must include {short(player.name)}, who is not back")
     if state.round == 1 and len(order) < len(state.players):
         yield Problem("turn_order", "must list every player in round 1")
     before = [player for player in state.return_order if player not in order]
     if list(state.return_order[: len(before)]) != before:
-        yield Problem("return_order", "must have players in the turn order after those who are not")
+        yield Problem("return_order", "must list the players outside of the turn order first")
     if back & set(state.passed):
         yield Problem("passed", "must not include a player who has returned in this round")
     if not set(state.passed) <= set(order):
@@ -36,8 +36,8 @@ def order(state: State) -> Iterator[Problem]:
             yield Problem(
                 "turn_order", "must not include a player who was back before the first turn"
             )
-    player = state.turn_player
-    if player is None:
+    actor = state.turn_player
+    if actor is None:
         if len(back) < len(state.players):
             if state.round < state.edition.rounds:
                 yield Problem(
@@ -47,11 +47,11 @@ def order(state: State) -> Iterator[Problem]:
                 yield Problem(
                     "passed", "must include every player who is not back: the last round is over"
                 )
-    elif player not in order or player in back or player in state.passed:
+    elif actor not in order or actor in back or actor in state.passed:
         yield Problem(
             "turn_player", "must be a player who has not passed or returned in this round"
         )
-    elif state.stage is Phase.LOSE_CREW and player != order[0]:
+    elif state.stage is Phase.LOSE_CREW and actor != order[0]:
         yield Problem("turn_player", "must be the first player while crew are lost")
 
 
@@ -66,22 +66,22 @@ def turn(state: State) -> Iterator[Problem]:
         yield Problem("surcharge", "must be 0 between turns")
     for i, player in enumerate(state.players):
         path = f"players[{i}]"
-        awake = player.ship_crew.available + player.sled_crew.available
-        asleep = player.ship_crew.resting + player.sled_crew.resting
-        if awake and (i in state.passed or (stage is Phase.SETTLE_SLED and i in order)):
-            yield Problem(path, "must have resting crew only, after a pass")
+        available = player.ship_crew.available + player.sled_crew.available
+        resting = player.ship_crew.resting + player.sled_crew.resting
+        if available and (i in state.passed or (stage is Phase.SETTLE_SLED and i in order)):
+            yield Problem(path, "must have only resting crew after a pass")
         early = i not in order and stage is not Phase.SETTLE_SLED
-        if asleep and (early or stage in (Phase.SETUP_DRAW, Phase.LOSE_CREW)):
+        if resting and (early or stage in (Phase.SETUP_DRAW, Phase.LOSE_CREW)):
             yield Problem(path, "must not have resting crew at the start of a round")
     if actor is None or stage not in (Phase.TURN, Phase.OWED_DRAW, Phase.FILL_GAP):
         return
     player = state.players[actor]
-    asleep = player.ship_crew.resting + player.sled_crew.resting
+    resting = player.ship_crew.resting + player.sled_crew.resting
     acted = state.surcharge > 0 or stage is not Phase.TURN
     if not state.variant.is_solo and acted != (state.surcharge > 0):
         yield Problem("surcharge", "must be 1 for a further action of this turn")
     paid = 2 if stage is Phase.OWED_DRAW else 1 if acted else 0
-    if asleep < paid:
+    if resting < paid:
         yield Problem(f"players[{actor}]", "must have resting crew after an action of this turn")
     spent = player.ship_crew.available < 2 and player.sled_crew.available < 2
     if state.phase is Phase.TURN and state.surcharge and spent:
@@ -116,12 +116,10 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
             "turn_player",
-            "must be reachable: of the players after it, some have had a turn and some have not",
+            "must be possible: of the players after this one, some have had a turn and some have not",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
-        yield Problem(
-            "turn_player", "must be a player whose turn it can be: others have not had a turn"
-        )
+        yield Problem("turn_player", "must be possible: players after this one have not had a turn")
 
 
 def _newcomers(state: State) -> Iterator[Problem]:

@@ -6,9 +6,8 @@ import { h, toast } from "./dom.js";
 /** @import { Detail, Frame, Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** The game in two lines. */
-export const about =
-  "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players, or two teams.";
+/** The game in a line. */
+export const about = "Race through the ice with secret cards. Two to four players, or two teams.";
 
 /** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
 export const chapters = [
@@ -240,7 +239,7 @@ function players(play, { players: everyone, standings, turn_player: acting, vari
         "article",
         { class: `player player-${i}${acting === i ? " acting" : ""}`, "data-player": i },
         h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
-        h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
+        h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null, " ", play.panel.presence(i)),
         h("span", { class: "prestige" }, row === 0 ? "Atlantic" : row > 24 ? "Pacific" : `row ${row}`),
         h(
           "span",

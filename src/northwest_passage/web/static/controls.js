@@ -1,6 +1,7 @@
 // The bar above the map, the keys, and clicks on the map.
 
-import { at, choice, dialog, download, picture, toast } from "./dom.js";
+import { at, choice, dialog, download, h, picture, toast } from "./dom.js";
+import { howToPlay } from "./guide.js";
 
 /** @import { Play } from "./play.js" */
 
@@ -16,7 +17,9 @@ export function controls(play) {
   on("share", () => void file(play, "page", "html", "text/html"));
   on("skip", () => skip(play));
   on("score", () => void scores(play));
+  on("replay", () => void play.story.replay());
   on("back", () => play.story.leave());
+  on("help-button", () => void help(play));
   on("explain", () => {
     rules.explaining = !rules.explaining;
     at("explain").setAttribute("aria-pressed", String(rules.explaining));
@@ -114,8 +117,53 @@ async function signs(play) {
   if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
 }
 
-/** Who has won, and by what. @param {Play} play */
+/** The player's guide, and a way to the rule of anything on the screen. @param {Play} play */
+async function help(play) {
+  const { hello } = play;
+  const guide = play.guides[hello?.game ?? ""];
+  if (hello && guide) await howToPlay(hello.game, hello.title, guide, play.rules.texts);
+}
+
+/** Who has won, and by what; how it came about, and a way to play again. @param {Play} play */
 export async function scores(play) {
   const shown = play.live?.document;
-  if (shown) await dialog("The scores", () => play.side.scores(shown), "scores");
+  if (!shown) return;
+  const chart = h("div", { class: "story", role: "img", "aria-label": "The course of the game" });
+  void play.line.ask({ type: "story" }, play.seat, play.sizing.size).then((answer) => {
+    if (answer.type === "picture") chart.replaceChildren(picture(answer.picture));
+  });
+  const again = await dialog(
+    "The scores",
+    (choose) => [
+      ...play.side.scores(shown),
+      h("h3", {}, "How it went"),
+      chart,
+      play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with rotated seats") : null,
+    ],
+    "scores",
+  );
+  if (again) await rematch(play);
+}
+
+/** @param {Play} play */
+async function rematch(play) {
+  const answer = play.next ? { type: /** @type {const} */ ("rematch"), table: play.next } : await play.line.rematch();
+  if (answer.type === "rematch") join(answer.table);
+  else toast(answer.message, "refused");
+}
+
+/** Go to another table with the same key. @param {string} table */
+function join(table) {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  location.hash = `table=${table}&key=${asked.get("key") ?? ""}`;
+}
+
+/** Say that the others play again. @param {Play} play */
+export function offerRematch(play) {
+  const box = at("next");
+  box.replaceChildren(
+    h("p", {}, play.hello?.seats.length ? "The next game of these players is ready." : "The players have begun another game."),
+    h("p", {}, h("button", { type: "button", id: "join", onclick: () => join(play.next) }, play.hello?.seats.length ? "Join it" : "Watch it")),
+  );
+  box.hidden = false;
 }

@@ -7,9 +7,8 @@ import { SOURCES, TOKENS } from "./words.js";
 /** @import { Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** The game in two lines. */
-export const about =
-  "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, nothing hidden.";
+/** The game in a line. */
+export const about = "Explore the Arctic tile by tile. One to four players, nothing hidden.";
 
 /** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
 export const chapters = [
@@ -225,7 +224,7 @@ function card(play, document, player, i) {
     "article",
     { class: `player player-${i}${document.turn_player === i ? " acting" : ""}`, "data-player": i },
     h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
-    h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
+    h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null, " ", play.panel.presence(i)),
     h("span", { class: "prestige", title: `${player.prestige} scored so far; ${player.total} if the game ended now` }, `${player.prestige}`, h("small", {}, " prestige")),
     h("span", { class: "crew" }, crew("Ship", player.ship_crew), sled ? crew("Sled", player.sled_crew) : null),
     tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${TOKENS[kind] ?? kind}`).join(" · ")) : null,

@@ -1,11 +1,11 @@
 // The form for a new game, and the games that are there already.
 
-import { at, choice, dialog, h, toast } from "./dom.js";
+import { at, choice, h, toast } from "./dom.js";
 import { GAMES } from "./games.js";
-import { paragraphs } from "./rules.js";
+import { briefing, howToPlay } from "./guide.js";
 import { BOTS, STRENGTHS } from "./words.js";
 
-/** @import { GameInfo, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
+/** @import { GameInfo, Guide, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
 
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
 /** The most bytes of a saved game: as JSON in a request it is at most twice as long, which servers take. */
@@ -17,9 +17,10 @@ const MOST_LISTED = 12;
  * Show the form; calls back with a table that is ready. Raises an error, with words for people, if there is no way in.
  * @param {Home} home
  * @param {Record<string, Rule>} rules
- * @param {(table: TableInfo) => void} ready
+ * @param {Record<string, Guide>} guides
+ * @param {(table: TableInfo, replay?: boolean) => void} ready
  */
-export async function form(home, rules, ready) {
+export async function form(home, rules, guides, ready) {
   const box = at("lobby");
   const [games, found] = await Promise.all([home.games(), home.tables()]);
   let tables = found;
@@ -54,6 +55,7 @@ export async function form(home, rules, ready) {
     const variant = game.variants.find(({ name }) => name === state.variant) ?? game.variants[0];
     if (!variant) return;
     state.variant = variant.name;
+    const guide = guides[game.name];
     fit(state.seats, variant.players, game);
     box.replaceChildren(
       h("h1", {}, "Northwest Passage"),
@@ -71,7 +73,14 @@ export async function form(home, rules, ready) {
           state.seats = [];
           draw("input[name=game]:checked");
         }),
-        h("p", { class: "links" }, h("button", { type: "button", id: "read-rules", onclick: () => void read(game, rules) }, "Read the rules")),
+        guide
+          ? h(
+              "section",
+              { class: "briefing", "aria-label": "The game in brief" },
+              ...briefing(guide),
+              h("button", { type: "button", id: "how-to-play", onclick: () => void howToPlay(game.name, game.title, guide, rules) }, "How to play"),
+            )
+          : null,
         radios("Variant", "variant", game.variants.map(({ name, title }) => [name, title, ""]), state.variant, (name) => {
           state.variant = name;
           draw("input[name=variant]:checked");
@@ -190,28 +199,6 @@ function about(home, game) {
   );
 }
 
-/** All rules of a game, by chapter. @param {GameInfo} game @param {Record<string, Rule>} rules */
-function read(game, rules) {
-  return dialog(
-    `The rules of ${game.title}`,
-    () =>
-      (GAMES[game.name]?.chapters ?? []).map(([chapter, title]) =>
-        h(
-          "details",
-          {},
-          h("summary", {}, title),
-          ...Object.values(rules)
-            .filter(({ id }) => id.startsWith(`${chapter}-`))
-            .flatMap((rule) => [
-              h("h3", {}, rule.title, h("small", {}, ` ${rule.id}`)),
-              ...paragraphs(rule.text),
-            ]),
-        ),
-      ),
-    "reading",
-  );
-}
-
 /** The first line of a saved game, if it is one. @param {string} text @returns {{format: string, names: string[], variant: string} | null} */
 function headerOf(text) {
   try {
@@ -254,11 +241,11 @@ function loading(home, games, ready) {
 /**
  * Some of the games that are there already, the latest first.
  * @param {string} id @param {string} title @param {TableInfo[]} tables
- * @param {(table: TableInfo) => void} ready @param {(table: TableInfo) => Promise<void>} remove
+ * @param {(table: TableInfo, replay?: boolean) => void} ready @param {(table: TableInfo) => Promise<void>} remove
  */
 function list(id, title, tables, ready, remove) {
   if (!tables.length) return null;
-  const shown = [...tables].reverse().slice(0, MOST_LISTED);
+  const shown = [...tables].sort((a, b) => b.played - a.played).slice(0, MOST_LISTED);
   return h(
     "div",
     { id, class: "tables" },
@@ -270,7 +257,13 @@ function list(id, title, tables, ready, remove) {
         h(
           "li",
           {},
-          h("button", { type: "button", onclick: () => ready(table) }, `${table.players.join(", ")}`, h("small", {}, ` ${table.title}, step ${table.position}`)),
+          h(
+            "button",
+            { type: "button", onclick: () => ready(table) },
+            table.players.join(", "),
+            h("small", {}, ` ${[table.title, when(table.played), table.over ? table.result : `step ${table.position}`].filter(Boolean).join(" · ")}`),
+          ),
+          table.over ? h("button", { type: "button", class: "replay", "aria-label": `Replay the game of ${table.players.join(", ")}`, onclick: () => ready(table, true) }, "Replay") : null,
           h("button", { type: "button", class: "remove", "aria-label": `Delete the game of ${table.players.join(", ")}`, title: "Delete this game", onclick: () => void remove(table) }, "×"),
         ),
       ),
@@ -279,7 +272,12 @@ function list(id, title, tables, ready, remove) {
   );
 }
 
-/** Luck for tests: a seed in the address makes a game repeatable. */
+/** A day and a time in the reader's own format. @param {number} seconds since 1970 */
+function when(seconds) {
+  return seconds ? new Date(seconds * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
+}
+
+/** The seed of a game that is to be repeatable, from the address. */
 function seed() {
   return new URLSearchParams(location.search).get("seed");
 }

@@ -1,6 +1,6 @@
 // Where the client begins: at a table if the address names one, else in the lobby.
 
-import { at, dialog, h, toast } from "./dom.js";
+import { at, dialog, h, picture, toast } from "./dom.js";
 import { form } from "./form.js";
 import { Play } from "./play.js";
 import { ServerHome } from "./server.js";
@@ -9,8 +9,6 @@ import { ServerHome } from "./server.js";
 
 /** @type {Play | null} */
 let play = null;
-/** The tables that were set up here, with all their keys. @type {Map<string, TableInfo>} */
-const own = new Map();
 
 /** Show one of the three pages. @param {"lobby" | "game" | "closed"} wanted */
 function turnTo(wanted) {
@@ -34,7 +32,7 @@ function closed(title, words, lobby) {
 
 /** @param {Home} home */
 async function begin(home) {
-  const rules = await home.rules();
+  const [rules, guides] = await Promise.all([home.rules(), home.guides()]);
   const route = async () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     const table = asked.get("table");
@@ -43,32 +41,36 @@ async function begin(home) {
     play = null;
     if (table && key) {
       turnTo("game");
-      at("links").hidden = !own.has(table) || !home.friends;
-      play = new Play(home.line(table, key), rules, null, (words) => closed("This link leads nowhere", words, true));
+      at("links").hidden = !home.isHost();
+      play = new Play(home.line(table, key), rules, guides, asked.has("replay"), (words) => closed("This link leads nowhere", words, true));
     } else if (table || key) {
       closed("This link is not complete", "A part of it is missing: ask for it again, and copy all of it.", true);
     } else {
       try {
-        await form(home, rules, ready);
+        await form(home, rules, guides, ready);
         turnTo("lobby");
       } catch (error) {
         closed("You cannot come in here", told(error), false);
       }
     }
   };
-  const ready = (/** @type {TableInfo} */ table) => {
-    own.set(table.table, table);
+  const ready = (/** @type {TableInfo} */ table, replay = false) => {
     const key = table.keys.find(({ seats }) => seats.length) ?? table.keys[0];
-    location.hash = `table=${table.table}&key=${key?.secret ?? ""}`;
-    if (table.keys.filter(({ seats }) => seats.length === 1).length > 1 && home.friends) void links(table);
+    location.hash = `table=${table.table}&key=${key?.secret ?? ""}${replay ? "&replay=1" : ""}`;
+    if (table.keys.slice(1).some(({ seats }) => seats.length) && home.friends) void invite(home, table.table, table.players).catch(failed);
   };
   at("new").addEventListener("click", () => (location.hash = ""));
   at("links").addEventListener("click", () => {
-    const table = own.get(new URLSearchParams(location.hash.slice(1)).get("table") ?? "");
-    if (table) void links(table);
+    const table = new URLSearchParams(location.hash.slice(1)).get("table");
+    if (table) void invite(home, table, play?.hello?.players.map(({ name }) => name) ?? []).catch(failed);
   });
   window.addEventListener("hashchange", () => void route());
   await route();
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  toast(told(error), "refused");
 }
 
 /** @param {unknown} error */
@@ -76,31 +78,46 @@ function told(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The links of a table: one for each friend, and one to watch. @param {TableInfo} table */
-function links(table) {
-  return dialog(
+/** The links of a table: one for each friend, and one to watch. @param {Home} home @param {string} table @param {string[]} players */
+async function invite(home, table, players) {
+  const { links, local } = await home.links(table);
+  await dialog(
     "Links for others",
-    () =>
-      table.keys.slice(1).map(({ secret, seats }) => {
-        const link = `${location.origin}${location.pathname}#table=${table.table}&key=${secret}`;
-        const who = seats.length ? seats.map((seat) => table.players[seat]).join(" and ") : "To watch only";
+    () => [
+      local
+        ? h(
+            "p",
+            { class: "warning" },
+            "Only this computer can open these links. For friends in your network, end the program with Ctrl-C and start it with ",
+            h("code", {}, "northwest-passage web --lan"),
+            ". The game is kept.",
+          )
+        : h("p", {}, "Send each friend a link, or let them scan the code. Whoever has a link plays for its seat."),
+      ...links.map(({ link, code, seats }) => {
+        const who = seats.length ? seats.map((seat) => players[seat] ?? `Player ${seat + 1}`).join(" and ") : "To watch only";
         return h(
-          "p",
+          "section",
           { class: "link" },
-          h("b", {}, who),
+          h("h3", {}, who),
           h("input", { readonly: true, value: link, "aria-label": `Link: ${who}`, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-          h(
-            "button",
-            {
-              type: "button",
-              onclick: () => void navigator.clipboard?.writeText(link).then(() => toast("The link is copied.")),
-            },
-            "Copy",
-          ),
+          h("button", { type: "button", onclick: () => void copy(link) }, "Copy"),
+          local ? null : h("details", { open: seats.length > 0 }, h("summary", {}, "QR code"), h("div", { class: "code", role: "img", "aria-label": `QR code: ${who}` }, picture(code))),
         );
       }),
+    ],
     "links",
   );
+}
+
+/** @param {string} link */
+async function copy(link) {
+  // A browser gives a page its clipboard only over HTTPS, or on this computer.
+  try {
+    await navigator.clipboard.writeText(link);
+    toast("The link is copied.");
+  } catch {
+    toast("Select the link and copy it: this browser does not let the page do it.", "refused");
+  }
 }
 
 /** Where tables are: on the server that sent this page, unless the page says that there is none. */

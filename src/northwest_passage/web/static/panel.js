@@ -1,6 +1,7 @@
 // The panel: whose turn it is, what can be done, and what the game shows beside its map.
 
 import { at, h, toast } from "./dom.js";
+import { BOTS } from "./words.js";
 
 /** @import { Command, Offer } from "./types" */
 /** @import { Play } from "./play.js" */
@@ -47,6 +48,7 @@ export class Panel {
     this.focused = undefined;
     at("season").textContent = play.side.season(shown);
     at("status").replaceChildren(...this.status());
+    document.title = this.title();
     at("commands").replaceChildren(...(this.listed() ?? this.commands()));
     at("sections").replaceChildren(...play.side.panel(play, shown).filter((section) => section !== null));
     for (const id of ["commands", "sections"]) at(id).inert = play.busy;
@@ -81,7 +83,21 @@ export class Panel {
     if (next === null) return [h("p", {}, "The game is over.")];
     if (mine && live.prompt) return [h("p", { class: "yours" }, live.prompt.text), rules.button(live.prompt.rule)];
     const who = hello?.players[next];
-    return [h("p", {}, next < 0 ? "Chance decides." : `It is ${who?.name}’s turn${who?.bot ? ` (${who.bot} bot)` : ""}.`)];
+    const away = this.play.isAway(next) ? ` ${who?.name} is not connected.` : "";
+    return [h("p", {}, next < 0 ? "Chance decides." : `It is ${who?.name}’s turn${who?.bot ? ` (${BOTS[who.bot] ?? who.bot})` : ""}.${away}`)];
+  }
+
+  /** The title of the tab: whose turn it is, first. */
+  title() {
+    const { hello, live, mine } = this.play;
+    const next = live?.to_act ?? null;
+    const turn = next === null ? "Game over" : mine ? "Your turn" : `${hello?.players[next]?.name ?? "Chance"}’s turn`;
+    return `${turn} – ${hello?.title ?? "Northwest Passage"}`;
+  }
+
+  /** A mark on the card of a player who is not connected. @param {number} seat */
+  presence(seat) {
+    return this.play.isAway(seat) ? h("span", { class: "away" }, "not connected") : null;
   }
 
   /** A button for each thing to do; those that are not possible say why. @returns {HTMLElement[]} */

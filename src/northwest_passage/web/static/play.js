@@ -1,7 +1,7 @@
 // Playing at a table: what is told is shown frame by frame, what is decided is asked for.
 
 import { Choosing } from "./choosing.js";
-import { controls, scores } from "./controls.js";
+import { controls, offerRematch, scores } from "./controls.js";
 import { announce, at, calm, toast } from "./dom.js";
 import { Faces } from "./faces.js";
 import { FIRST, GAMES } from "./games.js";
@@ -13,7 +13,7 @@ import { Story } from "./story.js";
 import { putAway, turned, turnOver, turnUp } from "./turning.js";
 import { Undoing } from "./undoing.js";
 
-/** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
+/** @import { Answer, Command, Frame, Guide, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
 /** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
@@ -39,18 +39,28 @@ export class Play {
   waiting = false;
   skipping = false;
   shownEnd = false;
+  /** The seats whose players are connected; null where that is not known. @type {Set<number> | null} */
+  present = null;
+  /** The table of the next game of the same players. */
+  next = "";
+  /** Shows who has left, after a moment in which they may return. */
+  leaving = 0;
   /** When the last decision was, to measure how long it takes until it is shown. */
   decidedAt = 0;
 
   /**
    * @param {Line} line
    * @param {Record<string, Rule>} rules
-   * @param {number | null} seat
+   * @param {Record<string, Guide>} guides
+   * @param {boolean} replaying whether a game that is over is shown from its beginning
    * @param {(words: string) => void} closed what to do when the table does not open
    */
-  constructor(line, rules, seat, closed) {
+  constructor(line, rules, guides, replaying, closed) {
+    this.guides = guides;
     this.line = line;
-    this.seat = seat;
+    this.replaying = replaying;
+    /** @type {number | null} */
+    this.seat = null;
     this.closed = closed;
     this.rules = new Rules(rules);
     this.map = new MapView(at("board"));
@@ -79,13 +89,14 @@ export class Play {
 
   end() {
     this.stop();
+    clearTimeout(this.leaving);
     this.choosing.laying?.end();
     this.off.abort();
     this.map.empty();
     for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "signs-picture"]) at(id).replaceChildren();
     /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
-    for (const id of ["offline", "asked", "curtain", "help"]) at(id).hidden = true;
+    for (const id of ["offline", "asked", "next", "curtain", "help"]) at(id).hidden = true;
     at("game").inert = false;
     delete document.body.dataset.ready;
   }
@@ -103,10 +114,33 @@ export class Play {
       void this.pump();
     } else if (news.type === "undo") {
       this.undoing.hear(news);
+    } else if (news.type === "presence") {
+      this.meet(new Set(news.seats));
+    } else if (news.type === "rematch") {
+      this.next = news.table;
+      offerRematch(this);
     } else if (news.type === "thinking") {
       const name = news.player === null ? "" : this.hello?.players[news.player]?.name;
       at("thinking").textContent = name ? `${name} is thinking …` : "";
     }
+  }
+
+  /** Show who is connected. One who leaves may be back in a moment. @param {Set<number>} present */
+  meet(present) {
+    clearTimeout(this.leaving);
+    const gone = [...(this.present ?? [])].some((seat) => !present.has(seat));
+    const show = () => {
+      this.present = present;
+      if (!this.busy && !this.off.signal.aborted) this.panel.render();
+    };
+    if (gone) this.leaving = window.setTimeout(show, 2500);
+    else show();
+  }
+
+  /** Whether a player who should be here is not connected. @param {number} seat */
+  isAway(seat) {
+    const player = this.hello?.players[seat];
+    return Boolean(this.present && player && !player.bot && !this.present.has(seat));
   }
 
   /** @param {Hello} hello */
@@ -122,7 +156,6 @@ export class Play {
       return;
     }
     this.story.begin(hello.log.filter(({ position }) => this.number < 0 || position <= (this.live?.position ?? Infinity)));
-    document.title = hello.title;
   }
 
   /** Look from another seat of one's own. @param {number | null} seat */
@@ -186,7 +219,7 @@ export class Play {
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
     // Who has sailed home has a long game of others to look at: the more there is, the faster it goes.
-    const full = (SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0) / (1 + this.queue.length / 12);
+    const full = this.pace() / (1 + this.queue.length / 12);
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
     this.caption(frame);
@@ -201,6 +234,11 @@ export class Play {
     await Promise.all(shown);
     if ((!own || card) && time) await pause(card ? time : time * 0.4, () => this.skipping);
     putAway(at("map"));
+  }
+
+  /** How long a step of the others is shown. */
+  pace() {
+    return SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0;
   }
 
   /** Everything is shown: whose turn is it? */
@@ -223,7 +261,8 @@ export class Play {
     document.body.dataset.ready = String(this.number);
     if (this.live?.document && this.side.isOver(this.live.document) && !this.shownEnd) {
       this.shownEnd = true;
-      void scores(this);
+      if (this.replaying) void this.story.replay(0);
+      else void scores(this);
     }
   }
 

@@ -4,6 +4,9 @@ import { at, dialog, h } from "./dom.js";
 
 /** @import { Rule } from "./types" */
 
+/** A reference to another rule: `(PLC-3)`, `: see MOV-1 and MOV-3`. */
+const REFERENCE = /(?:[:;,] see | \()[A-Z]{3}-\w+(?:(?:, | and | to )[A-Z]{3}-\w+)*\)?/g;
+
 export class Rules {
   /** While this is on, a click tells the rule and does nothing. */
   explaining = false;
@@ -20,7 +23,8 @@ export class Rules {
 
   /** The first paragraph of a rule, without its marks. @param {string} id */
   gist(id) {
-    return plain(this.texts[id]?.text.split("\n\n")[0] ?? "");
+    const first = plain(this.texts[id]?.text.split("\n\n")[0] ?? "");
+    return first.replaceAll(REFERENCE, "");
   }
 
   /** The first sentence of it. @param {string} id */
@@ -32,20 +36,20 @@ export class Rules {
   line(id, why) {
     if (!this.texts[id]) return;
     at("rule-line").replaceChildren(
-      this.button(id), // first, since a long rule is cut
-      " ",
       why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)),
       " ",
       h("span", {}, this.gist(id)),
+      " ",
+      this.button(id, "More"),
     );
   }
 
   /** A small button that shows a rule. @param {string} id @param {string} [words] */
-  button(id, words = id) {
+  button(id, words = "?") {
     const title = this.title(id);
     return h(
       "button",
-      { type: "button", class: "rule", title, "aria-label": `${words}: rule ${id}`, onclick: () => void this.show(id) },
+      { type: "button", class: "rule", title, "aria-label": words === "?" ? `Rule: ${title}` : `${words}: ${title}`, onclick: () => void this.show(id) },
       words,
     );
   }
@@ -54,7 +58,11 @@ export class Rules {
   async show(id) {
     const rule = this.texts[id];
     if (!rule) return;
-    await dialog(`${rule.id} ${rule.title}`, () => [...paragraphs(rule.text), ...paragraphs(rule.ruling ?? "", "faint")]);
+    await dialog(rule.title, () => [
+      ...paragraphs(rule.text),
+      ...paragraphs(rule.ruling ?? "", "faint"),
+      h("p", { class: "faint" }, `Exact rule ${rule.id}`),
+    ]);
   }
 
   /** Whether a click was only to explain. @param {string} id */

@@ -1,6 +1,6 @@
 // Home one: a server on this machine, or in this network.
 
-/** @import { Answer, Frame, GameInfo, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
 
 /** @implements {Home} */
 export class ServerHome {
@@ -9,6 +9,11 @@ export class ServerHome {
   /** @returns {Promise<GameInfo[]>} */
   games() {
     return get("api/games", "");
+  }
+
+  /** @returns {Promise<Record<string, Guide>>} */
+  async guides() {
+    return (await fetch("guide.json")).json();
   }
 
   /** @returns {Promise<Record<string, Rule>>} */
@@ -41,11 +46,23 @@ export class ServerHome {
     if (!response.ok) throw new Error(await words(response));
   }
 
+  /** @param {string} table @returns {Promise<Links>} */
+  async links(table) {
+    const answer = await post(`api/tables/${encodeURIComponent(table)}/links`, houseKey(), {});
+    if (answer.type !== "links") throw new Error(answer.message);
+    return answer;
+  }
+
+  isHost() {
+    return houseKey() !== "";
+  }
+
   /** @param {string} table @param {string} key @returns {Line} */
   line(table, key) {
     const path = `api/tables/${encodeURIComponent(table)}`;
     return {
       ask: (request, seat, size) => post(path, key, { seat, size, request }),
+      rematch: () => post(`${path}/rematch`, key, {}),
       listen: (options, hear) => listen(`${path}/events`, key, options, hear),
     };
   }

@@ -14,6 +14,8 @@ export class Story {
     /** Whether another moment than the present is shown. */
     this.past = false;
     this.asked = 0;
+    /** Whether the past is shown step by step. */
+    this.playing = false;
     const slider = /** @type {HTMLInputElement} */ (at("slider"));
     slider.addEventListener("input", () => void this.go(Number(slider.value)), { signal: play.off.signal });
   }
@@ -59,6 +61,8 @@ export class Story {
     slider.max = String(last);
     if (!this.past) slider.value = String(last);
     slider.setAttribute("aria-valuetext", this.past ? `Step ${slider.value} of ${last}` : "Now");
+    at("replay").hidden = !(this.play.live?.document && this.play.side.isOver(this.play.live.document));
+    at("replay").textContent = this.playing ? "Stop" : "Replay";
     const from = this.recent();
     const line = (/** @type {Told} */ told) =>
       told.sentences.length === 0
@@ -113,6 +117,28 @@ export class Story {
     announce(words);
     await this.play.map.show(answer.picture, 250);
     this.play.panel.render();
+  }
+
+  /** Show the game step by step, from a position or from where it was stopped; a second call stops it. @param {number} [from] */
+  async replay(from) {
+    const { signal } = this.play.off;
+    if (this.playing) {
+      this.playing = false;
+      return;
+    }
+    this.playing = true;
+    const last = this.told.at(-1)?.position ?? 0;
+    const slider = /** @type {HTMLInputElement} */ (at("slider"));
+    let position = from ?? (this.past ? Number(slider.value) : 0);
+    for (; this.playing && position < last && !signal.aborted; position += 1) {
+      await this.go(position);
+      await new Promise((go) => setTimeout(go, this.play.pace()));
+      if (!this.past || Number(slider.value) !== position) break; // the player has gone elsewhere
+    }
+    const ended = this.playing && position >= last;
+    this.playing = false;
+    if (ended && !signal.aborted) this.leave();
+    else if (!signal.aborted) this.render();
   }
 
   /** Back to the present. */

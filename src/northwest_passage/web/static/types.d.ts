@@ -13,6 +13,23 @@ export interface Rule {
   ruling: string | null;
 }
 
+export interface Illustration {
+  name: string;
+  caption: string;
+}
+
+/** A game for newcomers. */
+export interface Guide {
+  goal: string;
+  scoring: string;
+  first_steps: string[];
+  illustrations: Illustration[];
+  topics: { title: string; text: string; illustration: Illustration | null }[];
+  /** What the choices of a phase mean, by its name. */
+  decisions: Record<string, string>;
+  pictures: Record<string, string>;
+}
+
 export interface Command {
   key: string;
   title: string;
@@ -129,7 +146,19 @@ export interface UndoAsked {
   sentences: string[];
 }
 
-export type News = Hello | Frame | Thinking | UndoTerms | Lost | Closed;
+/** The seats whose players are connected. */
+export interface Presence {
+  type: "presence";
+  seats: number[];
+}
+
+/** The next game of the same players, at another table with the same keys. */
+export interface Rematch {
+  type: "rematch";
+  table: string;
+}
+
+export type News = Hello | Frame | Thinking | UndoTerms | Presence | Rematch | Lost | Closed;
 
 export interface Refused {
   type: "refused";
@@ -176,6 +205,7 @@ export type Request =
   | { type: "faces"; tile: string }
   | { type: "signs" }
   | { type: "save" }
+  | { type: "story" }
   | { type: "page" };
 
 export interface SeatWish {
@@ -206,12 +236,17 @@ export interface TableInfo {
   players: string[];
   position: number;
   over: boolean;
+  result: string;
+  /** When it was last played, in seconds since 1970. */
+  played: number;
   keys: { secret: string; seats: number[] }[];
 }
 
 /** A table that is open: one can ask it, and listen to it. */
 export interface Line {
   ask(request: Request, seat: number | null, size: number): Promise<Answer>;
+  /** Set up the next game of the same players, each one seat further. */
+  rematch(): Promise<Rematch | Trouble>;
   /** Calls back with everything that happens, also after a lost connection; returns how to stop. */
   listen(
     options: { seat: number | null; size: number; since: number | null },
@@ -219,15 +254,26 @@ export interface Line {
   ): () => void;
 }
 
+export interface Links {
+  local: boolean;
+  links: { seats: number[]; link: string; code: string }[];
+}
+
 /** Where tables are: a server, or a worker of this page. */
 export interface Home {
   games(): Promise<GameInfo[]>;
   rules(): Promise<Record<string, Rule>>;
+  /** The guides by the names of the games. */
+  guides(): Promise<Record<string, Guide>>;
   tables(): Promise<TableInfo[]>;
   open(wish: TableWish): Promise<TableInfo>;
   /** Delete a table and its game for good. */
   remove(table: string): Promise<void>;
   line(table: string, key: string): Line;
+  /** The links to a table for others; `local` if only this computer can open them. */
+  links(table: string): Promise<Links>;
+  /** Whether this browser may set up games, and invite others to them. */
+  isHost(): boolean;
   /** Whether friends can come by a link. */
   friends: boolean;
 }

@@ -1,6 +1,6 @@
 // Home two: no server at all. The library runs in a worker of this page, and games are kept in this browser.
 
-/** @import { Answer, Frame, GameInfo, Hello, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
 
 const KEPT = "northwest-passage";
 
@@ -50,6 +50,11 @@ export class WorkerHome {
     return (await this.call({ type: "games" })).games;
   }
 
+  /** @returns {Promise<Record<string, Guide>>} */
+  async guides() {
+    return (await fetch("guide.json")).json();
+  }
+
   /** @returns {Promise<Record<string, Rule>>} */
   async rules() {
     return (await this.call({ type: "rules" })).rules;
@@ -79,6 +84,15 @@ export class WorkerHome {
     localStorage.setItem(KEPT, JSON.stringify(games));
   }
 
+  /** @returns {Promise<Links>} */
+  async links() {
+    return { local: true, links: [] };
+  }
+
+  isHost() {
+    return false;
+  }
+
   /** @param {string} table @returns {Line} */
   line(table) {
     const open = this.wishes.has(table) ? Promise.resolve() : this.again(table);
@@ -92,6 +106,14 @@ export class WorkerHome {
           void this.keep(table);
         }
         return answer;
+      },
+      rematch: async () => {
+        const before = this.wishes.get(table);
+        if (!before) return { type: "error", message: "There is no such game." };
+        const [first, ...others] = before.seats;
+        const seats = first ? [...others, first] : [];
+        const next = await this.open({ ...before, seats, record: null, seed: null });
+        return { type: "rematch", table: next.table };
       },
       listen: (options, hear) => this.listen(table, open, options, hear),
     };
@@ -113,7 +135,8 @@ export class WorkerHome {
     const names = wish.seats.map(({ name }) => name);
     const people = wish.seats.flatMap(({ bot }, i) => (bot === null ? [i] : []));
     const position = saved.text.split("\n").length - 2;
-    const info = { table, title: this.titles.get(table) ?? wish.game, players: names, position, over: false, keys: [{ secret: "here", seats: people }] };
+    const state = await this.call({ type: "state", table });
+    const info = { table, title: this.titles.get(table) ?? wish.game, players: names, position, over: state.over, result: state.result, played: Math.floor(Date.now() / 1000), keys: [{ secret: "here", seats: people }] };
     games[table] = { wish, record: saved.text, info };
     const last = Object.entries(games).slice(-8);
     try {

@@ -1,0 +1,47 @@
+"""The format of a player's guide: the texts with which a game is taught, in a browser and at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+
+__all__ = ["Illustration", "PlayerGuide", "Topic"]
+
+
+@attrs.frozen
+class Illustration(Frozen):
+    """A picture of a guide. The user interface draws it."""
+
+    name: str
+    caption: str
+
+
+@attrs.frozen
+class Topic(Frozen):
+    """A section of a guide."""
+
+    title: str
+    text: str
+    """Its paragraphs, with an empty line between them."""
+    illustration: Illustration | None = None
+
+
+@attrs.frozen(kw_only=True)
+class PlayerGuide(Frozen):
+    """A game for newcomers. Goal, scoring and first steps are its briefing."""
+
+    goal: str
+    """The goal, in one sentence."""
+    scoring: str
+    """How points are earned, or how the race is won, in one sentence."""
+    first_steps: tuple[str, ...]
+    """What to do first, one sentence each."""
+    illustrations: tuple[Illustration, ...]
+    """The pictures of the briefing."""
+    topics: tuple[Topic, ...]
+    """The guide itself, to be read from top to bottom."""
+    decisions: Mapping[str, str]
+    """What the choices of a phase mean and what to consider, by the name of the phase in lower case."""
