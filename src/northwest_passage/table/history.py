@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import (
+    CHANCE,
+    ActionT,
+    ActionT_contra,
+    EventT,
+    Game,
+    StateT,
+    Step,
+    ViewT,
+)
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.setup import known
 
 __all__ = ["Journal", "Ledger", "TableViews"]
-
-ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 
 
 class Journal(Protocol[ActionT_contra]):
@@ -36,12 +43,6 @@ class Journal(Protocol[ActionT_contra]):
         :param sync: whether to wait until this is on the disk.
         """
         ...
-
-
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
-ViewT = TypeVar("ViewT")
 
 
 class Ledger(Generic[StateT, ActionT, EventT]):
