@@ -166,7 +166,7 @@ def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_the_guide_names_no_keys_that_plain_lines_do_not_have(name: str) -> None:
     guide = ui_of(name).guide
-    assert not re.search("[←→↑↓]", f"{guide.goal}{guide.start}")
+    assert not re.search("[←→↑↓]", "".join(guide.briefing))
 
 
 def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:

@@ -57,7 +57,7 @@ class AtTable(Presenter):
         self.is_new = all(frame.player in (None, CHANCE) for frame in table.frames(None))
         """True if no player had decided anything before."""
         if self.people and self.is_new:
-            self.show_page(ui.game.title, ui.guide.goal, ui.guide.start, _WELCOME)
+            self.show_page(ui.game.title, *ui.guide.briefing, _WELCOME)
         self.refresh()
 
     # -- The course of the game --------------------------------------------------------------------

@@ -13,6 +13,7 @@ from rich.text import Text
 from northwest_passage import games
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.cli import Failure
@@ -72,9 +73,8 @@ class Marks(Frozen, Generic[ActionT]):
 class Guide(Frozen):
     """The texts for newcomers to a game."""
 
-    goal: str = ""
-    start: str = "Choose a number."
-    """The first steps."""
+    player_guide: PlayerGuide | None = None
+    """The goal, the scoring and the first steps."""
     legend: str = ""
     """The signs on the full screen."""
     signs: str = ""
@@ -89,6 +89,20 @@ class Guide(Frozen):
     """A word to use as an example after ``help``."""
     rule_example: str = ""
     """The id of a rule."""
+
+    @property
+    def briefing(self) -> tuple[str, ...]:
+        """The paragraphs to read before a first game."""
+        if self.player_guide is None:
+            return ("Choose a number.",)
+        steps = enumerate(self.player_guide.first_steps, start=1)
+        numbered = "\n".join(f"  {number}. {step}" for number, step in steps)
+        guide = self.player_guide
+        return (
+            guide.goal,
+            guide.scoring,
+            f"First steps:\n{numbered}\nWhen you are unsure, type hint.",
+        )
 
 
 class _OnlyVariant(IntEnum):

@@ -83,7 +83,7 @@ class Playing(AtTable):
             "b": lambda _: self.back(),
             "back": lambda _: self.back(),
             "board": lambda _: self.show_board(),
-            "goal": lambda _: self.show_page("The goal", ui.guide.goal, ui.guide.start),
+            "goal": lambda _: self.show_page("The goal", *ui.guide.briefing),
             "help": self._help,
             "hint": self._hint,
             "legend": lambda _: self.show_legend(),

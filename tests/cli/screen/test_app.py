@@ -134,7 +134,7 @@ def terminal(
 def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
     """At a pseudo-terminal of 80 x 24. The file has what was decided."""
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
-    child.expect("Find the Northwest Passage")
+    child.expect("Find a way by sea")
     child.send("\r")
     child.expect("Ross takes a large tile")
     child.send("2\r")

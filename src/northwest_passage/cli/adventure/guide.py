@@ -5,18 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from northwest_passage.adventure import DEFAULT_EDITION, Card, Character
+from northwest_passage.adventure.player_guide import PLAYER_GUIDE
 from northwest_passage.adventure.sentences import effect, power, title
 from northwest_passage.cli.game_ui import Guide
 
 __all__ = ["GUIDE"]
-
-_GOAL: Final = """\
-This is a race. Your boat sails from the Atlantic, below the first row, to the Pacific, beyond the last. \
-The first boat to arrive wins at once.
-
-A boat moves by placing tokens: the hexes under a token become your route, and the boat ends on the last of \
-them. Each hex costs points, and you have four points a turn: water 1, land 2, snow 3, iceberg 4, your own \
-route 1. Tokens are few, so place long ones where the path is cheap."""
 
 _LEGEND: Final = """\
 ~ water: 1 point      ▒ land: 2     * snow: 3     ▲ iceberg: 4
@@ -33,13 +26,6 @@ Your remaining tokens are beside the map, on large screens by shape:
 _SIGNS: Final = """\
 ~ water, l land, s snow, i iceberg. $ L S I: the same with a treasure. Other
 small letters are routes, digits are boats. 2,5 is column 2 of row 5."""
-
-_START: Final = """\
-First choose one of two characters. Then, in each turn:
-  1. advance: choose the destination and the path of your boat,
-  2. continue while you have points, then end the turn.
-You can play one card a turn, before or between advances. A raid takes you onto the route of an opponent, \
-where each hex costs 1. When you are unsure, type hint."""
 
 _WORDS: Final = {
     "advance": "To place a token and sail across it. You pay for all hexes at once. (rules ADV-1 to ADV-3)",
@@ -70,8 +56,7 @@ _PEOPLE: Final = {
 }
 
 GUIDE: Final = Guide(
-    goal=_GOAL,
-    start=_START,
+    player_guide=PLAYER_GUIDE,
     legend=_LEGEND,
     signs=_SIGNS,
     words={**_CARDS, **_PEOPLE, **_WORDS},

@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from northwest_passage.cli.game_ui import Guide
+from northwest_passage.expedition.player_guide import PLAYER_GUIDE
 
 __all__ = ["GUIDE"]
-
-_GOAL: Final = """\
-Find the Northwest Passage. The map is empty except for its edges: place tiles next to your Ship or your \
-Sled, and move across them from Greenland in the east to the Passage in the west. Then return home before \
-the last round ends.
-
-You earn prestige for the Passage, for tokens you take on the way (times the number below the column), for \
-islands you chart, and for an early return. The player with the most prestige wins. A Ship or crew left in \
-the ice costs prestige, so turn back in time."""
 
 _LEGEND: Final = """\
 ■ ▒ land               ≈ ~ sea              ·  an unknown corner
@@ -33,14 +25,6 @@ _SIGNS: Final = """\
 Corners: ■ or # is land, ≈ or ~ is sea, · or . is unknown, ◆ or % is charted.
 ^ Cairn, @ Inuit, + Franklin, = Strait. A is a Ship, a is its Sled.
 * is ice. Crew 5+2 means 5 ready and 2 resting."""
-
-_START: Final = """\
-First take a tile. Then act in each turn, and pay crew for it:
-  1. place a tile that continues the sea from your Ship to the west,
-  2. sail onto it,
-  3. draw more tiles with the crew you can spare.
-Pass when few crew are ready: next round all of them are ready again. Ice advances from the north and \
-retreats again. When you are unsure, type hint."""
 
 _WORDS: Final = {
     "area": "A connected part of a tile, land or ice. A Sled is always on one area. (rule MOV-2)",
@@ -83,8 +67,7 @@ _WORDS: Final = {
 }
 
 GUIDE: Final = Guide(
-    goal=_GOAL,
-    start=_START,
+    player_guide=PLAYER_GUIDE,
     legend=_LEGEND,
     signs=_SIGNS,
     words=_WORDS,
