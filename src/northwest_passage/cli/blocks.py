@@ -97,17 +97,17 @@ def wrapped(words: str, width: int, style: str = "") -> list[Text]:
 
 
 def log_lines(
-    told: Iterable[tuple[int | None, str]], message: str, size: Size, fresh: int = 0
+    sentences: Iterable[tuple[int | None, str]], message: str, size: Size, fresh: int = 0
 ) -> list[Text]:
     """Return as many of the latest sentences as fit in full, and a message below them.
 
-    :param told: the players with the sentences about their actions, the latest first.
+    :param sentences: the players with the sentences about their actions, the latest first.
     :param fresh: the number of sentences that are new to the reader. A note counts those that do not fit.
     """
     said = wrapped(message, size.width, "bold")[: size.height] if message else []
     left = size.height - len(said)
     blocks: list[list[Text]] = []
-    for player, sentence in told:
+    for player, sentence in sentences:
         style = PLAYER_STYLES[player] if player is not None and player >= 0 else ""
         block = [
             Text.assemble((" ", style), " ", line, no_wrap=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
@@ -131,6 +132,8 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     """The argument ``crop`` of ``svg.board`` for the option ``--crop``."""
     bag_question: str = ""
     """The question for the outcome of chance in a companion game. Empty if there are no such games."""
+    tile_name: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """Matches the name of a tile in lower case."""
 
     def __init__(self, game: Game[Any, Any, ViewT, ActionT, EventT, Any]) -> None:
         self.game = game
@@ -195,7 +198,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
 
     def spell(self, words: str) -> str:
         """Return an action that was typed in lower case as the notation spells it."""
-        return words
+        return self.tile_name.sub(lambda name: name[0].upper(), words)
 
     def spellings(self, line: str) -> Iterable[str]:
         """Yield the ways in which the notation might write a line in lower case."""
@@ -228,11 +231,12 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
 
     # -- The board
 
-    def board(self, position: Any, width: int, places: Sequence[Any] = ()) -> list[Text]:
-        """Return the board for plain lines: a view, or a state with all its secrets.
+    def board(self, position: Any, width: int, marks: Marks[ActionT] | None = None) -> list[Text]:
+        """Return the board for plain lines.
 
+        :param position: a view, or a state with all its secrets.
         :param width: the width of the terminal.
-        :param places: the places to highlight.
+        :param marks: marks on the map, if the game can draw them.
         """
         forms = self.game.forms
         view = position if isinstance(position, forms.view) else self.game.view(position, None)

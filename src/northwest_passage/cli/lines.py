@@ -13,7 +13,8 @@ from typing_extensions import override
 from northwest_passage.bots import Thinker
 from northwest_passage.cli import Failure
 from northwest_passage.cli.blocks import in_columns
-from northwest_passage.cli.game_ui import AnyRecord, AnyTable, AnyUI
+from northwest_passage.cli.game_ui import AnyRecord, AnyTable, AnyUI, Marks
+from northwest_passage.cli.menus import Menu
 from northwest_passage.cli.playing import Playing
 from northwest_passage.cli.presenter import Presenter
 from northwest_passage.cli.replaying import Replaying
@@ -21,7 +22,7 @@ from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.game import CHANCE
 
-__all__ = ["Replay", "Table", "farewell", "tell"]
+__all__ = ["Replay", "Table", "farewell", "report"]
 
 _MENU_WIDTH: Final = 98
 _MOST_NEWS: Final = 40
@@ -166,32 +167,31 @@ class Table:
             if game.done:
                 return
             self._show_news(_MOST_NEWS)
-        latest, question = table.latest, None
+        latest, menu = table.latest, game.menu
+        assert menu is not None
         terminal.say()
         self._show_board(game.view)
+        self._show_menu(menu)
         while table.latest == latest and not game.done:
-            assert game.menu is not None
-            if game.menu.question is not question:
-                question = game.menu.question
-                self._show_menu()
+            question = menu.question
             line = terminal.ask(f"{game.name or 'bag'}> ")
             if not line and (len(question.choices) > 1 or game.hides_menu):
-                question = None
+                self._show_menu(menu)
                 continue
             game.enter(line)
             if table.latest != latest:
                 game.page = None  # the score at the end, which the farewell shows
                 return
             if game.refused and line.lower().startswith("why "):
-                terminal.show(self.ui.board(game.view, game.width, game.refused))
+                terminal.show(self.ui.board(game.view, game.width, Marks(refused=game.refused)))
             _show_answer(terminal, game)
+            if menu.question is not question:
+                self._show_menu(menu)
 
     def _show_board(self, position: Any) -> None:
         self.terminal.show(self.ui.board(position, self.game.width))
 
-    def _show_menu(self) -> None:
-        menu = self.game.menu
-        assert menu is not None
+    def _show_menu(self, menu: Menu[Any]) -> None:
         if self.game.hides_menu:
             self.terminal.say(menu.text)
             return
@@ -202,16 +202,11 @@ class Table:
         elif len(choices) == 1:
             text += " There is only one choice: press Enter."
         self.terminal.say(text, "bold")
-        blocks = [
-            [
-                Text.assemble((f"{number:>3}) ", "bold"), choice.label),
-                *(
-                    Text.assemble("     ", line)
-                    for line in ([] if choice.picture is None else self.ui.picture(choice.picture))
-                ),
-            ]
-            for number, choice in enumerate(choices, start=1)
-        ]
+        blocks: list[list[Text]] = []
+        for number, choice in enumerate(choices, start=1):
+            drawn = () if choice.picture is None else self.ui.picture(choice.picture)
+            label = Text.assemble((f"{number:>3}) ", "bold"), choice.label)
+            blocks.append([label, *(Text.assemble("     ", line) for line in drawn)])
         self.terminal.show(in_columns(blocks, min(self.game.width - 2, _MENU_WIDTH))[0])
 
 
@@ -230,7 +225,7 @@ def farewell(terminal: Terminal, session: Session) -> None:
 # -- Replay --------------------------------------------------------------------------------------------
 
 
-def tell(terminal: Terminal, ui: AnyUI, state: Any, action: Any, indent: str = "") -> Any:
+def report(terminal: Terminal, ui: AnyUI, state: Any, action: Any, indent: str = "") -> Any:
     """Write what an action does, with all secrets, and return the next state."""
     done = ui.game.step(state, action)
     for sentence in ui.game.forms.describe(ui.game.view(done.state, None), done.events):
@@ -273,16 +268,17 @@ class Replay:
         """Write the whole game."""
         for number in range(1, len(self.states)):
             self._show_action(number)
-        self._show_board(self.states[-1])
+        self._show_board(self.states[-1], Marks())
         self.terminal.say(self.ui.guide.signs)
         self._show_scores(self.states[-1])
 
     def show(self, number: int) -> None:
         """Write the board after a number of actions, and the last of them."""
         state = self.states[number]
-        before = self.states[number - 1] if number else state
-        places = self.ui.places(before, self.actions[number - 1]) if number else ()
-        self._show_board(state, places)
+        marks = Marks[Any]()
+        if number:
+            marks = Marks(last=self.ui.places(self.states[number - 1], self.actions[number - 1]))
+        self._show_board(state, marks)
         if number:
             self._show_action(number)
         if self.ui.game.is_over(state):
@@ -292,10 +288,10 @@ class Replay:
         action = self.actions[number - 1]
         written = self.ui.game.forms.format_action(action)
         self.terminal.say(f"{number:>4}. {written}", "bold")
-        tell(self.terminal, self.ui, self.states[number - 1], action, " " * 6)
+        report(self.terminal, self.ui, self.states[number - 1], action, " " * 6)
 
-    def _show_board(self, state: Any, places: Sequence[Any] = ()) -> None:
-        self.terminal.show(self.ui.board(state, self.terminal.console.width, places))
+    def _show_board(self, state: Any, marks: Marks[Any]) -> None:
+        self.terminal.show(self.ui.board(state, self.terminal.console.width, marks))
 
     def _show_scores(self, state: Any) -> None:
         self.terminal.show(self.ui.scores(self.ui.game.view(state, None)))

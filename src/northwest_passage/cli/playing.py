@@ -150,7 +150,8 @@ class Playing(AtTable):
         """Carry out the action that a line describes, or answer why not."""
         assert self.menu is not None
         interpreter = self._interpreter
-        number = self.menu.starting_with(line)
+        # A name in the bag must be complete: L1 is not L17.
+        number = None if self.table.to_act == CHANCE else self.menu.starting_with(line)
         if number is not None:
             self._finish(self.menu.follow([number]))
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
 from typing import Any, ClassVar, Final
 
 import attrs
@@ -45,7 +46,6 @@ from northwest_passage.expedition.sentences import letter
 
 __all__ = ["UI"]
 
-_TILE_NAME: Final = re.compile(r"\b[mab]\d+\b")
 _SIGN: Final = {meaning: sign for sign, meaning in text.SIGNS.items()}
 
 
@@ -57,7 +57,7 @@ class AdventureUI(GameUI[View, Action, Event]):
     chapters = frozenset({"SCN", "SUP", "TUR", "ADV", "MAN", "TRE", "CHR", "TEA"})
     edition = Edition
     default_edition = DEFAULT_EDITION
-    variants: ClassVar[Mapping[str, Variant]] = {
+    variants: ClassVar[Mapping[str, IntEnum]] = {
         "standard": Variant.STANDARD,
         "teams": Variant.TEAMS,
     }
@@ -69,6 +69,7 @@ class AdventureUI(GameUI[View, Action, Event]):
     }
     svg = svg
     crop = "near"
+    tile_name = re.compile(r"\b[mab]\d+\b")
 
     @override
     def default_players(self, variant: Variant) -> Sequence[str]:
@@ -117,11 +118,6 @@ class AdventureUI(GameUI[View, Action, Event]):
         return advice.reason(view, action)
 
     @override
-    def spell(self, words: str) -> str:
-        """Write the names of tiles with capitals."""
-        return _TILE_NAME.sub(lambda name: name[0].upper(), words)
-
-    @override
     def spellings(self, line: str) -> Iterable[str]:
         """Leave out the words that the notation does not have, and add a token if none is named."""
         yield line
@@ -163,7 +159,9 @@ class AdventureUI(GameUI[View, Action, Event]):
     # -- The board
 
     @override
-    def board(self, position: Position, width: int, places: Sequence[Any] = ()) -> list[Text]:
+    def board(
+        self, position: Position, width: int, marks: Marks[Action] | None = None
+    ) -> list[Text]:
         return [Text(line) for line in text.board(position, coordinates=True).splitlines()]
 
     @override

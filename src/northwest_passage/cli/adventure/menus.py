@@ -124,22 +124,22 @@ _QUESTIONS: Final = Questions(
 
 def question(view: Position, legal: Sequence[Action]) -> Question[Action]:
     """Return the next question that divides some legal actions. Destinations are sorted by row."""
-    asked = split(_QUESTIONS, view, legal)
-    ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in asked.choices]
+    found = split(_QUESTIONS, view, legal)
+    ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in found.choices]
     if (
         len(ends) < 2
         or any(len(end) != 1 or end == {()} for end in ends)
         or len({*map(tuple, ends)}) < len(ends)
     ):
-        return asked
+        return found
     choices = [
         attrs.evolve(
             choice, actions=tuple(sorted(choice.actions, key=lambda action: _effort(view, action)))
         )
-        for choice in asked.choices
+        for choice in found.choices
     ]
     choices.sort(key=lambda choice: -queries.path(choice.actions[0])[-1].row)
-    return attrs.evolve(asked, choices=tuple(choices), turns=True)
+    return attrs.evolve(found, choices=tuple(choices), turns=True)
 
 
 def _effort(view: Position, action: Action) -> tuple[int, int]:

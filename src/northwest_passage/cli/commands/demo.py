@@ -5,20 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from northwest_passage.cli import Failure
+from northwest_passage.cli import Failure, seats
 from northwest_passage.cli.at_table import Watching
 from northwest_passage.cli.game_ui import AnyBot, AnyTable, AnyUI
-from northwest_passage.cli.lines import tell
+from northwest_passage.cli.lines import report
 from northwest_passage.cli.screen import fits, show
-from northwest_passage.cli.seats import (
-    BOTS_HELP,
-    add_game,
-    bots_for,
-    check_number,
-    chosen_ui,
-    seat_names,
-    variant_of,
-)
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.errors import InvalidSetup
 
@@ -32,7 +23,7 @@ examples:
   northwest-passage demo | less              the whole game as text
   northwest-passage demo --game adventure    the other game, a race
 
-{BOTS_HELP}
+{seats.BOTS_HELP}
 """
 _SECONDS: Final = 0.15
 """The time for which each action is shown."""
@@ -41,7 +32,7 @@ _SECONDS: Final = 0.15
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("bots", nargs="*", metavar="BOT", help="greedy bots by default")
-    add_game(parser)
+    seats.add_game(parser)
     parser.add_argument("--seed", type=int, default=1845, help="another seed gives another game")
     parser.add_argument(
         "--speed",
@@ -54,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play the game, and show how it ends."""
-    ui = chosen_ui(options)
+    ui = seats.chosen_ui(options)
     bots, names, setup = _players(ui, options)
     try:
         table = AnyTable(ui.game, names, bots=dict(enumerate(bots)), setup=setup, seed=options.seed)
@@ -74,20 +65,20 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 
 def _players(ui: AnyUI, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
     """Return the bots, their names, and the setup."""
-    variant = variant_of(ui, options)
+    variant = seats.variant_of(ui, options)
     setup = ui.setup(variant=variant)
     words: list[str] = options.bots
     if not words:
         names = [*ui.bot_names[: len(ui.default_players(variant))]]
         return [ui.bot("greedy") for _ in names], names, setup
-    check_number(ui, words, variant)
+    seats.check_number(ui, words, variant)
     otherwise = ". Only bots play in a demo. To join in, use `play`."
-    return bots_for(ui, words, otherwise), seat_names(words), setup
+    return seats.bots_for(ui, words, otherwise), seats.seat_names(words), setup
 
 
 def _play_in_lines(ui: AnyUI, table: AnyTable, terminal: Terminal) -> None:
     """Play, and write what happens. Only bots play, so all cards are open."""
-    state, told = ui.game.start(table.record.setup), 0
+    state, shown = ui.game.start(table.record.setup), 0
     for _ in Watching(ui, table).work():
-        for action in table.record.actions[told:]:
-            state, told = tell(terminal, ui, state, action), told + 1
+        for action in table.record.actions[shown:]:
+            state, shown = report(terminal, ui, state, action), shown + 1

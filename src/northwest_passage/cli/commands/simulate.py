@@ -8,18 +8,9 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage.cli import Failure
+from northwest_passage.cli import Failure, seats
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.game_ui import AnyRecord
-from northwest_passage.cli.seats import (
-    BOTS_HELP,
-    add_game,
-    bots_for,
-    check_number,
-    chosen_ui,
-    seat_names,
-    variant_of,
-)
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.errors import InvalidData, InvalidSetup
 from northwest_passage.expedition.sentences import count
@@ -36,7 +27,7 @@ examples:
   northwest-passage simulate greedy mcts:400 --games 2000 --file night.jsonl
   northwest-passage simulate --game adventure greedy mcts:100
 
-{BOTS_HELP}
+{seats.BOTS_HELP}
 The same seed gives the same games with any number of workers, if the bots are
 deterministic. Seats rotate. A bot that fails loses that game. Ctrl-C ends the
 run and prints the results so far. With --file, the same command resumes a run
@@ -50,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bots", nargs="+", metavar="BOT", help="the players: two to four bots, or one alone"
     )
-    add_game(parser)
+    seats.add_game(parser)
     parser.add_argument(
         "--games", type=int, default=20, metavar="N", help="the number of games; 20 by default"
     )
@@ -78,16 +69,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play the games, and print the results."""
     names: list[str] = options.bots
-    ui = chosen_ui(options)
-    variant = variant_of(ui, options)
-    check_number(ui, names, variant)
-    bots = bots_for(ui, names, ": see northwest-passage simulate --help.")
+    ui = seats.chosen_ui(options)
+    variant = seats.variant_of(ui, options)
+    seats.check_number(ui, names, variant)
+    bots = seats.bots_for(ui, names, ": see northwest-passage simulate --help.")
     writer = None if options.records is None else _RecordWriter(_folder(options.records))
     edition = read_edition(options.edition, ui) if options.edition else ui.default_edition
     setup = ui.setup(variant=variant, edition=edition)
     try:
         simulation = simulate(
-            dict(zip(seat_names(names), bots, strict=True)),
+            dict(zip(seats.seat_names(names), bots, strict=True)),
             options.games,
             game=ui.game,
             seed=options.seed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
 from typing import Any, ClassVar, Final, cast
 
 import attrs
@@ -50,7 +51,6 @@ _NARROW: Final = 23
 _PANEL_WIDTHS: Final = (26, 38)
 """The minimum and the maximum width of the panel in plain lines."""
 _PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
-_TILE_NAME: Final = re.compile(r"\b[lsjp]\d+\b")
 _VERBS: Final = {
     "deploy": "transfer",
     "discover": "discovers",
@@ -73,7 +73,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
     chapters = frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"})
     edition = Edition
     default_edition = DEFAULT_EDITION
-    variants: ClassVar[Mapping[str, Variant]] = {
+    variants: ClassVar[Mapping[str, IntEnum]] = {
         "standard": Variant.STANDARD,
         "solo": Variant.SOLO,
         "lost-crew": Variant.SOLO_LOST_CREW,
@@ -85,6 +85,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
     }
     svg = svg
     crop = "known"
+    tile_name = re.compile(r"\b[lsjp]\d+\b")
     bag_question = (
         "Which tile came out of the bag? Type its name, such as L17, or its picture in two rows, "
         "# for land and ~ for sea: ##~/~~#"
@@ -136,11 +137,6 @@ class ExpeditionUI(GameUI[State, Action, Event]):
     @override
     def reason(self, view: State, action: Action) -> str:
         return advice.reason(view, action)
-
-    @override
-    def spell(self, words: str) -> str:
-        """Write the names of tiles with capitals."""
-        return _TILE_NAME.sub(lambda name: name[0].upper(), words)
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
@@ -211,9 +207,9 @@ class ExpeditionUI(GameUI[State, Action, Event]):
     # -- The board
 
     @override
-    def board(self, position: State, width: int, places: Sequence[Any] = ()) -> list[Text]:
+    def board(self, position: State, width: int, marks: Marks[Action] | None = None) -> list[Text]:
         size = map_sizes(position)[-1]
-        drawn = draw_map(position, size, Marks(refused=tuple(places)))
+        drawn = draw_map(position, size, marks or Marks())
         left = width - size.width - 2
         panel_width = max(_PANEL_WIDTHS[0], min(left, _PANEL_WIDTHS[1]))
         items = panel.panel(position, None, Size(panel_width, 200))

@@ -24,7 +24,7 @@ A   the Ship of player A      a    the Sled of player A
 _SIGNS: Final = """\
 Corners: ■ or # is land, ≈ or ~ is sea, · or . is unknown, ◆ or % is charted.
 ^ Cairn, @ Inuit, + Franklin, = Strait. A is a Ship, a is its Sled.
-* is ice. Crew 5+2 means 5 ready and 2 resting."""
+* is ice. Crew 5+2: 5 ready, 2 resting. < > is the last action, ! a refusal."""
 
 _WORDS: Final = {
     "area": "A connected part of a tile, land or ice. A Sled is always on one area. (rule MOV-2)",

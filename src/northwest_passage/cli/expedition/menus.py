@@ -195,9 +195,9 @@ _QUESTIONS: Final = Questions(
 
 def question(state: State, legal: Sequence[Action]) -> Question[Action]:
     """Return the next question that divides some legal actions."""
-    asked = _on_the_map(state, legal)
-    if asked is not None:
-        return asked
+    question = _on_the_map(state, legal)
+    if question is not None:
+        return question
     found = split(_QUESTIONS, state, legal)
     if isinstance(found.choices[-1].actions[0], actions.EndTurn):
         # A further action costs more, so most turns have one.
