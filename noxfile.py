@@ -350,13 +350,17 @@ HTML = "docs/_build/html"
 
 
 def build_docs(session: nox.Session) -> None:
-    """Build the documentation and run its examples."""
+    """Build the documentation, run its examples, and try its search."""
     strict = ["-W", "--keep-going", "-n", "-q", "-j", "auto", "-d", "docs/_build/doctrees"]
     # The pages are read once, for the first of them.
     for builder, *fresh in [("html", "-E"), ("doctest",)]:
         session.run(
             "sphinx-build", *strict, *fresh, "-b", builder, "docs", f"docs/_build/{builder}"
         )
+    if shutil.which("node") is None:
+        session.warn("SKIPPED: there is no node here, so the search is not checked.")
+    else:
+        session.run("node", "docs/check_search.mjs", HTML, external=True)
     session.log(f"Read it: {ROOT / HTML / 'index.html'}")
 
 

@@ -3,7 +3,7 @@
     python docs/charts.py
 
 reads ``benchmarks/speed.json`` and ``benchmarks/strength.json`` and writes the pictures in ``docs/pictures``
-and the tables between the marks of ``docs/explanation/strength.md``. Run it after a measurement.
+and the tables between the marks of ``docs/about/strength.md``. Run it after a measurement.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from northwest_passage.simulate.statistics import wilson
 
 DOCS = Path(__file__).resolve().parent
 BENCHMARKS = DOCS.parent / "benchmarks"
-STRENGTH_PAGE = DOCS / "explanation" / "strength.md"
+STRENGTH_PAGE = DOCS / "about" / "strength.md"
 GAMES = ("expedition", "adventure")
 WIDTH = 760
 STYLE = (

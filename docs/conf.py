@@ -1,6 +1,7 @@
 """Sphinx configuration. Builds without a network; with one, inventories of other projects are used."""
 
 import sys
+import tomllib
 import zlib
 from pathlib import Path
 
@@ -23,6 +24,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "sphinx_copybutton",
     "sphinx_design",
+    "docs._ext.llms",
     "docs._ext.names",
     "docs._ext.pictures",
     "docs._ext.playground",
@@ -89,9 +91,12 @@ html_title = f"{project} {release}"
 html_logo = html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["fold.js"]
 html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_copy_source = False
-html_theme_options = {
+html_use_index = False  # the search finds names, and the cheat sheet lists calls
+html_domain_indices = False
+html_theme_options: dict[str, object] = {
     "light_css_variables": {
         "color-brand-primary": "#1f5f8b",
         "color-brand-content": "#1f5f8b",
@@ -101,6 +106,17 @@ html_theme_options = {
         "color-brand-content": "#7fc3ea",
     },
 }
+
+# The source, once its address is set.
+PYPROJECT = tomllib.loads((DOCS.parent / "pyproject.toml").read_text("utf-8"))
+ADDRESS = PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]["address"]
+if ADDRESS:
+    html_theme_options |= {
+        "source_repository": ADDRESS,
+        "source_branch": "main",
+        "source_directory": "docs/",
+        "footer_icons": [{"name": "Source", "url": ADDRESS, "html": "Source", "class": ""}],
+    }
 
 
 def no_inventory() -> str:

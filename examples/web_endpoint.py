@@ -5,20 +5,20 @@ python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C: open ht
                                               or play it with web_client.mjs
 
 GET  /                 a page that draws the game and plays it: frontend.html
-POST /join             a seat that is still free: {"player": 0, "key": "..."}
-GET  /frames?since=0   all that happened from that frame on, chance's reveals included; the last frame
-                       holds what a thin client needs to draw the game and to offer what is legal
-POST /action           {"id": "...", "frame": 4}: one of the ids that were offered, and the number of
-                       the last frame then
+POST /join             a free seat, or the seat of the key that is sent: {"player": 0, "key": "..."}
+GET  /frames?since=0   everything that happened from that frame on, including what chance revealed; the
+                       last frame has the document to draw, with the legal actions
+POST /action           {"id": "...", "frame": 4}: the id of a legal action, and the number of the last
+                       frame that its player has seen
 
-The header X-Player-Key names the player; without it a client only watches. Errors change nothing:
+The header X-Player-Key identifies the player; without it a client only watches. Errors change nothing:
 
-400 invalid_data       the request cannot be read, or the id is not that of an action
+400 invalid_data       the request cannot be read, or there is no action with this id
 403 unknown_key        no player has this key
 409 table_full         every seat is taken
-409 stale_frame        something has happened since the frame: fetch the frames from "latest" on, decide again
-409                    a refusal of the rules: its reason, a sentence and the cells to show. At the end of the
-                       game the reason is "game_over"
+409 stale_frame        the game has moved on since that frame: fetch the new frames and decide again
+409                    the rules refuse the action: the reason, a sentence and the cells to mark. After the
+                       end of the game the reason is "game_over"
 """
 
 import argparse
@@ -43,7 +43,7 @@ NO_SUCH_PAGE = "There is GET /, GET /frames, POST /join and POST /action."
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers requests about the server's table."""
+    """Answers the requests of clients."""
 
     server: "Server"
 
@@ -70,8 +70,8 @@ class Handler(BaseHTTPRequestHandler):
             self.error(403, "unknown_key", "Send the key you were given as X-Player-Key.")
         else:
             try:
-                action_id, frame = self.asked_for()
-                # `player` makes sure that nobody plays for somebody else.
+                action_id, frame = self.requested_action()
+                # The table checks that it is this player's turn.
                 done = table.play(player, action_id, frame=frame)
             except nwp.IllegalAction as error:
                 self.answer(409, json.loads(table.game.forms.to_json(error.refusal)))
@@ -83,25 +83,30 @@ class Handler(BaseHTTPRequestHandler):
                 self.frames(done[0].number)
 
     def join(self) -> None:
-        """Give a free seat to a new player."""
-        seat = self.server.free_seat()
+        """Give a free seat to a new player; a player who has one keeps it."""
+        player = self.player()
+        seat = (
+            self.server.free_seat()
+            if player is None
+            else (player, self.headers.get("X-Player-Key", ""))
+        )
         if seat is None:
             self.error(409, "table_full", "Every seat is taken.")
         else:
             self.answer(200, {"player": seat[0], "key": seat[1]})
 
     def player(self) -> int | None:
-        """The player whose key was sent; `None` for a spectator."""
+        """Return the player whose key was sent, or `None` for a spectator."""
         return self.server.keys.get(self.headers.get("X-Player-Key", ""))
 
     def frames(self, since: int) -> None:
-        """Answer with all that this player has seen since then."""
+        """Send everything that this player has seen from that frame on."""
         self.answer(200, {"frames": self.server.table.frame_documents(self.player(), since)})
 
-    def asked_for(self) -> tuple[str, int | None]:
-        """The id of the action that was sent, and the last frame that was seen when it was chosen.
+    def requested_action(self) -> tuple[str, int | None]:
+        """Return the id of the action that was sent, and the last frame that its player has seen.
 
-        :raises InvalidData: if none was.
+        :raises InvalidData: if the request has no id.
         """
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal() or int(length) > LONGEST_BODY:
@@ -129,13 +134,13 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Be quiet; a real server would write a log."""
+        """Write no log, unlike a real server."""
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one game; on this machine only, as befits an example.
+    """Serves one game, to this machine only.
 
-    Requests come in threads of their own; a table takes care that they do not get in each other's way.
+    Each request has a thread of its own. A table may be used by any number of threads.
     """
 
     def __init__(
@@ -151,7 +156,7 @@ class Server(ThreadingHTTPServer):
         self.free = [(player, key) for key, player in self.keys.items()]
 
     def free_seat(self) -> tuple[int, str] | None:
-        """The next free seat and its key; `None` if every seat is taken."""
+        """Return the next free seat and its key, or `None` if every seat is taken."""
         try:
             return self.free.pop(0)
         except IndexError:
@@ -159,15 +164,15 @@ class Server(ThreadingHTTPServer):
 
 
 class Client:
-    """A player who knows nothing but what the server says."""
+    """A player who knows only what the server sends."""
 
     def __init__(self, port: int, key: str) -> None:
         self.port = port
         self.key = key
         self.frames: list[dict[str, Any]] = []
-        """All that happened, as this player has seen it."""
+        """Everything that happened, as this player has seen it."""
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+    def request(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request(
@@ -182,8 +187,8 @@ class Client:
             connection.close()
 
     def look(self) -> dict[str, Any]:
-        """Fetch what is new; what to draw now."""
-        status, answer = self.ask("GET", f"/frames?since={len(self.frames)}")
+        """Fetch the new frames and return the document to draw."""
+        status, answer = self.request("GET", f"/frames?since={len(self.frames)}")
         assert status == 200, answer
         self.frames += answer["frames"]
         shown: dict[str, Any] = self.frames[-1]["document"]
@@ -191,19 +196,19 @@ class Client:
 
     def play(self, action_id: str) -> tuple[int, dict[str, Any]]:
         frame = self.frames[-1]["number"] if self.frames else None
-        status, answer = self.ask("POST", "/action", {"id": action_id, "frame": frame})
+        status, answer = self.request("POST", "/action", {"id": action_id, "frame": frame})
         if status == 200:
             self.frames += answer["frames"]
         return status, answer
 
 
 def offered(shown: dict[str, Any]) -> list[dict[str, Any]]:
-    """All that may be done; it comes in groups."""
+    """Return all legal actions, which come in groups."""
     return [each for group in shown["actions"] for each in group["actions"]]
 
 
 def demonstrate(server: Server, actions: int) -> None:
-    """Let two clients play some actions, and try some that are refused."""
+    """Play some actions with two clients, and try some that are refused."""
     clients = [Client(server.server_port, key) for key in server.keys]
     rng = random.Random(1)
     for _ in range(actions):
@@ -213,7 +218,7 @@ def demonstrate(server: Server, actions: int) -> None:
         action = rng.choice(offered(clients[player].look()))
         status, answer = clients[1 - player].play(action["id"])
         assert status == 409, "it is not that player's turn"
-        print(f"player {1 - player} is told: {answer['message']}")
+        print(f"refused for player {1 - player}: {answer['message']}")
         status, answer = clients[player].play(action["id"])
         assert status == 200, answer
         for frame in answer["frames"]:
@@ -229,7 +234,7 @@ def demonstrate(server: Server, actions: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Serve a game for two players over HTTP.")
-    parser.add_argument("--port", type=int, help="serve here; else two clients play and that is it")
+    parser.add_argument("--port", type=int, help="serve here until Ctrl-C")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--adventure", action="store_true", help="serve the other game")
     options = parser.parse_args()

@@ -23,6 +23,7 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import ObjectEntry
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
+from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
@@ -96,11 +97,23 @@ def import_words(module: str) -> str:
     return f"Import from ``{root}``, but {listed} from ``{module}``."
 
 
+MAX_PARAMETERS = 90
+"""The length from which on the parameters of a class are shown without their types."""
+
+
 def signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, args: str, result: str
 ) -> tuple[str, str] | None:
-    """Show no parameters for a Protocol, which has no instances."""
-    return ("", "") if getattr(obj, "_is_protocol", False) else None
+    """Show no parameters for a Protocol, and only the names of many fields: their types are below."""
+    if getattr(obj, "_is_protocol", False):
+        return ("", "")
+    if isinstance(obj, type) and attrs.has(obj) and len(args or "") > MAX_PARAMETERS:
+        parameters = [
+            each.replace(annotation=each.empty)
+            for each in inspect.signature(obj).parameters.values()
+        ]
+        return (str(inspect.Signature(parameters)), "")
+    return None
 
 
 @attrs.frozen(repr=False)
@@ -297,6 +310,78 @@ def resolve(
     return content if private else None
 
 
+# -- Folding ---------------------------------------------------------------------------------------
+
+
+class fold(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
+    """The details of a name, to be opened under a line of summary."""
+
+
+OPEN = {
+    *("State", "Player", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
+    *("legal_actions", "apply", "step", "why_illegal", "new_game", "resolve_chance", "placements"),
+    *("to_json", "from_json", "format_action", "parse_action", "frontend_view"),
+    *("adventure.State", "adventure.Reason", "adventure.view", "adventure.seen"),
+}
+"""What readers call most: its details are in sight."""
+
+
+class FoldDetails(SphinxTransform):
+    """Leave of most names the signature and the first paragraph in sight, so that pages stay short."""
+
+    default_priority = 880
+
+    def apply(self, **kwargs: Any) -> None:
+        for entry in [*self.document.findall(addnodes.desc)]:
+            sig = entry.next_node(addnodes.desc_signature)
+            assert sig is not None
+            game = "adventure." * ("adventure" in str(sig.get("module")).split("."))
+            name = f"{game}{sig.get('fullname')}"
+            parent = entry.parent
+            while parent is not None and not isinstance(parent, fold):
+                parent = parent.parent
+            if parent is None and entry.get("domain") == "py" and name not in OPEN:
+                self.fold(entry[-1])
+
+    def fold(self, content: nodes.Element) -> None:
+        """Put all but the first paragraph of a description behind a line."""
+        details = [each for each in content if not isinstance(each, addnodes.index)]
+        if details and isinstance(details[0], nodes.paragraph):
+            del details[0]
+        kinds = [each["objtype"] for each in details if isinstance(each, addnodes.desc)]
+        fields = sum(kind in ("attribute", "property") for kind in kinds)
+        counts = [(fields, "field"), (len(kinds) - fields, "method")]
+        words = [f"{n} {noun}{'s' * (n > 1)}" for n, noun in counts if n]
+        if any(isinstance(each, nodes.field_list) for each in details):
+            words.append("parameters")
+        if any(isinstance(each, nodes.doctest_block) for each in details):
+            words.append("example")
+        if words or sum(len(each.astext()) for each in details) > MAX_DETAILS:
+            folded = fold("", summary=", ".join(words).capitalize() or "More")
+            for each in details:
+                content.remove(each)
+                folded += each
+            for sig in folded.findall(addnodes.desc_signature):
+                sig["_toc_name"] = ""  # not in the contents beside the page
+            content += folded
+
+
+MAX_DETAILS = 300
+"""The number of characters up to which more paragraphs stay in sight."""
+
+
+def begin_fold(writer: Any, node: fold) -> None:
+    writer.body.append(f'<details class="fold"><summary>{node["summary"]}</summary>')
+
+
+def end_fold(writer: Any, node: fold) -> None:
+    writer.body.append("</details>\n")
+
+
+def just_content(writer: Any, node: nodes.Element) -> None:
+    pass
+
+
 # -- Navigation ------------------------------------------------------------------------------------
 
 
@@ -350,6 +435,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("object-description-transform", shorten)
     app.connect("env-updated", add_public_names)
     app.add_post_transform(FindNames)
+    plain = (just_content, just_content)
+    app.add_node(fold, html=(begin_fold, end_fold), text=plain, latex=plain)
+    app.add_transform(FoldDetails)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
     app.connect("env-check-consistency", prepare_titles)
     app.connect("html-page-context", quick_sidebar, priority=400)  # before the theme's

@@ -1,4 +1,4 @@
-"""The rules pages: an address for each rule, the tests that check it, and links to it from everywhere.
+"""The rules pages: an address for each rule, and links to it from everywhere.
 
 A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules`` or ``adventure``.
 Wherever else an id is in a text, a docstring included, it becomes a link. The build fails if a rule has no
@@ -29,20 +29,20 @@ PAGES = {
     "BRD": "rules/board",
     "FRZ": "rules/sun",
     "MOV": "rules/units",
-    "SET": "rules/setup",
+    "SET": "rules/round",
     "TRN": "rules/round",
     "ACT": "rules/actions",
     "PLC": "rules/placing",
     "SCR": "rules/prestige",
     "SOL": "rules/solo",
     "SCN": "adventure/scenario",
-    "SUP": "adventure/setup",
+    "SUP": "adventure/turn",
     "TUR": "adventure/turn",
     "ADV": "adventure/advance",
-    "MAN": "adventure/manoeuvres",
+    "MAN": "adventure/advance",
     "TRE": "adventure/treasures",
     "CHR": "adventure/characters",
-    "TEA": "adventure/teams",
+    "TEA": "adventure/characters",
 }
 """The page of each chapter."""
 NAMED = re.compile(rf"{ID.pattern}|\b(?:{'|'.join(PAGES)})\b")
@@ -61,20 +61,16 @@ class Ruling(SphinxDirective):
 
 
 class Checked(SphinxRole):
-    """``{checked}`tests/docs/test_docs.py::test_x` ``: the test that holds a sentence; it must exist."""
+    """``{checked}`tests/docs/test_docs.py::test_x` ``: the test that enforces a sentence; it must exist."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         if not is_test(self.text):
             raise ExtensionError(f"{self.env.docname}: there is no test {self.text}")
-        return [nodes.literal("", self.text, classes=["promise"])], []
-
-
-class details(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """A list of tests, to be opened under a line of summary."""
+        return [nodes.abbreviation("", "test", explanation=self.text)], []
 
 
 class AddRules(SphinxTransform):
-    """Give the sections of rules their addresses and their lists of tests."""
+    """Give the sections of rules their addresses."""
 
     default_priority = 400
 
@@ -91,10 +87,6 @@ class AddRules(SphinxTransform):
                 section["ids"] = [rule.lower(), *section["ids"]]
                 section["classes"].append("rule")
                 self.env.domains.standard_domain.note_object("rule", rule, rule.lower())
-                tests = tests_of().get(rule, [])
-                listed = [nodes.list_item("", nodes.paragraph("", test)) for test in tests]
-                summary = f"Checked by {len(tests)} test{'s' if len(tests) != 1 else ''}"
-                section += details("", nodes.bullet_list("", *listed), summary=summary)
 
 
 class LinkRules(SphinxPostTransform):
@@ -129,7 +121,7 @@ def link(app: Sphinx, docname: str, name: str) -> nodes.Node:
 
 APART = (
     *(nodes.reference, addnodes.pending_xref, nodes.title, nodes.literal, nodes.literal_block),
-    *(nodes.raw, details),
+    nodes.raw,
 )
 
 
@@ -203,22 +195,8 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
         raise ExtensionError("The rules do not add up:\n" + "\n".join(found))
 
 
-def begin_details(writer: Any, node: details) -> None:
-    writer.body.append(f'<details class="rule-tests"><summary>{node["summary"]}</summary>')
-
-
-def end_details(writer: Any, node: details) -> None:
-    writer.body.append("</details>\n")
-
-
-def just_content(writer: Any, node: nodes.Element) -> None:
-    pass
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     tests_of()  # once, before Sphinx starts its processes
-    plain = (just_content, just_content)
-    app.add_node(details, html=(begin_details, end_details), text=plain, latex=plain)
     app.add_object_type("rule", "rule", "rule")  # so that a search for PLC-6 finds the rule first
     app.add_role("checked", Checked())
     app.add_transform(AddRules)

@@ -20,7 +20,7 @@ from sphinx.util.typing import ExtensionMetadata
 from docs._ext import phases as ways
 from docs._ext.documents import frontend_document
 from docs._ext.markdown import Lines, table
-from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure, rule
+from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure
 from northwest_passage.adventure.text import SIGNS
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
@@ -286,21 +286,6 @@ def adventure_characters() -> Lines:
     yield from table(["name", "team", "in code"], rows)
 
 
-def _rules(kind: str, ids: list[str]) -> Lines:
-    rows = [[f"**{rule(id_).title}**", " ".join(rule(id_).text.split()), id_] for id_ in ids]
-    yield from table([kind, "", "rule"], rows)
-
-
-def adventure_aid_cards() -> Lines:
-    yield from _rules("card", [f"TRE-{number}" for number, _ in enumerate(adventure.Card, 4)])
-
-
-def adventure_aid_characters() -> Lines:
-    letters = "ABCDEFGHIJKLMN"
-    pairs = zip(letters, adventure.Character, strict=True)
-    yield from _rules("character", [f"CHR-{letter}" for letter, _ in pairs])
-
-
 MADE: dict[str, Callable[[], Lines]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
@@ -319,8 +304,6 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_provenance,
         adventure_tiles,
         adventure_characters,
-        adventure_aid_cards,
-        adventure_aid_characters,
         frontend_document,
     )
 }

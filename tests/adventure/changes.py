@@ -20,7 +20,7 @@ def with_player(state: State, seat: int, /, **changes: Any) -> State:
     return attrs.evolve(state, players=tuple(players))
 
 
-def somebody(state: State, rng: Random) -> tuple[int, Player]:
+def any_player(state: State, rng: Random) -> tuple[int, Player]:
     """Mostly the player to act."""
     if state.turn_player is not None and rng.random() < 0.7:
         seat = state.turn_player
@@ -34,7 +34,7 @@ def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
 
 
 def a_card_is_drawn(state: State, rng: Random) -> State:
-    (seat, player), card = somebody(state, rng), rng.choice(list(Card))
+    (seat, player), card = any_player(state, rng), rng.choice(list(Card))
     hand = tuple(sorted((*player.hand, card)))
     pile = rng.choice(("deck", "discards"))
     change: dict[str, Any] = {pile: changed(getattr(state, pile), card, -1)}
@@ -48,7 +48,7 @@ def the_deck_is_discarded(state: State, rng: Random) -> State:
 
 
 def a_token_is_lost(state: State, rng: Random) -> State:
-    (seat, player), shape = somebody(state, rng), rng.choice(list(Shape))
+    (seat, player), shape = any_player(state, rng), rng.choice(list(Shape))
     return with_player(state, seat, reserve=changed(player.reserve, shape, -1))
 
 
@@ -68,7 +68,7 @@ def other_marks(state: State, rng: Random) -> State:
 
 
 def other_troubles(state: State, rng: Random) -> State:
-    seat, _ = somebody(state, rng)
+    seat, _ = any_player(state, rng)
     return with_player(
         state,
         seat,
@@ -79,7 +79,7 @@ def other_troubles(state: State, rng: Random) -> State:
 
 
 def another_character(state: State, rng: Random) -> State:
-    seat, player = somebody(state, rng)
+    seat, player = any_player(state, rng)
     if not state.characters or player.character is None:
         return state
     new = rng.choice(state.characters)
@@ -96,7 +96,7 @@ def another_round(state: State, rng: Random) -> State:
     )
 
 
-def somebody_elses_turn(state: State, rng: Random) -> State:
+def another_players_turn(state: State, rng: Random) -> State:
     return attrs.evolve(state, turn_player=rng.randrange(len(state.players)))
 
 
@@ -154,7 +154,7 @@ def a_token_comes_back(state: State, rng: Random) -> State:
 
 
 def hands_change_owners(state: State, rng: Random) -> State:
-    seat, player = somebody(state, rng)
+    seat, player = any_player(state, rng)
     other = rng.randrange(len(state.players))
     state = with_player(state, seat, hand=state.players[other].hand)
     return with_player(state, other, hand=player.hand)
@@ -162,7 +162,7 @@ def hands_change_owners(state: State, rng: Random) -> State:
 
 def cards_are_discarded(state: State, rng: Random) -> State:
     """From a hand, or from the deck."""
-    seat, player = somebody(state, rng)
+    seat, player = any_player(state, rng)
     if player.hand and rng.random() < 0.5:
         card = rng.choice(player.hand)
         left = list(player.hand)
@@ -176,7 +176,7 @@ def cards_are_discarded(state: State, rng: Random) -> State:
 
 
 def a_boat_elsewhere(state: State, rng: Random) -> State:
-    seat, player = somebody(state, rng)
+    seat, player = any_player(state, rng)
     places = [place for tile in state.scenario.tiles for place in tile.hexes]
     if not places:
         return state
@@ -249,7 +249,7 @@ CHANGES: tuple[Change, ...] = (
     other_troubles,
     another_character,
     another_round,
-    somebody_elses_turn,
+    another_players_turn,
     a_tile_lies_otherwise,
     something_is_laid,
     a_token_comes_back,

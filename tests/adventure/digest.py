@@ -37,8 +37,8 @@ def lines() -> Iterator[str]:
                     yield repr([attrs.astuple(line) for line in adventure.standings(state)])
                 step = adventure.step(state, action)
                 yield repr([flattened(event, plain) for event in step.events])
-            luck = Random(seed)
-            sampled = adventure.sample_state(adventure.view(state, 0), luck)
+            rng = Random(seed)
+            sampled = adventure.sample_state(adventure.view(state, 0), rng)
             yield adventure.to_json(sampled)
 
 

@@ -369,7 +369,7 @@ def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("bot", [*BOTS.values(), UniformBot(ADVENTURE)], ids=[*BOTS, "anybody"])
 def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Action]) -> None:
-    """Nobody chooses for somebody else, before a character is chosen, in the middle, or at the end."""
+    """No bot chooses for another player, before a character is chosen, in the middle, or at the end."""
     states = greedy_game(2, Variant.STANDARD)
     for state in (states[0], states[8], states[-1]):
         for seat in (0, 1, None):

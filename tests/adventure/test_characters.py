@@ -241,7 +241,7 @@ def test_henry_hudson() -> None:
 
 
 def test_henry_hudson_and_a_tile_that_looks_the_same() -> None:
-    """CHR-J, TRE-3: it cannot be turned, but kept; and nobody turns the rows of the setup."""
+    """CHR-J, TRE-3: it cannot be turned, but kept; and no player turns the rows of the setup."""
     state = position(rows=6, characters=(Character.HENRY_HUDSON, OTHER))
     state = settled(adventure.apply(state, go((0, 1))))
     assert adventure.legal_actions(state) == (KeepTiles(),)

@@ -30,6 +30,7 @@ print("the same", end="")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", HASH_SEEDS[: effort(1, 2)])
 def test_many_games_come_out_the_same(hash_seed: str) -> None:
     assert (

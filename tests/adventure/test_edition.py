@@ -52,7 +52,7 @@ def test_the_shipped_edition_is_pickled_by_name() -> None:
     assert DEFAULT_EDITION.name_of(adventure.Character.JOHN_RAE) == "John Rae"
 
 
-def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> None:
+def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None:
     own = attrs.evolve(DEFAULT_EDITION, name="Own", points=5)
     data, text = pickle.dumps(own), adventure.to_json(own)
     first = pickle.loads(data)

@@ -71,24 +71,12 @@ def test_copies_of_a_value_are_the_value(value: object) -> None:
 
 
 @EACH
-def test_nothing_about_a_value_can_be_changed(value: Any) -> None:
-    for name, found in public(value):
-        assert not isinstance(found, list | dict | set | bytearray), name
-        with pytest.raises(AttributeError):
-            setattr(value, name, found)
-        with pytest.raises(AttributeError):
-            delattr(value, name)
-    with pytest.raises((AttributeError, TypeError)):
-        value.of_my_own = 1
-
-
-@EACH
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_pickles_of_every_protocol_are_equal_and_hash(value: Any, protocol: int) -> None:
+def test_pickles_of_every_protocol_are_equal_and_hash(value: Any) -> None:
     if isinstance(value, Forms):
         return  # functions alone; the game to which they belong is pickled by its name
-    again = pickle.loads(pickle.dumps(value, protocol))
-    assert (again, hash(again)) == (value, hash(value))
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert (again, hash(again)) == (value, hash(value))
 
 
 def test_own_editions_are_shared() -> None:

@@ -262,18 +262,18 @@ def test_frequencies_of_chance(players: int, variant: Variant) -> None:
         )
         freedom = len(outcomes) - 1
         assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5 + 1e-9
-        # Resolving chance has the same luck.
-        luck = rng.getstate()
+        # Chance is resolved with the same random numbers.
+        before = rng.getstate()
         first = adventure.apply(state, draw(state, rng))
         after = adventure.resolve_chance(first, rng)
-        rng.setstate(luck)
+        rng.setstate(before)
         assert adventure.resolve_chance(state, rng) == after
     assert {Phase.DEAL, Phase.REVEAL_TILE, Phase.DRAW_CARD} <= set(looked)
 
 
 @pytest.mark.slow
 def test_a_race_leaves_nothing_to_the_garbage_collector() -> None:
-    """What nobody holds is gone at once: a listing that referred to itself took up to a tenth of all time."""
+    """What is not in use is freed at once: a listing that referred to itself took a tenth of all time."""
     for _ in played(7, 2, Variant.STANDARD):  # tables are filled
         pass
     gc.collect()

@@ -246,7 +246,7 @@ def test_the_chances_add_up_to_one(game: Game) -> None:
 @given(games)
 def test_apply_leaves_its_argument_unchanged(game: Game) -> None:
     """After an action the old state equals a copy made before, and has the same legal actions."""
-    for state, action in zip(game.states, game.actions, strict=False):
+    for state, action in [*zip(game.states, game.actions, strict=False)][-20:]:
         copy: State = pickle.loads(pickle.dumps(state))
         assert adventure.apply(state, action) != copy
         assert state == copy

@@ -194,6 +194,7 @@ def powers(before: State, action: Action, after: State) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_action_card_power_and_phase_is_reached() -> None:
     kinds, phases, used, reshuffled = set(), set(), set(), 0
     for game in GAMES:

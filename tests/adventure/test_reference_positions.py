@@ -174,5 +174,5 @@ def test_the_turn_after_headwinds_and_silence() -> None:
     state = apply(state, ("EndTurn",))
     assert state["players"][0]["safe"]
     assert ("PlaySpurt",) in legal_actions(state)
-    assert apply(state, ("PlaySpurt",))["points"] == 4 + 1  # TRE-3: nobody is last
+    assert apply(state, ("PlaySpurt",))["points"] == 4 + 1  # TRE-3: no player is last
     assert not apply(state, ("EndTurn",))["players"][0]["safe"]  # TRE-7

@@ -43,6 +43,7 @@ def test_types_of_both_games_stand_together() -> None:
         assert f'  "northwest_passage.adventure.{short}": Adventure' in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
 def test_documents_of_a_game_are_valid(players: int, variant: Variant) -> None:
     kinds: set[type] = set()

@@ -300,7 +300,7 @@ def test_views_are_values() -> None:
 
 
 def test_too_few_characters_for_what_others_were_dealt() -> None:
-    """SUP-4: a view that somebody made up is found out before anything is sampled from it."""
+    """SUP-4: an invented view is refused before anything is sampled from it."""
     state = adventure.new_game(["Amundsen", "Baffin"])
     while state.phase is Phase.DEAL:
         state = adventure.apply(state, adventure.legal_actions(state)[0])

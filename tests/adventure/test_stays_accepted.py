@@ -13,5 +13,5 @@ from tests.support.effort import effort, rest_slow
 
 @pytest.mark.parametrize("seed", rest_slow(range(effort(4, 40))))
 def test_what_is_accepted_stays_accepted(seed: int) -> None:
-    """TUR-1, TUR-2: among the rest, nobody comes to more points and cards than there can be."""
+    """TUR-1, TUR-2: among the rest, no player comes to more points and cards than there can be."""
     assert close(ADVENTURE, wanted=6, seed=seed).accepted >= 6

@@ -140,7 +140,7 @@ def test_first_and_last_are_asked_when_the_card_is_played() -> None:
 
 @pytest.mark.parametrize("action", [PlaySabotage(0), PlaySilence(0), PlayHeadwind(0), PlayTheft(0)])
 def test_a_card_against_an_opponent(action: Action) -> None:
-    """TRE-3: not against oneself, nor against nobody."""
+    """TRE-3: not against oneself, nor against a seat that does not exist."""
     cards = (Card.SABOTAGE, Card.SILENCE, Card.HEADWIND, Card.THEFT)
     state = holding(*cards)
     assert refused(state, action) is Reason.NOT_AN_OPPONENT
@@ -192,7 +192,7 @@ def test_plenty() -> None:
 
 
 def test_safe_conduct() -> None:
-    """TRE-7: nobody raids the player's route until the player's next turn."""
+    """TRE-7: no player raids the player's route until the player's next turn."""
     state = position(
         hands=[(Card.SAFE_CONDUCT, Card.SAFE_CONDUCT)],
         laid=[line(0, (0, 1))],

@@ -187,9 +187,9 @@ case(
     discards=(-1,) * 15,
 )
 case("TUR-1 points", a_turn, "points", "must not be negative, got -1", points=-1)
-case("SUP-1 nobody begins", a_turn, "first_player", "0 to 1", first_player=2)
+case("SUP-1 no player begins", a_turn, "first_player", "0 to 1", first_player=2)
 case(
-    "TUR-3 nobody acts",
+    "TUR-3 no player acts",
     a_turn,
     "turn_player",
     "must be a player, or None exactly when the game is over",
@@ -274,7 +274,7 @@ for name, place, pile, words in (
     ),
     ("SCN-5 water on a token", (2, 1), (line(0, (2, 1)), Terrain.WATER), "bare hex"),
     ("SCN-5 ice on ice", (2, 1), (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
-    ("ADV-1 nobody's", (2, 1), (line(2, (2, 1)),), "must have an owner from 0 to 1, got 2"),
+    ("ADV-1 no owner", (2, 1), (line(2, (2, 1)),), "must have an owner from 0 to 1, got 2"),
     (
         "ADV-1 elsewhere",
         (2, 1),
@@ -427,7 +427,7 @@ def tre_13_no_character(state: State) -> State:
 
 
 case(
-    "TRE-13 nobody",
+    "TRE-13 no player",
     lambda: reached(Phase.DRAW_CHARACTER),
     "pending.player",
     "0 to 1",
@@ -750,7 +750,7 @@ def tur_2_nothing_to_discard(state: State) -> State:
     "revealed",
     "must be tiles just revealed by Hudson, who alone may turn them",
 )
-def chr_j_somebody_else(state: State) -> State:
+def chr_j_another_player(state: State) -> State:
     seat = state.turn_player or 0
     deck = list(state.characters)
     other = deck.pop()
@@ -769,7 +769,7 @@ def tre_1_nothing_to_draw(state: State) -> State:
 
 
 case("ADV-8 nine draws", lambda: reached(Phase.DRAW_CARD), "draws", "at most", draws=(0,) * 9)
-case("ADV-8 nobody", lambda: reached(Phase.DRAW_CARD), "draws[0]", "0 to 1", draws=(7,))
+case("ADV-8 no player", lambda: reached(Phase.DRAW_CARD), "draws[0]", "0 to 1", draws=(7,))
 
 
 @breaks(
@@ -777,7 +777,7 @@ case("ADV-8 nobody", lambda: reached(Phase.DRAW_CARD), "draws[0]", "0 to 1", dra
     "draws[0]",
     "must be a player whose character draws a card now",
 )
-def chr_f_somebody_else_draws(state: State) -> State:
+def chr_f_another_player_draws(state: State) -> State:
     other = 1 - (state.turn_player or 0)
     if state.players[other].character in validation.turns._DRAW_FOR_OTHERS:
         plain = next(c for c in state.characters if c not in validation.turns._DRAW_FOR_OTHERS)

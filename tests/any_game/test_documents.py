@@ -1,4 +1,4 @@
-"""What any release has written is read by all later ones: the promise of docs/explanation/versions.md."""
+"""What any release has written is read by all later ones: the promise of docs/about/versions.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_records_of_every_release_are_read(path: Path) -> None:
 
 
 def test_every_format_and_every_kind_is_kept() -> None:
-    """Nothing is promised that nobody looks at."""
+    """Nothing is promised that is not checked."""
     kept = {path.name for path in UNRELEASED.glob("*.json")} or {path.name for path in DOCUMENTS}
     missing = set()
     for prefix, formats in ALL_FORMATS.items():

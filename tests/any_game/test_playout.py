@@ -26,20 +26,20 @@ NAMES = ("Ross", "Rae", "Back", "Hall")
 @pytest.mark.parametrize("policy", [None, staying_out, variety])
 def test_an_expedition(players: int, variant: Variant, policy: nwp.Policy | None) -> None:
     for seed in range(3):
-        luck, same_luck = Random(seed), Random(seed)
+        rng, same_rng = Random(seed), Random(seed)
         first = state = nwp.new_game(NAMES[:players], variant=variant, rng=Random(seed))
         while not state.is_over:
             legal = nwp.legal_actions(state)
             if policy is None or state.to_act == CHANCE:
-                state = nwp.apply(state, luck.choice(legal))
+                state = nwp.apply(state, rng.choice(legal))
             else:
-                state = nwp.apply(state, policy(state, legal, luck))
-        last = nwp.playout(first, same_luck, policy)
+                state = nwp.apply(state, policy(state, legal, rng))
+        last = nwp.playout(first, same_rng, policy)
         assert last == state
         assert hash(last) == hash(state)
         assert last.phase is Phase.OVER
-        assert luck.getstate() == same_luck.getstate()
-        assert nwp.playout(last, luck) is last
+        assert rng.getstate() == same_rng.getstate()
+        assert nwp.playout(last, rng) is last
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
@@ -51,21 +51,21 @@ def test_a_race(players: int, variant: adventure.Variant, racing: bool) -> None:
         assert actions == adventure.legal_actions(state)
         return racer(state, rng)
 
-    luck, same_luck = Random(players), Random(players)
+    rng, same_rng = Random(players), Random(players)
     first = state = begin_race(1, players, variant)
     while not state.is_over:
         if state.to_act == CHANCE:
-            action = draw(state, luck)
+            action = draw(state, rng)
         elif racing:
-            action = racer(state, luck)
+            action = racer(state, rng)
         else:
-            action = luck.choice(adventure.legal_actions(state))
+            action = rng.choice(adventure.legal_actions(state))
         state = adventure.apply(state, action)
-    last = adventure.playout(first, same_luck, policy if racing else None)
+    last = adventure.playout(first, same_rng, policy if racing else None)
     assert last == state
     assert hash(last) == hash(state)
-    assert luck.getstate() == same_luck.getstate()
-    assert adventure.playout(last, luck) is last
+    assert rng.getstate() == same_rng.getstate()
+    assert adventure.playout(last, rng) is last
 
 
 def test_from_anywhere_in_a_game() -> None:
@@ -74,9 +74,9 @@ def test_from_anywhere_in_a_game() -> None:
     state = nwp.new_game(NAMES[:3], rng=rng)
     while not state.is_over:
         ends = [nwp.playout(state, Random(3)), state]
-        luck = Random(3)
+        rng = Random(3)
         while not ends[1].is_over:
-            ends[1] = nwp.apply(ends[1], luck.choice(nwp.legal_actions(ends[1])))
+            ends[1] = nwp.apply(ends[1], rng.choice(nwp.legal_actions(ends[1])))
         assert ends[0] == ends[1]
         for _ in range(6):
             if not state.is_over:
@@ -98,9 +98,9 @@ def test_an_island_in_the_corner_is_not_charted_again() -> None:
     .   .   .   .   .   .   .
     """)
     for seed in range(3):
-        last, luck = state, Random(seed)
+        last, rng = state, Random(seed)
         while not last.is_over:
-            last = nwp.apply(last, luck.choice(nwp.legal_actions(last)))
+            last = nwp.apply(last, rng.choice(nwp.legal_actions(last)))
         assert nwp.playout(state, Random(seed)) == last
         assert last.board.tiles != state.board.tiles
 
@@ -120,6 +120,6 @@ def test_a_policy_that_breaks_the_rules() -> None:
 
 @pytest.mark.parametrize("game", [nwp, adventure])
 def test_a_playout_needs_a_generator(game: Any) -> None:
-    for wrong in (None, 7, "luck"):
+    for wrong in (None, 7, "seed"):
         with pytest.raises(InvalidData, match=r"rng: must be a random\.Random"):
             game.playout(game.new_game(["Ross", "Rae"]), wrong)

@@ -61,7 +61,7 @@ def expedition() -> Case:
 
 @cache
 def soundings() -> Case:
-    """The toy game, played by whoever does not care."""
+    """The toy game, played without a plan."""
     rng, setup = Random(7), toy.Setup(names=("Ross", "Rae"), rounds=20)
     record, state = toy.SoundingsRecord.begin(setup), toy.start(setup)
     for _ in range(8):
@@ -267,7 +267,7 @@ def refusals(log: AnyLog, action: object) -> Iterator[RecordLogError]:
 
 @pytest.mark.parametrize("foreign", [False, True])
 def test_what_could_not_be_taken_out_is_taken_out_later(tmp_path: Path, foreign: bool) -> None:
-    """When the disk works again; but nothing that somebody else has written."""
+    """When the disk works again; but nothing that another program has written."""
     case, path = expedition(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(6)) as log:
         with failing_disk() as disk:
@@ -346,7 +346,7 @@ def test_a_full_disk_does_not_spoil_the_file(tmp_path: Path) -> None:
         assert path.read_text("ascii") == text
 
 
-# -- Somebody else ---------------------------------------------------------------------------------
+# -- Other writers ---------------------------------------------------------------------------------
 
 
 @cases
@@ -390,7 +390,7 @@ def by_no_file(path: Path, case: Case) -> None:
 
 
 @pytest.mark.parametrize("change", [by_a_line, by_a_shorter_file, by_another_file, by_no_file])
-def test_a_file_that_somebody_else_changed_is_not_written_to(
+def test_a_file_that_another_program_changed_is_not_written_to(
     tmp_path: Path, change: Callable[[Path, Case], None]
 ) -> None:
     """For systems without locks, and for those who do not ask: also a file of the same length is noticed."""
@@ -439,6 +439,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_processes_that_write_to_one_file_take_turns(tmp_path: Path) -> None:
     case, path, whole = expedition(), tmp_path / "game.jsonl", tmp_path / "whole.jsonl"
     long = GameRecord.load(Path(__file__).parents[1] / "expedition" / "records" / "small.jsonl")

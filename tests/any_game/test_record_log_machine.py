@@ -25,7 +25,6 @@ from hypothesis.stateful import (
 from northwest_passage import RecordLogError
 from tests.any_game.test_record_log import CASES, AnyLog, AnyRecord, Case, expedition
 from tests.support.disk import Fault, failing_disk
-from tests.support.effort import rest_slow
 
 numbers = st.integers(0, 2**16)
 
@@ -171,7 +170,7 @@ class LogMachine(RuleBasedStateMachine):
 
     @is_open
     @rule(choice=numbers)
-    def somebody_does_not_ask(self, choice: int) -> None:
+    def another_program_writes(self, choice: int) -> None:
         """Without a lock, another program replaces the file by the same game some actions ago."""
         assert self.known is not None
         self.known = self.known.first(choice % (len(self.known.actions) + 1))
@@ -212,7 +211,7 @@ class LogMachine(RuleBasedStateMachine):
             assert self.log.record == self.known
 
 
-@pytest.mark.parametrize("game", rest_slow(CASES))
+@pytest.mark.parametrize("game", CASES)
 def test_a_log_is_what_the_model_says(game: Callable[[], Case]) -> None:
     class Machine(LogMachine):
         pass

@@ -223,7 +223,7 @@ def test_a_log_grows_during_play(tmp_path: Path) -> None:
     with RecordLog.create(path, attrs.evolve(record, actions=record.actions[:4])) as log:
         for number, action in enumerate(record.actions[4:], start=5):
             log.append(action, sync=number == 5)
-            # Whoever looks into the file meanwhile finds everything.
+            # A reader of the file meanwhile finds everything.
             assert GameRecord.load(path).actions == record.actions[:number]
         assert log.record == record
     assert path.read_text("utf-8") == record.to_lines()

@@ -19,15 +19,15 @@ def test_the_texts_are_those_of_the_pages() -> None:
     assert len(rules_by_id()) > 100
 
 
-@pytest.mark.parametrize("rule", rules_by_id().values(), ids=lambda rule: rule.id)
-def test_a_text_is_plain(rule: nwp.Rule) -> None:
+def test_a_text_is_plain() -> None:
     """Without Markdown, pictures and links, in whole sentences."""
-    assert rule == nwp.rule(rule.id)
-    assert rule.title == pages.written_rules()[rule.id]
-    for text in (rule.title, rule.text, rule.ruling or "So."):
-        assert text
-        assert not re.search(r"[`{}]|:::|\]\(|^#", text), text
-    assert rule.text[-1] in ".:|"
+    for rule in rules_by_id().values():
+        assert rule == nwp.rule(rule.id)
+        assert rule.title == pages.written_rules()[rule.id]
+        for text in (rule.title, rule.text, rule.ruling or "So."):
+            assert text, rule.id
+            assert not re.search(r"[`{}]|:::|\]\(|^#", text), text
+        assert rule.text[-1] in ".:|", rule.id
 
 
 def test_rulings_are_kept_apart() -> None:

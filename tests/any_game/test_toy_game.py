@@ -232,7 +232,7 @@ def test_a_search_finds_the_best_choice_behind_a_veil(
 
 
 def test_a_search_never_reads_a_secret() -> None:
-    """States that differ in secrets only bring the same choice with the same luck."""
+    """States that differ in secrets only bring the same choice with the same random numbers."""
     for seed in range(12):
         one, other = dealt((1, 0, 2)), dealt((1, 1, 0))
         assert TOY.view(one, 0) == TOY.view(other, 0)
@@ -256,7 +256,7 @@ def test_a_search_makes_up_another_secret_for_every_try() -> None:
 
 
 def test_a_search_keeps_apart_only_what_the_player_sees() -> None:
-    """Below a card that somebody else draws there is one node for all cards; below its own, one for each."""
+    """Below a card that another player draws there is one node for all cards; below its own, one for each."""
     state = TOY.resolve_chance(TOY.start(toy.Setup(names=NAMES, rounds=2)), Random(1))
     tree = _Tree(searcher(), TOY.view(state, 0), Random(3))
     for _ in range(600):

@@ -56,7 +56,7 @@ def test_something_speaks_for_every_action(variant: nwp.Variant | adventure.Vari
 
 
 @pytest.mark.parametrize("variant", nwp.Variant)
-def test_a_pass_is_for_the_next_round_only_if_somebody_else_is_in_it(variant: nwp.Variant) -> None:
+def test_a_pass_is_for_the_next_round_only_if_another_player_is_in_it(variant: nwp.Variant) -> None:
     told = {
         (view.round == view.edition.rounds, "begins the next round" in words)
         for view, action, words in reasons(variant)

@@ -90,8 +90,9 @@ def test_a_bot_plays_other_editions(bot: Bot) -> None:
         assert positions(bot, state, seed=1)[-1].is_over
 
 
+@pytest.mark.slow
 @every_bot
-def test_the_same_position_and_luck_give_the_same_choice(
+def test_the_same_position_and_seed_give_the_same_choice(
     bot: Bot, greedy_game: list[nwp.State]
 ) -> None:
     for state in greedy_game[:-1:40]:
@@ -377,7 +378,7 @@ def test_a_limit_stops_a_bot_and_only_a_slow_one(
     where(try_all)
 
 
-def test_somebody_else_s_alarm_still_rings(greedy_game: list[nwp.State]) -> None:
+def test_the_alarm_of_another_still_rings(greedy_game: list[nwp.State]) -> None:
     rung = threading.Event()
     before = signal.signal(signal.SIGALRM, lambda *_: rung.set())
     try:

@@ -58,11 +58,12 @@ def test_it_chooses_and_is_asked_again() -> None:
             *nwp.legal_actions(STATE)
         }
         assert running(bot)._process is process
-        assert bot.choose(STATE, Random(1)) == first, "the same luck, the same choice"
+        assert bot.choose(STATE, Random(1)) == first, "the same seed, the same choice"
     assert process.returncode == 0
     assert running(bot) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "prefix"), [(EXPEDITION, ""), (ADVENTURE, "adventure.")], ids=str)
 def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> None:
     """Of a whole game: valid by its schema, with all that is legal, and nothing that is secret."""
@@ -296,6 +297,7 @@ def test_one_question_at_a_time() -> None:
 # -- Another language --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
 def test_the_example_in_javascript_plays_whole_games(game: Any) -> None:

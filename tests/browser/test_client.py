@@ -222,11 +222,84 @@ class Keys:
         self.page = page
 
     def to(self, wanted: str) -> None:
+        """Tab goes from group to group, and the arrow keys from one choice of a group to the next."""
         for _ in range(160):
-            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            near = self.page.evaluate(NEAR, wanted)
+            if near == "there":
                 return
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press("ArrowRight" if near == "group" else "Tab")
         raise AssertionError(f"the keyboard does not reach {wanted}")
+
+
+NEAR = """wanted => {
+    const groups = "#commands, #sections section";
+    const focused = document.activeElement;
+    if (focused.matches(wanted)) return "there";
+    const group = focused.closest(groups);
+    return group && group.querySelector(wanted) ? "group" : "";
+}"""
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_three_tabs_to_the_first_choice(served: Served, page: Page, game: str) -> None:
+    Driver(page, seed=2).begin(served.link, seed=2)
+    page.check(f"input[value={game}]")
+    page.click("#start")
+    page.wait_for_selector("#status .yours")
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    choice = ".market .tile[data-offer]" if game == "expedition" else "#commands button"
+    assert page.evaluate("wanted => document.activeElement.matches(wanted)", choice)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("wanted => document.activeElement.matches(wanted)", choice)
+
+
+def test_a_guide_through_the_first_round(served: Served, page: Page) -> None:
+    """It is offered once, says what to consider and what a bot would do, and can be left."""
+    driver = Driver(page, seed=2)
+    driver.begin(served.link, seed=2)
+    driver.start()
+    page.wait_for_selector("#status .yours")
+    page.click("#guide-me")
+    assert "Your first tile is free" in page.inner_text("#guide")
+    for _ in range(40):
+        page.wait_for_function(SETTLED, arg=-1)
+        before = page.evaluate(OPEN)["ready"]
+        if "That was the first round" in page.inner_text("#guide"):
+            break
+        page.wait_for_selector("#guide .advice")
+        assert "A good player might choose" in page.inner_text("#guide")
+        page.wait_for_timeout(500)  # a hint is work for the server, which is limited
+        page.click("#take-advice")
+        page.wait_for_function(SETTLED, arg=before)
+    page.click("#leave-guide")
+    assert page.is_hidden("#guide")
+    driver.begin(served.link, seed=3)
+    driver.start()
+    page.wait_for_selector("#status .yours")
+    assert page.is_hidden("#guide")
+
+
+def test_cells_of_a_phone_are_large_enough_for_fingers(
+    served: Served, chromium: Browser, watch: Watch
+) -> None:
+    """The map is wider than the screen, and shows the player's Ship."""
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+    )
+    page = watch.over(context.new_page())
+    driver = Driver(page, seed=2)
+    driver.begin(served.link, seed=2)
+    driver.start()
+    page.wait_for_selector("#status .yours")
+    cell = page.locator("#cell-11-4, #tile-11-4").first.bounding_box()
+    assert cell is not None
+    assert min(cell["width"], cell["height"]) >= 40
+    ship = page.locator("#ship-0").bounding_box()
+    assert ship is not None
+    assert 0 <= ship["x"] <= 390 - ship["width"]
+    context.close()
 
 
 LOOKS = [

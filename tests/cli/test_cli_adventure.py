@@ -104,6 +104,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
     assert "Anna is next. The others look away." in result.out
 
 
+@pytest.mark.slow
 def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
     """TUR-3: nobody sails, and the game is drawn after the last round."""
     lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tests.support.clients import CLIENT, ENDPOINT, GAMES, run_node, serving
-from tests.support.effort import rest_slow
 
 
-@pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_client_in_python_plays_a_whole_game(game: Any) -> None:
     rng = Random(7)
     with serving(game, seed=2) as server:

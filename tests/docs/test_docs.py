@@ -75,6 +75,7 @@ def fields_of(cls: type) -> list[str]:
     return [name for name in names if not name.startswith("_")]
 
 
+@pytest.mark.slow
 def test_every_public_field_says_what_it_is() -> None:
     """In the source, or in `docs/_ext/fields.txt`; and no line is there for nothing."""
     classes = {
@@ -175,6 +176,7 @@ def test_pages_run_when_pasted_at_a_prompt(page: str) -> None:
     assert prompt.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [name for name in PAGES if EXAMPLES.search(PAGES[name])])
 def test_a_block_that_another_statement_follows_is_ended(page: str) -> None:
     """With dots alone on a line, as at the prompt; without them what is copied cannot be pasted there."""
@@ -194,6 +196,6 @@ def test_charts_and_tables_show_the_stored_measurements() -> None:
 
 @pytest.mark.parametrize("game", charts.GAMES)
 def test_every_stored_match_is_on_the_page_on_strength(game: str) -> None:
-    marked = charts.MARKED.findall(PAGES["explanation/strength.md"])
+    marked = charts.MARKED.findall(PAGES["about/strength.md"])
     shown = [title for name, titles in marked if name == game for title in titles.split("; ")]
     assert sorted(shown) == sorted(charts.matches(game))

@@ -20,7 +20,7 @@ def with_player(state: State, number: int, player: Player) -> State:
     return attrs.evolve(state, players=tuple(players))
 
 
-def somebody(state: State, rng: Random) -> tuple[int, Player]:
+def any_player(state: State, rng: Random) -> tuple[int, Player]:
     """Mostly the player to act."""
     if state.turn_player is not None and rng.random() < 0.7:
         number = state.turn_player
@@ -30,7 +30,7 @@ def somebody(state: State, rng: Random) -> tuple[int, Player]:
 
 
 def small_tiles_to_a_reserve(state: State, rng: Random) -> State:
-    piles, (number, player) = list(state.small_piles), somebody(state, rng)
+    piles, (number, player) = list(state.small_piles), any_player(state, rng)
     reserve = list(player.reserve)
     for _ in range(rng.randint(1, 4)):
         pile = rng.randrange(len(piles))
@@ -42,7 +42,7 @@ def small_tiles_to_a_reserve(state: State, rng: Random) -> State:
 
 
 def large_tiles_to_a_reserve(state: State, rng: Random) -> State:
-    bag, (number, player) = list(state.bag), somebody(state, rng)
+    bag, (number, player) = list(state.bag), any_player(state, rng)
     taken = rng.sample(bag, min(len(bag), rng.randint(1, 3)))
     mask = sum(1 << tile.number for tile in bag if tile not in taken)
     reserve = tuple(sorted((*player.reserve, *taken)))
@@ -52,7 +52,7 @@ def large_tiles_to_a_reserve(state: State, rng: Random) -> State:
 
 def tiles_back(state: State, rng: Random) -> State:
     """A small tile of a reserve goes back to its pile."""
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     small = [tile for tile in player.reserve if tile.kind is nwp.TileKind.SMALL]
     if not small:
         return state
@@ -65,7 +65,7 @@ def tiles_back(state: State, rng: Random) -> State:
 
 
 def crew_wake_or_rest(state: State, rng: Random) -> State:
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     ship, sled = player.ship_crew, player.sled_crew
     awake = rng.randint(0, ship.total)
     asleep = rng.randint(0, sled.total)
@@ -89,14 +89,14 @@ def another_surcharge(state: State, rng: Random) -> State:
 
 
 def a_ship_elsewhere(state: State, rng: Random) -> State:
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     ship = rng.choice(state.board.tiles).cell
     return with_player(state, number, attrs.evolve(player, ship=ship))
 
 
 def a_sled_elsewhere(state: State, rng: Random) -> State:
     """With some of the Ship's crew."""
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     if state.round > state.edition.rounds or not player.ship_crew.total:
         return state
     tile = rng.choice(state.board.tiles)
@@ -111,7 +111,7 @@ def a_sled_elsewhere(state: State, rng: Random) -> State:
 
 
 def a_sled_packed(state: State, rng: Random) -> State:
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     ship, sled = player.ship_crew, player.sled_crew
     crew = Crew(ship.available + sled.available, ship.resting + sled.resting)
     changed = attrs.evolve(player, sled=None, ship_crew=crew, sled_crew=Crew(0, 0))
@@ -119,7 +119,7 @@ def a_sled_packed(state: State, rng: Random) -> State:
 
 
 def a_reserve_changes_hands(state: State, rng: Random) -> State:
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     other = rng.randrange(len(state.players))
     state = with_player(state, number, attrs.evolve(player, reserve=state.players[other].reserve))
     changed = attrs.evolve(state.players[other], reserve=player.reserve)
@@ -133,7 +133,7 @@ def another_order(state: State, rng: Random) -> State:
 
 def crew_change_units(state: State, rng: Random) -> State:
     """Between a Ship and its Sled."""
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     if player.sled is None or player.ship_crew.available < 1:
         return state
     count = rng.randint(1, player.ship_crew.available)
@@ -163,7 +163,7 @@ def a_token_is_collected(state: State, rng: Random) -> State:
     if not state.tokens:
         return state
     token = rng.choice(state.tokens)
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     points = state.edition.discovery(token.kind, token.cell)
     earned = player.earned.plus(token.kind.name.lower(), points)
     player = attrs.evolve(player, tokens=player.tokens.plus(token.kind), earned=earned)
@@ -254,9 +254,9 @@ def _shape(tile: nwp.PlacedTile) -> tuple[int, int]:
     return last.col - first.col + 1, last.row - first.row + 1
 
 
-def somebody_passes(state: State, rng: Random) -> State:
+def a_player_passes(state: State, rng: Random) -> State:
     """Without a turn, as if it had been earlier."""
-    number, player = somebody(state, rng)
+    number, player = any_player(state, rng)
     if number in state.passed or number == state.turn_player:
         return state
     ship, sled = player.ship_crew.total, player.sled_crew.total
@@ -293,6 +293,6 @@ CHANGES: tuple[Change, ...] = (
     a_tile_is_placed,
     a_tile_is_taken_off,
     a_tile_is_another,
-    somebody_passes,
+    a_player_passes,
     seats_are_exchanged,
 )

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.digest import FILE
-from tests.support.effort import rest_slow
 from tests.support.players import game
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +50,8 @@ def run(hash_seed: str, *arguments: str, given: bytes = b"") -> str:
     return process.stdout.decode()
 
 
-@pytest.mark.parametrize("hash_seed", rest_slow(HASH_SEEDS))
+@pytest.mark.slow
+@pytest.mark.parametrize("hash_seed", HASH_SEEDS)
 def test_many_games_come_out_the_same(hash_seed: str) -> None:
     assert (
         run(hash_seed, "-m", "tests.support.digest").split() == FILE.read_text("utf-8").split()
@@ -61,6 +61,7 @@ def test_many_games_come_out_the_same(hash_seed: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_states_are_the_same_in_another_process() -> None:
     """Pickled here, equal there to the states of the same game, hash and all, though text hashes differ."""
     games = [

@@ -377,7 +377,7 @@ def test_the_shipped_edition_passes_the_checks_it_is_spared() -> None:
     assert hash(Edition(**fields)) == hash(DEFAULT_EDITION)
 
 
-def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> None:
+def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None:
     own = attrs.evolve(DEFAULT_EDITION, name="Own", crew=5, provenance=())
     data, text = pickle.dumps(own), nwp.to_json(own)
     first = pickle.loads(data)
@@ -391,7 +391,7 @@ def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> No
 
 def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
     before = len(edition.SHELF)
-    for crew in range(1, 6):
+    for crew in (1, 2):
         own = attrs.evolve(DEFAULT_EDITION, crew=crew, provenance=())
         assert pickle.loads(pickle.dumps(own)).crew == crew
     del own

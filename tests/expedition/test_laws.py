@@ -21,7 +21,7 @@ BATCH = 20
 SMALL_GAMES = effort(40, 4000)
 SHIPPED_GAMES = effort(4, 60)
 DRAWN = effort(25, 1)
-"""Every so many states are drawn, and all in which somebody makes a forced choice."""
+"""Every so many states are drawn, and all in which a player makes a forced choice."""
 FORCED = (Phase.FILL_GAP, Phase.SETTLE_SLED, Phase.LOSE_CREW)
 
 

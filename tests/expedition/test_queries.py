@@ -134,7 +134,7 @@ def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None
 
 
 def test_the_longest_game_of_other_editions() -> None:
-    """With eight crew nobody is left to draw alone; with one slot two draws take longer than a refresh."""
+    """With eight crew no member is left to draw alone; with one slot two draws take longer than a refresh."""
     many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
     assert nwp.max_chance_actions(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
@@ -191,7 +191,7 @@ def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
 
 
 def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
-    """No Sled, no such tile, no such player, nobody to act: each in its words."""
+    """No Sled, no such tile, no such player, no player to act: each in its words."""
     here, tile, printed = Cell(10, 4), TileId.large(0), TileId.parse("P0")
     missing = nwp.why_not_here(start, here, Unit.SLED, tile)
     assert missing is not None

@@ -232,6 +232,7 @@ def drawn_board(*drawn: PlacedTile) -> Tiles:
 # --- whole games -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "variant"),
     rest_slow(

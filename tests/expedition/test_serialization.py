@@ -87,6 +87,7 @@ def test_everything_in_a_game_with_any_edition_comes_back(played: testing.Playth
             check_round_trip(event, type(event))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shipped", [True, False])
 def test_everything_in_many_games_comes_back(shipped: bool) -> None:
     for seed in range(100, 100 + (effort(2, 100) if shipped else effort(8, 1000))):

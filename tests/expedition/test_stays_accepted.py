@@ -20,7 +20,7 @@ from tests.support.effort import effort, rest_slow
 
 @pytest.mark.parametrize("seed", rest_slow(range(effort(4, 40))))
 def test_what_is_accepted_stays_accepted(seed: int) -> None:
-    """TRN-3, ACT-A to ACT-G: among the rest, nobody runs out of crew to have paid with."""
+    """TRN-3, ACT-A to ACT-G: among the rest, no player runs out of crew to have paid with."""
     assert close(EXPEDITION, wanted=6, seed=seed).accepted >= 6
 
 

@@ -183,9 +183,9 @@ case(
     "must list players 0 to",
     return_order=(-1,),
 )
-case("TRN-1 nobody in the order", "three", 60, "turn_order", "must not be empty", turn_order=())
+case("TRN-1 no player in the order", "three", 60, "turn_order", "must not be empty", turn_order=())
 case(
-    "TRN-1 nobody to act",
+    "TRN-1 no player to act",
     "three",
     60,
     "turn_player",
@@ -220,7 +220,7 @@ player_case("half a character", "three", 60, 1, "players[1].name", "visible", na
 player_case(
     "SCR-2 not in return order", "three", 60, 0, "players[0].returned", "order", returned=True
 )
-case("TRN-1 somebody is missing", "three", 60, "turn_order", "not back", turn_order=(0, 2))
+case("TRN-1 a player is missing", "three", 60, "turn_order", "not back", turn_order=(0, 2))
 case(
     "TRN-1 all begin",
     "three",
@@ -256,7 +256,7 @@ case(
     turn_player=None,
 )
 case(
-    "TRN-7 somebody has not passed",
+    "TRN-7 a player has not passed",
     "three",
     242,
     "passed",
@@ -330,7 +330,7 @@ player_case(
     sled=None,
 )
 player_case(
-    "ACT-E nobody on it",
+    "ACT-E no crew on it",
     "three",
     60,
     2,
@@ -350,7 +350,7 @@ player_case(
     crew_lost_with_sled=1,
 )
 player_case(
-    "MOV-6 nobody lost",
+    "MOV-6 no crew lost",
     "three",
     180,
     1,
@@ -367,7 +367,7 @@ player_case(
 
 @breaks("three", 240, "board[1].cells", "must be cells of the board")
 def plc_1_off_the_board(state: State) -> State:
-    # The board cannot be made with it, but somebody could have a broken one.
+    # The board cannot be made with it, but a caller could have a broken one.
     board = Board(state.board.grid, state.board.tiles)
     tiles = list(board.tiles)
     tiles[1] = attrs.evolve(tiles[1], cells=(Cell(11, 8), Cell(12, 8)))
@@ -509,7 +509,7 @@ def act_a_a_reserve_in_disorder(state: State) -> State:
 
 
 @breaks("three", 10, "players", "in the setup")
-def set_2_nobody_has_drawn(state: State) -> State:
+def set_2_no_player_has_drawn(state: State) -> State:
     for number in range(3):
         state = with_player(state, number, reserve=())
     return state
@@ -596,7 +596,7 @@ case(
     "must be 1 for a further action of this turn",
     surcharge=0,
 )
-player_case("ACT-B nobody has paid", "three", 21, 0, "players[0]", "must have resting crew after an action",
+player_case("ACT-B nothing was paid", "three", 21, 0, "players[0]", "must have resting crew after an action",
             ship_crew=Crew(6, 1))  # fmt: skip
 player_case("TRN-4 nothing left to pay with", "three", 60, 0, "turn_player", "over",
             ship_crew=Crew(1, 6))  # fmt: skip
@@ -757,12 +757,12 @@ def act_g_a_token_taken_from_afar(state: State) -> State:
 
 
 @breaks("three", 60, "tokens", "left the board")
-def act_g_a_token_that_nobody_has(state: State) -> State:
+def act_g_a_token_that_no_player_has(state: State) -> State:
     return attrs.evolve(state, tokens=state.tokens[1:])
 
 
 @breaks("three", 240, "players", "in all, got")
-def scr_3_points_that_nobody_earned(state: State) -> State:
+def scr_3_points_that_no_player_earned(state: State) -> State:
     earned = state.players[0].earned
     return with_player(state, 0, earned=attrs.evolve(earned, islands=earned.islands + 1))
 
@@ -938,6 +938,7 @@ def test_the_shipped_edition_is_used() -> None:
     assert states("three")[0].edition is DEFAULT_EDITION
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_passes_can_be_played(data: st.DataObject) -> None:
     """Whatever is changed: if `check` has nothing to say, the rules do not stumble, for many steps."""
@@ -1005,7 +1006,7 @@ def _tiles(draw: st.DrawFn, state: State, number: int, player: Player) -> State:
 
 
 def _order(draw: st.DrawFn, state: State, number: int, player: Player) -> State:
-    """Another order, or somebody else's turn."""
+    """Another order, or the turn of another player."""
     if draw(st.booleans()) and state.turn_player is not None:
         return attrs.evolve(state, turn_player=number)
     return attrs.evolve(state, turn_order=tuple(draw(st.permutations(state.turn_order))))

@@ -2,7 +2,7 @@
 
     python -m tests.generators.screens
 
-They show games of greedy bots in which somebody takes over, and are drawn again by hand after a change: what
+They show games of greedy bots in which a person takes over, and are drawn again by hand after a change: what
 they look like depends on the version of Textual.
 """
 
@@ -52,7 +52,7 @@ async def picture(table: Table[Any, Any, Any, Any, Any, Any], lines: list[str], 
         await pilot.press(*keys)
         await pilot.pause()
         drawn = app.export_screenshot()
-    # The fonts of whoever looks at it will do.
+    # The fonts of the reader will do.
     return re.sub(r"@font-face \{[^}]*\}\s*", "", drawn)
 
 

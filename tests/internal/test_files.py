@@ -44,7 +44,7 @@ def test_a_file_that_is_much_too_large_is_not_read_to_its_end(tmp_path: Path) ->
 
 @posix
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")  # whose other end nobody opens
+    os.mkfifo(tmp_path / "pipe")  # whose other end is never opened
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "nowhere").symlink_to("missing")
     for path, kind in (
@@ -135,7 +135,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(OLD)
     with failing_disk() as disk:
-        setattr(disk, "access", lambda path, mode: False)  # noqa: B010 - whoever runs this test
+        setattr(disk, "access", lambda path, mode: False)  # noqa: B010 - whichever user runs this test
         with pytest.raises(PermissionError):
             replace_file(path, NEW)
     assert path.read_bytes() == OLD

@@ -1,6 +1,6 @@
 """Frozen means frozen: a search over all public values of both games for a way to change one.
 
-Out of scope are what Python lets nobody refuse (`object.__setattr__`, `ctypes`), names that begin with an
+Out of scope are what no Python class can refuse (`object.__setattr__`, `ctypes`), names that begin with an
 underscore, and a second call of `__init__`, which attrs allows.
 """
 

@@ -33,6 +33,7 @@ def test_every_extra_is_among_them() -> None:
     assert {extra for _, _, extra in EXTRAS} | NOT_IMPORTED | FOR_DEVELOPERS == set(extras)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("module", "library", "extra"), rest_slow(EXTRAS, 2))
 def test_a_missing_library_is_named_with_its_extra(module: str, library: str, extra: str) -> None:
     if module.startswith("northwest_passage.rl.") and find_spec("numpy") is None:

@@ -43,9 +43,9 @@ def test_no_module_has_the_name_of_a_public_function(package: ModuleType) -> Non
 
 
 def test_both_games_have_an_evaluation() -> None:
-    for game, judge in ((nwp, bots.outlook), (adventure, race_bots.outlook)):
+    for game, function in ((nwp, bots.outlook), (adventure, race_bots.outlook)):
         state = game.new_game(["Ross", "Rae"])
-        outlook: Callable[..., float] = judge
+        outlook: Callable[..., float] = function
         assert outlook(state, player=1) == outlook(state, 1)
 
 
@@ -175,6 +175,7 @@ def test_every_public_function_has_type_hints_that_resolve(package: ModuleType) 
                     get_type_hints(method)
 
 
+@pytest.mark.slow
 @PACKAGES
 def test_help_works(package: ModuleType) -> None:
     assert "new_game" in pydoc.render_doc(package)

@@ -34,7 +34,7 @@ def check_decision(task: Task[Any, Any, Any], legal: tuple[Any, ...], view: Any)
     assert all(0 <= code < codec.size for code in codes)
 
 
-@pytest.mark.parametrize(("game", "least"), [("expedition", 1), ("adventure", 2)])
+@pytest.mark.parametrize(("game", "least"), rest_slow([("expedition", 1), ("adventure", 2)]))
 @given(st.data(), st.randoms(use_true_random=False))
 def test_legal_actions_and_codes_are_one_to_one_in_random_editions(
     game: str, least: int, data: st.DataObject, rng: Random
@@ -230,7 +230,7 @@ def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
 def test_the_numbering_of_the_shipped_editions_is_kept(
     codec: Codec, signature: str, sizes: dict[str, int]
 ) -> None:
-    """Trained weights depend on it: whoever changes this changes the codec's `version` too."""
+    """Trained weights depend on it: who changes this changes the codec's `version` too."""
     assert codec.signature == signature
     assert {block.kind: block.size for block in codec.blocks} == sizes
     assert codec.size == sum(sizes.values())

@@ -303,7 +303,7 @@ SIGNATURES = {
 
 @pytest.mark.parametrize(("game", "players"), SIGNATURES)
 def test_the_layout_is_kept(game: str, players: int) -> None:
-    """Trained weights depend on it: whoever changes this changes the observer's `version` too."""
+    """Trained weights depend on it: who changes this changes the observer's `version` too."""
     assert task_of(game, players).observer.signature == SIGNATURES[game, players]
 
 

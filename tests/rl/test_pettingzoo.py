@@ -98,7 +98,7 @@ def played(env: Any, seed: int) -> Counter[str]:
     return got
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), rest_slow(TABLES, 2))
 def test_rewards_of_whole_games_add_up(game: str, players: int) -> None:
     victory = make(game, players=players, reward="victory")
     got = played(victory, 11)

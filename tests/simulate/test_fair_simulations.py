@@ -33,6 +33,7 @@ from northwest_passage.simulate import (
 )
 from northwest_passage.simulate.games import play
 from tests.support.disk import Fault, failing_disk
+from tests.support.effort import rest_slow
 
 PAIR: dict[str, Bot] = {"Ross": RandomBot(), "Rae": RandomBot()}
 RACERS: Any = RandomBot(adventure.ADVENTURE)
@@ -59,7 +60,7 @@ class SoreLoser:
 
 @pytest.mark.slow
 def test_no_bot_gains_by_failing() -> None:
-    """A sore loser lost 32 of 60 games to nobody, and "won" 64 % of the others."""
+    """A sore loser lost 32 of 60 games to no opponent, and "won" 64 % of the others."""
     bots: dict[str, Bot] = {"sore": SoreLoser(), "other": RandomBot()}
     sore, other = simulate(bots, 60, seed=3, workers=2).summary.bots
     honest = run(60, seed=3).summary.bots[0]
@@ -111,7 +112,7 @@ def test_with_teams_the_partner_loses_too() -> None:
     assert [bot.wins for bot in simulation.summary.bots] == [0, 2, 0, 2]
 
 
-def test_alone_nobody_wins_by_a_failure() -> None:
+def test_alone_no_bot_wins_by_a_failure() -> None:
     setup = nwp.Setup(variant=nwp.Variant.SOLO)
     simulation = simulate([Raises(LookupError())], 2, setup=setup, workers=1)
     [bot] = simulation.summary.bots
@@ -182,7 +183,7 @@ class Traps:
         return forged()
 
 
-@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+@pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"], 4))
 @pytest.mark.parametrize(
     "bot",
     [Raises(KeyboardInterrupt()), Raises(Rude()), Raises(SystemExit(3)), Traps()],
@@ -426,7 +427,7 @@ def test_bots_that_hang_in_processes_that_were_not_forked(
 
 
 def test_a_clock_that_is_set_anew_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limits and times go by clocks that nobody sets."""
+    """Limits and times go by clocks that cannot be set."""
     jumps = count(1_700_000_000, -86_400)
     monkeypatch.setattr(time, "time", lambda: float(next(jumps)))
     simulation = run(4, workers=2, limit_seconds=20.0)
@@ -451,7 +452,7 @@ def test_a_file_holds_the_whole_simulation(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+@pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"]))
 def test_a_run_goes_on_with_more_games(how: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     run(5, file=file)
@@ -590,7 +591,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         run(2, file=tmp_path / "locked" / "run.jsonl")
 
 
-@pytest.mark.parametrize("fault", [Fault.BEFORE, Fault.HALF])
+@pytest.mark.parametrize("fault", rest_slow([Fault.BEFORE, Fault.HALF]))
 def test_a_disk_that_fails_ends_the_run_and_keeps_the_file(fault: Fault, tmp_path: Path) -> None:
     """At every call there is; the same call then goes on from what is there."""
     wanted = run(4)

@@ -76,7 +76,7 @@ def test_it_does_not_depend_on_the_number_of_processes(reference: Simulation) ->
     assert same(simulate(PAIR, 12, seed=1845, workers=3), reference)
 
 
-@pytest.mark.parametrize("workers", [1, 40])
+@pytest.mark.parametrize("workers", rest_slow([1, 40]))
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_will_do(
     kind: type[ThreadPoolExecutor | ProcessPoolExecutor],
@@ -180,7 +180,7 @@ def test_records_need_not_be_kept(reference: Simulation) -> None:
     assert small.summary == reference.summary
 
 
-@pytest.mark.parametrize("keep", [False, True])
+@pytest.mark.parametrize("keep", rest_slow([False, True]))
 @pytest.mark.parametrize("workers", [1, 2])
 def test_each_record_is_told_when_its_game_ends(
     reference: Simulation, keep: bool, workers: int
@@ -428,10 +428,12 @@ def test_a_bot_that_hangs_is_reported_and_the_rest_goes_on(workers: int) -> None
 
 @pytest.mark.parametrize(
     ("bot", "kind", "said"),
-    [
-        (Killer(), FailureKind.LOST, "exit code 3"),
-        (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
-    ],
+    rest_slow(
+        [
+            (Killer(), FailureKind.LOST, "exit code 3"),
+            (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
+        ]
+    ),
     ids=["Killer", "Deaf"],
 )
 def test_a_bot_that_takes_its_process_down_is_reported_too(
@@ -485,7 +487,7 @@ class Leisurely:
                         break
                     time.sleep(0.01)
                 else:
-                    raise TimeoutError("nobody has heard of the game before")
+                    raise TimeoutError("the game was not reported before")
         return RandomBot().choose(state, rng)
 
 
@@ -551,6 +553,7 @@ def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
     assert together.stderr.count(b"aloud") == alone.stderr.count(b"aloud") == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", [None, closed()])
 def test_without_anywhere_to_print_games_are_reported(
     reference: Simulation, stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
@@ -575,7 +578,7 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
 
 @attrs.frozen
 class Awaited:
-    """Plays anything; whoever unpickles it waits for a mark."""
+    """Plays anything; the process that unpickles it waits for a mark."""
 
     mark: Path
 
@@ -592,6 +595,7 @@ def when_there(mark: Path) -> Awaited:
     return Awaited(mark)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_still_starting_does_not_hang(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -634,6 +638,7 @@ def play_otherwise(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outc
     monkeypatch.setattr(processes, "Process", get_context("fork").Process)
 
 
+@pytest.mark.slow
 def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     play_otherwise(monkeypatch, lambda *_: os._exit(4))
     with pytest.raises(RuntimeError, match="exit code 4"):

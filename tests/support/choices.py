@@ -1,4 +1,4 @@
-"""What Expedition's bots chose in given positions, with given luck, and the games they played.
+"""What Expedition's bots chose in given positions, with given seeds, and the games they played.
 
     python -m tests.support.choices            prints it
     python -m tests.support.choices --keep     writes it to tests/expedition/choices.txt
@@ -23,7 +23,7 @@ FILE = FOLDER / "choices.txt"
 
 
 def choices() -> Iterator[str]:
-    """One line for each choice: the record, the number of actions before, the bot, the luck, the action."""
+    """One line for each choice: the record, the number of actions before, the bot, the seed, the action."""
     for name, gap in (("three", 13), ("four", 17), ("solo", 11), ("small", 3)):
         record = nwp.GameRecord.load(FOLDER / "records" / f"{name}.jsonl")
         for number, state in enumerate(record.states()):
@@ -36,9 +36,9 @@ def choices() -> Iterator[str]:
                 "mcts:90": MctsBot(90, exploration=2.0, victory=50.0),
             }
             for bot, chooser in bots.items():
-                for luck in (1, 2) if bot == "mcts:90" else (1,):
-                    chosen = nwp.format_action(chooser.choose(state, Random(luck)))
-                    yield f"{name} {number} {bot} {luck} {chosen}"
+                for seed in (1, 2) if bot == "mcts:90" else (1,):
+                    chosen = nwp.format_action(chooser.choose(state, Random(seed)))
+                    yield f"{name} {number} {bot} {seed} {chosen}"
 
 
 def games() -> Iterator[str]:

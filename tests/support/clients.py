@@ -6,7 +6,6 @@ every document with ajv. The folder has ajv in its ``node_modules``; `nox -s typ
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -20,22 +19,13 @@ from typing import Any
 from northwest_passage import EXPEDITION
 from northwest_passage.adventure import ADVENTURE
 from tests.expedition.test_schema import BUNDLES, at_anchor
+from tests.support.examples import EXAMPLES, load_example
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 CLIENT = EXAMPLES / "web_client.mjs"
 GAMES: tuple[Any, ...] = (EXPEDITION, ADVENTURE)
 
 
-def _example() -> Any:
-    spec = importlib.util.spec_from_file_location("web_endpoint", EXAMPLES / "web_endpoint.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-ENDPOINT = _example()
+ENDPOINT = load_example("web_endpoint")
 VALIDATORS = {
     f"{prefix}{short}": at_anchor(game, short)
     for game, prefix in (("expedition", ""), ("adventure", "adventure."))

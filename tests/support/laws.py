@@ -40,11 +40,11 @@ from tests.support.replay import rebuilt
 
 def check_state(state: State) -> None:
     """All the laws of a state that are quick to check."""
-    somebody_is_to_act(state)
+    a_player_is_to_act(state)
     everything_is_in_order(state)
 
 
-def somebody_is_to_act(state: State) -> None:
+def a_player_is_to_act(state: State) -> None:
     """TRN-1, TRN-8: the phase, who is to act, and what is pending go together."""
     reveal = bool(state.bag) and None in state.display
     assert state.phase is (Phase.REVEAL if reveal else state.stage)

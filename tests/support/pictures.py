@@ -256,7 +256,7 @@ def inside(path: str, x: float, y: float) -> bool:
 
 
 def explore(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """What somebody does who wants to see the west, find things, and come home: the action worth most."""
+    """What a player does who wants to see the west, find things, and come home: the action worth most."""
     player = state.players[state.turn_player or 0]
     home = state.round >= state.edition.rounds - 3
 

@@ -14,7 +14,7 @@ from northwest_passage import Action, Edition, State, Variant
 from northwest_passage.testing import NAMES, random_edition
 
 Style: TypeAlias = Callable[[State, tuple[Action, ...], Random], Action]
-"""How somebody chooses among the legal actions."""
+"""How a player chooses among the legal actions."""
 
 
 class Turn(NamedTuple):

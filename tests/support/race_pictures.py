@@ -39,7 +39,7 @@ def recorded(seed: int, players: int, variant: Variant = Variant.STANDARD) -> Ga
 
 
 def turns(seed: int, players: int, variant: Variant = Variant.STANDARD) -> list[State]:
-    """The states of a race in which somebody has points left."""
+    """The states of a race in which a player has points left."""
     return [
         state
         for state in race(seed, players, variant)

@@ -1,7 +1,7 @@
 """Soundings: a game of a few dozen lines with a secret, weighted chance and a choice.
 
 In each round every player draws a card with a depth, which stays secret. In turn they sail or stay. Who stays
-has a point. Who sails has 3 if nobody else sails in deeper water, and loses 2 otherwise.
+has a point. Who sails has 3 if no other player sails in deeper water, and loses 2 otherwise.
 """
 
 from __future__ import annotations

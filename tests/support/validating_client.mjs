@@ -48,7 +48,7 @@ const { Seat, offered, play } = await import(pathToFileURL(option("client")).hre
 const [address, ...keys] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const seats = keys.map((key) => new Seat(address, key));
 
-// Somebody else's decision is refused, with a document.
+// The decision of another player is refused, with a document.
 for (const seat of seats) await seat.look();
 const { to_act: player } = seats[0].shown();
 const { id } = offered(seats[player].shown())[0];

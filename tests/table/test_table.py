@@ -90,7 +90,7 @@ def test_what_comes_too_late_is_not_done() -> None:
 
 
 def test_another_way_to_the_same_position_is_not_the_same() -> None:
-    """Whoever thought about a line that was taken back meanwhile does not play on the new one."""
+    """A bot that thought about a line that was taken back meanwhile does not play on the new one."""
     table = soundings()
     table.play(0, Sail())
     seen, position = table.latest, table.position
@@ -109,7 +109,7 @@ def test_the_same_seed_and_decisions_give_the_same_game() -> None:
     assert len({Table(TOY, NAMES).state for _ in range(40)}) > 1
 
 
-def test_a_real_bag_is_drawn_from_by_somebody() -> None:
+def test_a_real_bag_is_drawn_from_by_a_player() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1, draws=False)
     for tile in (3, 14, 15, 9):
         assert table.to_act == CHANCE
@@ -319,7 +319,7 @@ def test_thoughts_of_a_search_with_a_clock_count_only_its_own_time() -> None:
     )
 
 
-def test_a_hint_is_a_decision_of_somebody_else() -> None:
+def test_a_hint_is_a_decision_of_another_bot() -> None:
     table = soundings()
     hint = table.hint(0, SEARCH)
     assert isinstance(hint, Decision)
@@ -584,7 +584,7 @@ WRONG_BOTS: dict[str, tuple[Any, str]] = {
     "of the other game": (RandomBot(ADVENTURE), "plays adventure, not expedition"),
     "a class": (GreedyBot, r"GreedyBot is a class, and not a bot yet: GreedyBot\(\) is one"),
     "a string": ("greedy", "'greedy' is not a bot: it has no method choose"),
-    "nobody": (None, "None is not a bot"),
+    "none": (None, "None is not a bot"),
 }
 
 
@@ -659,7 +659,9 @@ def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[
     for seed in range(5):
         assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
     for others in (("Ross", "Rae"), ("Rae", "Ross", "Back")):
-        with pytest.raises(nwp.InvalidSetup, match="must name the players .*, got Ross, Rae, Back"):
+        with pytest.raises(
+            nwp.InvalidSetup, match=r"must name the players .*, got Ross, Rae, Back"
+        ):
             Table(game, others, setup=setup)
 
 

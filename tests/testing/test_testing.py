@@ -84,6 +84,7 @@ def test_states_keep_to_their_limits(state: State) -> None:
     assert state.edition is nwp.DEFAULT_EDITION
 
 
+@pytest.mark.slow
 def test_a_game_shrinks_to_what_matters() -> None:
     """The setup cannot be left out; then comes the action that was looked for, and nothing else."""
 

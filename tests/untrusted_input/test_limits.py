@@ -122,7 +122,7 @@ def test_limits_of_an_edition_of_adventure(field: str) -> None:
 
 
 @pytest.mark.parametrize("edition", [DEFAULT_EDITION, adventure.DEFAULT_EDITION])
-def test_numbers_that_nobody_can_write(edition: Any) -> None:
+def test_numbers_that_cannot_be_written(edition: Any) -> None:
     """They are refused like any others, not with an error of Python's own."""
     for field in attrs.fields(type(edition)):
         value = getattr(edition, field.name)

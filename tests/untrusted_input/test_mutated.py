@@ -20,6 +20,7 @@ from tests.support.mutated import compare, compare_adventure
 from tests.support.players import game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", rest_slow(range(effort(3, 300))))
 def test_expedition(seed: int) -> None:
     rng = Random(f"mutated {seed}")
@@ -36,6 +37,7 @@ def test_expedition(seed: int) -> None:
     assert compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", rest_slow(range(effort(3, 300))))
 def test_adventure(seed: int) -> None:
     rng = Random(f"mutated {seed}")

@@ -26,7 +26,6 @@ from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.simulate import FailureKind, simulate
 from northwest_passage.table import Table
-from tests.support.effort import rest_slow
 
 TRICKS = {
     "escape": "Ro\x1b[2J",
@@ -73,7 +72,7 @@ def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
 
 
 def with_name(value: Any, name: str) -> dict[str, Any]:
-    """A document in which somebody is called like this."""
+    """A document in which a player has this name."""
     fields: dict[str, Any] = json.loads(json.dumps(game_of(value).to_dict(value)))
     for key in ("players", "printed", "characters"):
         if key in fields:
@@ -104,12 +103,12 @@ VALUES = (
 @pytest.mark.parametrize(
     "value", VALUES, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}"
 )
-@pytest.mark.parametrize("trick", [*TRICKS.values(), "R" * (MAX_NAME + 1)], ids=[*TRICKS, "long"])
-def test_no_document_is_read_with_such_a_name(value: Any, trick: str) -> None:
-    with pytest.raises(nwp.InvalidData) as caught:
-        game_of(value).from_dict(with_name(value, trick), type(value))
-    assert is_clean(str(caught.value))
-    assert max(map(len, str(caught.value).splitlines())) < 200
+def test_no_document_is_read_with_such_a_name(value: Any) -> None:
+    for trick in [*TRICKS.values(), "R" * (MAX_NAME + 1)]:
+        with pytest.raises(nwp.InvalidData) as caught:
+            game_of(value).from_dict(with_name(value, trick), type(value))
+        assert is_clean(str(caught.value))
+        assert max(map(len, str(caught.value).splitlines())) < 200
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
@@ -241,7 +240,7 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("line", rest_slow(READERS.values(), 5), ids=READERS)
+@pytest.mark.parametrize("line", READERS.values(), ids=READERS)
 def test_files_play_no_tricks(
     line: tuple[str, ...], run: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -264,7 +263,7 @@ def test_tables_of_a_browser_play_no_tricks(
     web = ("web", "--no-browser", "--port", "0", "--records", "tables")
     assert run(*web).count("Skipped: ") == 3
     assert (tmp_path / "tables" / "house.key").stat().st_mode & 0o077 == 0
-    assert "this is not an address" in run(*web, "--host", words)
+    assert "not an address" in run(*web, "--host", words)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -207,7 +207,7 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
 
 
 @pytest.mark.parametrize("player", [2, 9, -2, "Ross", 0.0, True])
-def test_a_request_of_nobody(player: Any) -> None:
+def test_a_request_without_a_player(player: Any) -> None:
     """It is refused like everybody's whose turn it is not, and the sentence says why."""
     words = f"There is no player {player!r}: players are numbered from 0 to 1."
     expedition = nwp.why_illegal(EXPEDITION, nwp.Pass(), player=player)

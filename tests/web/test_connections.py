@@ -157,6 +157,7 @@ def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
         connection.close()
 
 
+@pytest.mark.slow
 def test_who_is_answered_makes_no_room_for_who_only_connects(
     serving: Serving, place: Place
 ) -> None:

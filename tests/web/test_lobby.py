@@ -229,7 +229,7 @@ def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) 
         if not place.desk.table.is_over:
             played(place, 1)
     [summary] = [summary for _, summary, _ in hall]
-    assert " won, " in summary.result
+    assert " wins with " in summary.result
     assert summary.played > 0
     following = hall.rematch(place.name)
     assert hall.rematch(place.name) == following == hall.rematch_of(place.name)

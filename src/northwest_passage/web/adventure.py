@@ -35,7 +35,6 @@ from northwest_passage.adventure import (
     format_action,
     from_json,
     legal_actions,
-    standings,
     svg,
     why_illegal,
 )
@@ -43,6 +42,7 @@ from northwest_passage.adventure.player_guide import PLAYER_GUIDE
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
+from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.expedition import InvalidData, Problem
@@ -186,6 +186,33 @@ def _details(view: View) -> Mapping[str, Detail]:
     }
 
 
+# -- Previews --------------------------------------------------------------------------------------
+
+
+def _preview(view: View, action: Action) -> str:
+    """Draw the rows in which an action takes place, with its path."""
+    rows = [place.row for place in queries.hexes(view, action)]
+    rows = [row for row in rows if 1 <= row <= view.scenario.rows]
+    if not rows or not isinstance(action, Advance | Raid | Recover | DropIceberg):
+        return ""
+    shown = range(max(min(rows) - 1, 1), min(max(rows) + 1, view.scenario.rows) + 1)
+    return svg.board(
+        view,
+        viewer=view.viewer,
+        size=300,
+        theme="auto",
+        panel=False,
+        crop=[Hex(0, row) for row in shown],
+        highlight=[action],
+        id_prefix="p-",
+    )
+
+
+def _none(*_: object) -> Mapping[str, str]:
+    """Choices of this game are described by words or shown on the map, and there are no icons."""
+    return {}
+
+
 # -- Not in this game ------------------------------------------------------------------------------
 
 
@@ -237,11 +264,6 @@ _ILLUSTRATIONS: Final = {
 """The number of the action that leads to an illustration, and the visible rows."""
 
 
-def _result(state: State) -> str:
-    winners = [line.name for line in standings(state) if line.winner]
-    return f"{' and '.join(winners)} won" if winners else "a draw"
-
-
 ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     game=ADVENTURE,
     secret=True,
@@ -259,13 +281,16 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     commands=_commands,
     prompt=_prompt,
     details=_details,
+    preview=_preview,
+    previews=_none,
+    icons=_none,
     why_here=_why_here,
     reason=reason,
     faces=_faces,
     guide=PLAYER_GUIDE,
     illustration=_illustration,
     signs=_signs,
-    result=_result,
+    result=outcome,
     story=partial(svg.story, size=660, theme="auto", id_prefix="story-"),
     page=svg.replay,
     log=RecordLog,

@@ -17,36 +17,49 @@ from northwest_passage.expedition import (
     Action,
     Cell,
     Discover,
+    DrawAndPlace,
     DrawLarge,
+    DrawSmall,
     EndTurn,
     Event,
     Explore,
+    FillGap,
     GameRecord,
     InvalidData,
+    MoveShip,
+    MoveSled,
     Pass,
     Phase,
+    PlaceTile,
     Problem,
     RecordLog,
     RefreshTiles,
     Refusal,
+    SettleSled,
     Setup,
     State,
+    TakeLarge,
+    TakeSmall,
     TileId,
+    TokenKind,
     TransferCrew,
     Unit,
     Variant,
     destinations,
+    format_action,
     from_json,
     legal_actions,
     placements,
-    standings,
     step,
     svg,
     why_illegal,
     why_not_here,
 )
 from northwest_passage.expedition.player_guide import PLAYER_GUIDE
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.svg.cards import outcome
 from northwest_passage.expedition.svg.legend import legend
+from northwest_passage.expedition.svg.units import token
 from northwest_passage.web.game_ui import Command, Detail, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
@@ -149,10 +162,12 @@ _PROMPTS: Final = {
 
 def _prompt(view: State, player: int) -> Prompt:
     if view.phase is Phase.TURN:
+        if legal_actions(view) == (Pass(),):
+            return Prompt("Only a pass is possible now.", "ACT-H")
         words = (
             "Your turn: choose an action."
             if not view.surcharge
-            else "Go on for 1 crew more, or end your turn."
+            else "Do more for 1 crew extra, or end your turn."
         )
         return Prompt(words, "TRN-2")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
@@ -161,6 +176,86 @@ def _prompt(view: State, player: int) -> Prompt:
 def _details(view: State) -> Mapping[str, Detail]:
     """The document says everything."""
     return {}
+
+
+# -- Previews --------------------------------------------------------------------------------------
+
+MAX_PREVIEWS: Final = 16
+"""The maximum number of choices with a preview."""
+
+
+def _preview(view: State, action: Action) -> str:
+    match action:
+        case TakeLarge() | TakeSmall() | DrawLarge() | DrawSmall():
+            tile = queries.tile(view, action)
+            return (
+                "" if tile is None else svg.tile(view.edition, tile, theme="auto", id_prefix="p-")
+            )
+        case PlaceTile() | DrawAndPlace() | FillGap():
+            done = step(view, action)
+            return _part(done.state, queries.cells(view, action), last=done.events)
+        case MoveShip() | Explore() | Discover():
+            return _part(view, queries.cells(view, action), highlight=[action])
+        case MoveSled() | SettleSled() | TransferCrew():
+            cells = queries.cells(view, action)
+            return _part(view, cells, highlight=[action], areas=cells)
+        case _:
+            return ""
+
+
+def _part(
+    state: State,
+    cells: Sequence[Cell],
+    *,
+    highlight: Sequence[Action] = (),
+    areas: Sequence[Cell] = (),
+    last: Sequence[Event] = (),
+) -> str:
+    """Draw some cells of the map and their neighbours."""
+    if not cells:
+        return ""
+    around = [
+        Cell(cell.col + dx, cell.row + dy)
+        for cell in cells
+        for dx in (-1, 0, 1)
+        for dy in (-1, 0, 1)
+        if state.board.grid.has(Cell(cell.col + dx, cell.row + dy))
+    ]
+    tiles = {tile.cell for tile in map(state.board.tile_at, areas) if tile is not None}
+    return svg.board(
+        state,
+        size=240,
+        theme="auto",
+        panel=False,
+        crop=around,
+        areas=tiles or False,
+        highlight=highlight,
+        last=last or None,
+        id_prefix="p-",
+    )
+
+
+def _previews(view: State) -> Mapping[str, str]:
+    if view.phase not in (Phase.FILL_GAP, Phase.SETTLE_SLED):
+        return {}
+    choices = legal_actions(view)[:MAX_PREVIEWS]
+    return {format_action(action): _preview(view, action) for action in choices}
+
+
+@lru_cache(maxsize=1)
+def _icons() -> Mapping[str, str]:
+    look = Look.of(svg.COLOURS, None, "auto", None, "")
+    return {
+        kind.name.lower(): document(
+            look,
+            36,
+            36,
+            kind.name.title(),
+            "A token.",
+            f'<g transform="translate(18 18)">{token(kind, look.colours)}</g>',
+        )
+        for kind in TokenKind
+    }
 
 
 # -- Tiles -----------------------------------------------------------------------------------------
@@ -234,15 +329,6 @@ _ILLUSTRATIONS: Final = {
 """The number of the action that leads to an illustration, and the visible part of the map."""
 
 
-def _result(state: State) -> str:
-    first, *others = standings(state)
-    if not others:
-        return f"{first.total} prestige"
-    winners = [line.name for line in (first, *others) if line.place == 1]
-    totals = " to ".join(str(line.total) for line in (first, *others))
-    return f"{' and '.join(winners)} won, {totals}"
-
-
 EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     game=EXPEDITION,
     secret=False,
@@ -262,13 +348,16 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     commands=_commands,
     prompt=_prompt,
     details=_details,
+    preview=_preview,
+    previews=_previews,
+    icons=_icons,
     why_here=_why_here,
     reason=reason,
     faces=_faces,
     guide=PLAYER_GUIDE,
     illustration=_illustration,
     signs=_signs,
-    result=_result,
+    result=outcome,
     story=partial(svg.story, size=660, theme="auto", id_prefix="story-"),
     page=svg.replay,
     log=RecordLog,

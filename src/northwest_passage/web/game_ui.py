@@ -110,6 +110,12 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Return the decision that a player who is to act has to take."""
     details: Callable[[ViewT], Mapping[str, Detail]]
     """Return the details of the actions of a player who is to act that are not in the document, by id."""
+    preview: Callable[[ViewT, ActionT], str]
+    """Draw what an action does, or return an empty string if there is nothing to draw."""
+    previews: Callable[[ViewT], Mapping[str, str]]
+    """Return previews of choices that words describe badly, by the ids of the actions."""
+    icons: Callable[[], Mapping[str, str]]
+    """Return small pictures of what players collect, by name."""
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
     """Return the reason why a tile does not fit somewhere. Raises ``InvalidData`` if there is no such
     tile.

@@ -126,6 +126,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "title": screen.game.title,
             "variant": screen.game.variant(table.record.setup),
             "secret": screen.secret,
+            "icons": {**screen.icons()},
             "seat": seat,
             "seats": sorted(seats),
             "players": [
@@ -164,13 +165,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
         """Return the legal actions of a seat now."""
         if seat is None or to_act != seat:
-            return {"to_act": to_act, "prompt": None, "commands": [], "details": {}}
+            return {"to_act": to_act, "prompt": None, "commands": [], "details": {}, "pictures": {}}
         prompt = self.screen.prompt(view, seat)
         commands = self.screen.commands(view, seat)
         return {
             "to_act": to_act,
             "prompt": attrs.asdict(prompt),
             "commands": [attrs.asdict(command) for command in commands],
+            "pictures": {**self.screen.previews(view)},
             "details": {
                 id: {"cost": what.cost, "cells": [[*cell] for cell in what.cells]}
                 for id, what in self.screen.details(view).items()
@@ -244,6 +246,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                     "id": forms.format_action(action),
                     "label": forms.label(decision.view, action),
                     "reason": self.screen.reason(decision.view, action),
+                    "picture": self.screen.preview(decision.view, action),
                 }
             case Why(id=id):
                 return self._why(self._own(seat), id)

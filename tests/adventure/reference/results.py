@@ -6,7 +6,7 @@ from .kinds import State
 
 
 def winners(state: State) -> list[int]:
-    """The winner, in teams the winning team; nobody if the game is drawn.
+    """The winner, in teams the winning team; no player if the game is drawn.
 
     A boat in the Pacific is in the highest row, and alone there, since the game ends at once.
     """

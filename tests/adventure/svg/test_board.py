@@ -1,4 +1,4 @@
-"""What a picture shows: hexes, tokens in their order, boats, what players have; and nobody's secrets."""
+"""What a picture shows: hexes, tokens in their order, boats, what players have; and no player's secrets."""
 
 from __future__ import annotations
 

@@ -76,6 +76,7 @@ def test_the_film_shows_every_state(players: int, variant: Variant) -> None:
         assert ground[: len(state.scenario.tiles)] == state.scenario.tiles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "variant"), MODES[:3])
 def test_all_that_the_film_moves_is_on_the_page(players: int, variant: Variant) -> None:
     text = page(5, players, variant)

@@ -16,6 +16,7 @@ from northwest_passage import GameRecord
 from northwest_passage.cli.screen.app import Line, PageScreen, ScreenApp
 from tests.cli.shown import playing
 from tests.cli.test_presenters import resumed
+from tests.support.effort import rest_slow
 
 COMMANDS = (
     "edition",
@@ -36,6 +37,7 @@ for command in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_only_a_screen_needs_textual(tmp_path: Path) -> None:
     """It takes 250 ms to load, so all other commands do without it."""
     GameRecord.new(["Ross", "Rae"]).save(tmp_path / "game.json")
@@ -165,11 +167,13 @@ def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "size", "term"),
-    [
-        (("--plain",), (24, 80), "xterm-256color"),
-        ((), (24, 80), "dumb"),
-        ((), (20, 80), "xterm-256color"),
-    ],
+    rest_slow(
+        [
+            (("--plain",), (24, 80), "xterm-256color"),
+            ((), (24, 80), "dumb"),
+            ((), (20, 80), "xterm-256color"),
+        ]
+    ),
     ids=["option", "dumb", "small"],
 )
 def test_lines_where_there_is_no_screen(

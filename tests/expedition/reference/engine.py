@@ -389,7 +389,7 @@ DOINGS: dict[str, Callable[[Edition, State, Action], None]] = {
 
 
 def wait_for(state: State, phase: str, to_act: int | str | None) -> bool:
-    """Stop here: somebody has to act, or the game is over."""
+    """Stop here: a player has to act, or the game is over."""
     state["phase"] = phase
     state["to_act"] = to_act
     return True
@@ -432,7 +432,7 @@ def stage_owed_draw(edition: Edition, state: State) -> bool:
 
 
 def stage_gaps(edition: Edition, state: State) -> bool:
-    """PLC-6: fill gap after gap; a choice of one happens by itself. Then judge the islands."""
+    """PLC-6: fill gap after gap; a choice of one happens by itself. Then chart the islands."""
     for cell in gaps(edition, state["tiles"])[:1]:
         options = gap_options(edition, state["tiles"], state["small_piles"], cell)
         if len(options) > 1:
@@ -440,12 +440,12 @@ def stage_gaps(edition: Edition, state: State) -> bool:
         if len(options) == 1:
             fill_gap(edition, state, cell, *options[0])
             return False
-    judge_islands(edition, state)
+    chart_islands(edition, state)
     state["_stage"] = "acted"
     return False
 
 
-def judge_islands(edition: Edition, state: State) -> None:
+def chart_islands(edition: Edition, state: State) -> None:
     """PLC-7, SCR-5: points and a Cartography token for each island just completed."""
     player = acting_player(state)
     for island in islands(edition, state["tiles"]):
@@ -547,7 +547,7 @@ def first_turn(state: State) -> bool:
 
 
 def game_over(state: State) -> bool:
-    """TRN-7: nobody acts any more."""
+    """TRN-7: no player acts any more."""
     state["turn_player"] = None
     return wait_for(state, "over", None)
 

@@ -95,8 +95,8 @@ def test_chance_draws_any_tile_of_the_bag(monkeypatch: pytest.MonkeyPatch) -> No
     """ACT-A: also when no reveal has been listed yet, in this process."""
     monkeypatch.setattr(drawing, "_REVEALS", {})
     state = nwp.new_game(["Ross", "Rae"])
-    luck = Random(1)
-    drawn = {EXPEDITION.draw(state, luck) for _ in range(1000)}
+    rng = Random(1)
+    drawn = {EXPEDITION.draw(state, rng) for _ in range(1000)}
     assert drawn == set(nwp.legal_actions(state))
 
 

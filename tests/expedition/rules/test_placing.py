@@ -191,7 +191,7 @@ WALL = """
         ("#~ #~ #~", Reason.SEA_PATH_CLOSED),
         ("#~ #~ ~~", None),  # the southern edge is open
         ("#~ #~ ~#", None),  # a diagonal strait
-        ("#~ #~", None),  # what nobody knows may be sea
+        ("#~ #~", None),  # what is unknown may be sea
     ],
 )
 def test_a_wall_from_edge_to_edge_is_illegal(picture: str, reason: Reason | None) -> None:
@@ -269,7 +269,7 @@ def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
 # -- PLC-6: gaps -----------------------------------------------------------------------------------
 
 CORNER = lay("#~ ~~ ~~", (4, 0))
-"""Closes the north-eastern cell of the board; its NE corner is known to nobody."""
+"""Closes the north-eastern cell of the board; its NE corner is unknown."""
 SEA_AND_LAND = [
     FillGap((5, 0), terrain("~~ ~#"), 1),
     FillGap((5, 0), terrain("~# ~#"), 2),
@@ -607,7 +607,7 @@ def test_islands_are_judged_after_the_gaps(
 
 
 def test_a_gap_that_stayed_completes_its_island_later() -> None:
-    """PLC-7, PLC-6: when somebody fills it from the reserve, the island is charted."""
+    """PLC-7, PLC-6: when a player fills it from the reserve, the island is charted."""
     state = table(AROUND_A_GAP, reserve=f"{CLOSING.tile} S2", piles=(0,) * 6)
     state = play(state, CLOSING, nwp.MoveShip(Cell(4, 1)))
     assert state.players[0].prestige == 0
@@ -638,7 +638,7 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
 
 
 def test_no_island_is_charted_in_the_setup() -> None:
-    """PLC-7: islands are completed by placements; a printed one belongs to nobody."""
+    """PLC-7: islands are completed by placements; a printed one belongs to no player."""
     edition = attrs.evolve(
         SMALL,
         printed=(

@@ -142,7 +142,7 @@ def test_coming_back_takes_the_highest_token_and_ends_the_turn() -> None:
 
 
 def test_a_ship_that_never_left_has_not_returned() -> None:
-    """SCR-2: in Greenland from the start, nobody is back; nor by deploying a Sled there."""
+    """SCR-2: in Greenland from the start, no player is back; nor by deploying a Sled there."""
     state = play(begin(), TransferCrew(3, 0, area=0))
     player = state.players[0]
     assert player.sled == SledPosition(GREENLAND, 0)

@@ -251,7 +251,7 @@ def test_ordinary_draws_and_placements_stay_possible() -> None:
     assert placed.unit is SHIP
 
 
-# -- SOL-2: nobody to wait for ---------------------------------------------------------------------
+# -- SOL-2: no other player to wait for ------------------------------------------------------------
 
 
 def test_every_action_is_a_turn_at_its_plain_cost() -> None:
@@ -419,7 +419,7 @@ def test_two_crew_leave_before_the_second_year() -> None:
         ((1, 0), (6, 0), 0, [(0, 2), (1, 1)]),
         ((0, 0), (7, 0), 0, [(0, 2)]),
         ((1, 0), (0, 0), 6, [(1, 0)]),  # all that are left, fewer than two
-        ((0, 0), (0, 0), 7, [(0, 0)]),  # nobody is left to go
+        ((0, 0), (0, 0), 7, [(0, 0)]),  # no crew is left to go
     ],
 )
 def test_every_split_that_is_possible(

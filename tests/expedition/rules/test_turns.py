@@ -87,7 +87,7 @@ def actors(state: State, *actions: Action) -> list[int | None]:
 
 
 def test_turns_go_round_and_round() -> None:
-    """TRN-1: in turn order until nobody is left; who has passed is left out."""
+    """TRN-1: in turn order until no player is left; who has passed is left out."""
     state = nwp.new_game(["Ross", "Rae", "Kane"], turn_order=[2, 0, 1], edition=SMALL)
     state = play(state, *[TakeLarge(0)] * 3)
     turn: list[Action] = [DRAW, EndTurn()]

@@ -303,7 +303,7 @@ def test_diagonal_contact_is_no_move(rows: int) -> None:
 
 
 def test_units_share_a_tile() -> None:
-    """MOV-4: two Ships and two Sleds on one tile are in nobody's way."""
+    """MOV-4: two Ships and two Sleds on one tile block no unit."""
     drawing = """
       0   1   2   3   4   5
     .   .   .   .   .   .   .
@@ -363,7 +363,7 @@ def in_round(state: State, number: int) -> State:
 def test_a_sled_settles_by_itself_where_there_is_one_way(
     state: State, number: int, area: int, settles: int
 ) -> None:
-    """MOV-5: the overlapping area, or else the only one of the tile; nobody is asked."""
+    """MOV-5: the overlapping area, or else the only one of the tile; the player does not choose."""
     state = with_sled(in_round(state, number), area)
     events = happened(state, Pass(), Pass())
     before, after = SledPosition(Cell(2, 1), area), SledPosition(Cell(2, 1), settles)

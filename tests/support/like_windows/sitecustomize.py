@@ -105,7 +105,9 @@ def msvcrt() -> types.ModuleType:
     def lock(number: int, mode: int, size: int) -> None:
         at = os.lseek(number, 0, os.SEEK_CUR)
         if size != 1 or at < os.fstat(number).st_size:
-            raise AssertionError(f"{size} bytes from {at} on are locked: nobody could read them")
+            raise AssertionError(
+                f"{size} bytes from {at} on are locked: no process could read them"
+            )
         try:
             flock(number, exclusive if mode == 2 else release)
         except OSError:

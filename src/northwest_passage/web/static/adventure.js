@@ -1,6 +1,6 @@
 // Adventure: the panel beside the map, and what clicks on the map mean.
 
-import { h, toast } from "./dom.js";
+import { h, s, toast } from "./dom.js";
 
 /** @import { AdventureCard, AdventureGameView, AdventurePlayerView } from "../../data/typescript/northwest_passage" */
 /** @import { Detail, Frame, Offer, Pair } from "./types" */
@@ -23,6 +23,7 @@ export const chapters = [
 
 /** The map is long, and is scrolled. */
 export const scrolls = 500;
+export const pans = 0;
 export const coin = "points";
 
 /** The shapes of tokens, in the order of a reserve: names, short ones to be read on a button, and hexes to draw them. @type {[string, string, string, number[][]][]} */
@@ -84,6 +85,33 @@ export function warning() {
 /** @param {AdventureGameView} document */
 export function season({ round, deck, iceberg_tiles: icebergs }) {
   return `${round ? `Round ${round}` : "Before the voyage"} · ${deck} cards · ${icebergs} icebergs left`;
+}
+
+/** @param {AdventureGameView} document */
+export function round(document) {
+  return document.round;
+}
+
+/** @param {AdventureGameView} document */
+export function standing({ standings }) {
+  return { words: "Row", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
+}
+
+/** Number the columns below the lowest row: even rows are half a hex further right, so numbers are between the two. @param {SVGSVGElement} svg */
+export function decorate(svg) {
+  const hexes = [...svg.querySelectorAll("[id^=hex-]")].map((hex) => ({ hex: /** @type {SVGGraphicsElement} */ (hex), place: hex.id.split("-").slice(1).map(Number) }));
+  const lowest = Math.min(...hexes.map(({ place }) => place[1] ?? Infinity));
+  const size = svg.querySelector(".rows")?.getAttribute("font-size") ?? "13";
+  const numbers = s("g", { class: "columns", "font-size": size, "pointer-events": "none" });
+  for (const { hex, place } of hexes) {
+    if (place[1] !== lowest) continue;
+    const box = hex.getBBox();
+    const x = box.x + box.width * (lowest % 2 ? 0.75 : 0.25);
+    const text = s("text", { x, y: box.y + box.height + Number(size) * 0.75, "text-anchor": "middle" });
+    text.textContent = String(place[0]);
+    numbers.append(text);
+  }
+  hexes[0]?.hex.closest("g.board")?.append(numbers);
 }
 
 /** @param {AdventureGameView} document */
@@ -316,7 +344,7 @@ export function scores({ standings }) {
     h("p", { class: "verdict" }, words),
     h(
       "table",
-      {},
+      { class: "ranking" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Boat"), h("th", { scope: "col" }, "Row"))),
       h(
         "tbody",

@@ -22,17 +22,17 @@ export class Choosing {
     this.play = play;
   }
 
-  /** Do something; if it can be done in several ways, ask which. @param {Offer[]} found @param {string} title */
-  async decide(found, title) {
+  /** Do something; if it can be done in several ways, ask which. @param {Offer[]} found @param {string} title @param {boolean} [sure] whether no warning is needed */
+  async decide(found, title, sure = false) {
     const { play } = this;
     const live = play.live;
     const offer = found.length > 1 ? await this.pick(found, title) : found[0];
     // Who looks at a question for long may find that the game has gone on: then there is nothing to do.
     if (!offer || !live?.document || live !== play.live || !play.mine) return;
-    const words = play.side.warning(offer, live.document, play.seat);
+    const words = sure ? "" : play.side.warning(offer, live.document, play.seat);
     if (words) {
-      const sure = await choice("Are you sure?", [{ value: true, label: offer.label }, { value: false, label: "No, go back" }], words);
-      if (!sure || live !== play.live || !play.mine) return;
+      const certain = await choice("Are you sure?", [{ value: true, label: offer.label }, { value: false, label: "No, go back" }], words);
+      if (!certain || live !== play.live || !play.mine) return;
     }
     this.cancel();
     await play.act({ type: "play", id: offer.id, frame: live.number });
@@ -46,6 +46,7 @@ export class Choosing {
       value: offer,
       label: offer.label,
       note: note(offer, side.coin),
+      picture: this.play.live?.pictures?.[offer.id],
       point: () => map.mark(offer.cells, "hint"),
     }));
     const chosen = await choice(title, options);

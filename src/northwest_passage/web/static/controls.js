@@ -2,6 +2,7 @@
 
 import { at, choice, dialog, download, h, picture, toast } from "./dom.js";
 import { howToPlay } from "./guide.js";
+import { roam } from "./panel.js";
 
 /** @import { Play } from "./play.js" */
 
@@ -49,6 +50,7 @@ function key(play, event) {
   const focused = document.activeElement;
   if (focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement || document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!choosing.laying) roam(event);
   const rule = focused instanceof HTMLElement ? focused.dataset.rule : undefined;
   if (event.key === "?" && rule) void rules.show(rule);
   else if (event.key === "Escape" && story.past) story.leave();
@@ -97,9 +99,9 @@ async function hint(play) {
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
-  const advice = { value: true, label: answer.label, note: answer.reason };
+  const advice = { value: true, label: answer.label, note: answer.reason, picture: answer.picture };
   const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
-  if (go && offer) await play.choosing.decide([offer], "");
+  if (go && offer) await play.choosing.decide([offer], "", true);
 }
 
 /** The game as a file. @param {Play} play @param {"save" | "page"} what @param {string} ending @param {string} type */

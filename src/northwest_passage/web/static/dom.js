@@ -35,6 +35,16 @@ export function picture(text) {
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
 }
 
+/** A picture that only decorates: what it shows is said beside it. @param {string} text */
+export function plainPicture(text) {
+  const drawn = picture(text);
+  for (const id of drawn.querySelectorAll("title, desc")) id.remove();
+  for (const target of drawn.querySelectorAll("[tabindex]")) target.removeAttribute("tabindex");
+  for (const name of ["aria-labelledby", "aria-describedby", "role"]) drawn.removeAttribute(name);
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
 /**
  * An element of an SVG picture.
  * @param {string} tag
@@ -113,7 +123,7 @@ export function dialog(title, content, kind = "") {
  * Let one of several things be chosen.
  * @template T
  * @param {string} title
- * @param {{value: T, label: string, note?: string, point?: () => void}[]} options `point` is called when it is pointed at
+ * @param {{value: T, label: string, note?: string, picture?: string, point?: () => void}[]} options `point` is called when it is pointed at
  * @param {string} [words]
  * @returns {Promise<T | null>}
  */
@@ -125,12 +135,13 @@ export function choice(title, options, words = "") {
       h(
         "div",
         { class: "options" },
-        ...options.map(({ value, label, note, point }) =>
+        ...options.map(({ value, label, note, picture: shown, point }) =>
           h(
             "button",
             { type: "button", onclick: () => choose(value), onpointerenter: point, onfocus: point },
             h("span", {}, label),
             note ? h("small", {}, note) : null,
+            shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,
           ),
         ),
       ),

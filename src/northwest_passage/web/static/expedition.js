@@ -1,6 +1,6 @@
 // Expedition: the panel beside the map, and what clicks on the map mean.
 
-import { dialog, h, toast } from "./dom.js";
+import { dialog, h, plainPicture, toast } from "./dom.js";
 import { SOURCES, TOKENS } from "./words.js";
 
 /** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
@@ -32,6 +32,8 @@ export function offers(document) {
 
 /** The map fits into its box. */
 export const scrolls = 0;
+/** On a phone it is wider than the screen, so that a finger can point at a cell. */
+export const pans = 560;
 export const coin = "crew";
 
 /** What is asked before something that cannot be mended. @param {Offer} offer @param {GameView} document @param {number | null} seat */
@@ -77,6 +79,20 @@ export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
   return `Round ${document.round} of ${document.rounds} · sun ${document.sun} · ${ice}`;
 }
+
+/** @param {GameView} document */
+export function round(document) {
+  return document.round;
+}
+
+/** The totals with majorities, sets and losses. @param {GameView} document */
+export function standing({ players, phase }) {
+  const words = phase === "over" ? "Final score" : "If it ended now";
+  return { words, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
+}
+
+/** The picture says it all. */
+export function decorate() {}
 
 // -- The panel -------------------------------------------------------------------------------------
 
@@ -225,14 +241,22 @@ function card(play, document, player, i) {
     { class: `player player-${i}${document.turn_player === i ? " acting" : ""}`, "data-player": i },
     h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
     h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null, " ", play.panel.presence(i)),
-    h("span", { class: "prestige", title: `${player.prestige} scored so far; ${player.total} if the game ended now` }, `${player.prestige}`, h("small", {}, " prestige")),
+    h("span", { class: "prestige" }, `${player.prestige}`, h("small", {}, " prestige")),
     h("span", { class: "crew" }, crew("Ship", player.ship_crew), sled ? crew("Sled", player.sled_crew) : null),
-    tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${TOKENS[kind] ?? kind}`).join(" · ")) : null,
+    h("span", { class: "faint" }, document.phase === "over" ? `${signed(player.total)} with everything` : `${signed(player.total)} if it ended now`),
+    tokens.length ? h("span", { class: "tokens" }, ...tokens.map(([kind, many]) => tokenIcon(play, kind, many))) : null,
     marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
     i !== play.seat && player.reserve.length
       ? h("span", { class: "faint" }, `tiles: ${player.reserve.map(({ face }) => face.tile).join(" ")}`)
       : null,
   );
+}
+
+/** Tokens of a kind: its icon and their number. @param {Play} play @param {string} kind @param {number} many */
+function tokenIcon(play, kind, many) {
+  const words = `${many} ${TOKENS[kind] ?? kind}`;
+  const icon = play.hello?.icons[kind];
+  return icon ? h("span", { class: "icon", role: "img", "aria-label": words, title: words }, plainPicture(icon), h("b", { "aria-hidden": "true" }, `×${many}`)) : h("span", {}, words);
 }
 
 /** @param {string} name @param {{available: number, resting: number}} column */

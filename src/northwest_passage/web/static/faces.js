@@ -1,6 +1,6 @@
 // Pictures of tiles: each is asked for once, and shown wherever the tile is.
 
-import { h, picture } from "./dom.js";
+import { h, plainPicture } from "./dom.js";
 
 export class Faces {
   /** @param {(tile: string) => Promise<Record<string, string>>} fetch gives pictures by the way a tile lies */
@@ -23,11 +23,7 @@ export class Faces {
     void this.of(tile).then((faces) => {
       const text = faces[way];
       if (!text) return;
-      const drawn = picture(text);
-      for (const id of drawn.querySelectorAll("title, desc")) id.remove();
-      drawn.removeAttribute("aria-labelledby");
-      drawn.removeAttribute("aria-describedby");
-      box.append(drawn);
+      box.append(plainPicture(text));
     });
     return box;
   }

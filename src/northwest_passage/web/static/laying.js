@@ -261,13 +261,32 @@ export class Laying {
     );
     tip.hidden = false;
     const outline = ghost.lastElementChild?.getBoundingClientRect();
+    if (outline) this.settle(tip, outline);
+  }
+
+  /** Put the tip beside the ghost, where it covers neither the ghost nor pieces. @param {HTMLElement} tip @param {DOMRect} outline */
+  settle(tip, outline) {
     const frame = at("map").getBoundingClientRect();
-    if (outline) {
-      const left = Math.min(outline.right - frame.left + 10, frame.width - tip.offsetWidth - 4);
-      const clash = left < outline.right - frame.left;
-      tip.style.left = `${Math.max(left, 4)}px`;
-      tip.style.top = `${clash ? Math.max(outline.top - frame.top - tip.offsetHeight - 8, 4) : Math.max(outline.top - frame.top, 4)}px`;
-    }
+    const pieces = [...(this.map.svg?.querySelectorAll(".unit, .medal") ?? [])].map((piece) => piece.getBoundingClientRect());
+    const [wide, high] = [tip.offsetWidth, tip.offsetHeight];
+    const inside = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(Math.min(value, most - 4), 4);
+    const choices = [
+      [outline.right + 10, outline.top],
+      [outline.left - wide - 10, outline.top],
+      [outline.left, outline.top - high - 10],
+      [outline.left, outline.bottom + 10],
+      [outline.right + 10, outline.top - high],
+      [outline.left - wide - 10, outline.bottom],
+    ].map(([x = 0, y = 0]) => {
+      const left = inside(x - frame.left, frame.width - wide);
+      const top = inside(y - frame.top, frame.height - high);
+      const covers = (/** @type {DOMRect} */ box) =>
+        left + frame.left < box.right && left + frame.left + wide > box.left && top + frame.top < box.bottom && top + frame.top + high > box.top;
+      return { left, top, covered: pieces.filter(covers).length + (covers(outline) ? 10 : 0) };
+    });
+    const best = choices.reduce((a, b) => (b.covered < a.covered ? b : a));
+    tip.style.left = `${best.left}px`;
+    tip.style.top = `${best.top}px`;
   }
 }
 

@@ -8,9 +8,10 @@ import { calm, picture, s } from "./dom.js";
 export const CELL = 64;
 
 export class MapView {
-  /** @param {HTMLElement} box */
-  constructor(box) {
+  /** @param {HTMLElement} box @param {(svg: SVGSVGElement) => void} decorate adds to each picture */
+  constructor(box, decorate) {
     this.box = box;
+    this.decorate = decorate;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     /** What was drawn last, so that the same is not drawn twice. */
@@ -34,18 +35,19 @@ export class MapView {
     next.removeAttribute("style");
     this.text = text;
     this.svg = next;
-    const scrolled = this.box.scrollTop;
+    const { scrollTop, scrollLeft } = this.box;
     const before = old && milliseconds && !calm() ? places(old) : null;
     const laid = old && before && getComputedStyle(old).position !== "static";
     if (!laid) {
       this.box.replaceChildren(next); // a picture that is scrolled lies on no other
-      this.box.scrollTop = scrolled;
+      this.box.scrollTo({ top: scrollTop, left: scrollLeft });
     } else {
       old.setAttribute("aria-hidden", "true");
       old.style.pointerEvents = "none";
       old.querySelectorAll(".pieces, .marks, .disc").forEach((piece) => piece.remove());
       this.box.append(next);
     }
+    this.decorate(next);
     if (!before) return;
     const moves = laid ? fade(next, Math.min(milliseconds / 2, 200)) : [];
     for (const [id, now] of places(next)) {
@@ -73,9 +75,10 @@ export class MapView {
     if (!found) return;
     const box = this.box.getBoundingClientRect();
     const shown = found.getBoundingClientRect();
-    const middle = (shown.top + shown.bottom) / 2;
-    if (middle < box.top + box.height * 0.25 || middle > box.bottom - box.height * 0.25) {
-      this.box.scrollTo({ top: this.box.scrollTop + middle - box.top - box.height / 2, behavior: calm() ? "auto" : "smooth" });
+    const down = (shown.top + shown.bottom - box.top - box.bottom) / 2;
+    const right = (shown.left + shown.right - box.left - box.right) / 2;
+    if (Math.abs(down) > box.height / 4 || Math.abs(right) > box.width / 4) {
+      this.box.scrollBy({ top: down, left: right, behavior: calm() ? "auto" : "smooth" });
     }
   }
 

@@ -1,6 +1,6 @@
 // The panel: whose turn it is, what can be done, and what the game shows beside its map.
 
-import { at, h, toast } from "./dom.js";
+import { at, h, plainPicture, toast } from "./dom.js";
 import { BOTS } from "./words.js";
 
 /** @import { Command, Offer } from "./types" */
@@ -47,6 +47,8 @@ export class Panel {
     const wanted = this.focused ?? focused();
     this.focused = undefined;
     at("season").textContent = play.side.season(shown);
+    at("standing").replaceChildren(...this.standing());
+    play.guiding.render();
     at("status").replaceChildren(...this.status());
     document.title = this.title();
     at("commands").replaceChildren(...(this.listed() ?? this.commands()));
@@ -59,6 +61,8 @@ export class Panel {
     able("share", "The game so far as a page that plays it, to send to anybody", this.whyNoFile());
     able("hint", "What would a bot do? (H)", play.mine ? "" : "It is not your turn.");
     at("score").hidden = !play.side.isOver(shown);
+    at("rule-line").hidden ||= !play.mine;
+    rove();
     if (wanted) this.focus(wanted);
     // A choice that must be made on the map is offered there at once.
     if (play.mine && !play.choosing.selected && play.side.isForced(shown)) {
@@ -85,6 +89,19 @@ export class Panel {
     const who = hello?.players[next];
     const away = this.play.isAway(next) ? ` ${who?.name} is not connected.` : "";
     return [h("p", {}, next < 0 ? "Chance decides." : `It is ${who?.name}’s turn${who?.bot ? ` (${BOTS[who.bot] ?? who.bot})` : ""}.${away}`)];
+  }
+
+  /** The scores in one line. @returns {HTMLElement[]} */
+  standing() {
+    const { hello, live, side } = this.play;
+    if (!live?.document) return [];
+    const { words, players } = side.standing(live.document);
+    return [
+      h("span", {}, `${words}:`),
+      ...players.map(({ player, value }) =>
+        h("span", { class: `player-${player}` }, h("span", { class: "chip", title: hello?.players[player]?.name }, "ABCD"[player] ?? ""), " ", value),
+      ),
+    ];
   }
 
   /** The title of the tab: whose turn it is, first. */
@@ -153,6 +170,7 @@ export class Panel {
             onfocus: point,
           },
           h("span", {}, offer.label),
+          live.pictures?.[offer.id] ? h("div", { class: "preview" }, plainPicture(live.pictures[offer.id] ?? "")) : null,
           rule ? h("small", {}, rules.gist(rule)) : null,
         );
       });
@@ -178,6 +196,32 @@ export class Panel {
     const wanted = /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(id)}"]`));
     wanted?.focus({ preventScroll: false });
   }
+}
+
+/** The groups of buttons in which arrow keys go from one to the next. */
+const GROUPS = "#commands, #sections section";
+const CHOICES = ".command, .tile[data-focus], .card, .token";
+
+/** Let Tab stop once in each group of choices, at the first that is possible. */
+function rove() {
+  for (const group of document.querySelectorAll(GROUPS)) {
+    const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(CHOICES)]);
+    const first = buttons.find((button) => button.getAttribute("aria-disabled") !== "true") ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === first ? 0 : -1;
+  }
+}
+
+/** Go to the next choice of a group with an arrow key. @param {KeyboardEvent} event */
+export function roam(event) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const focused = document.activeElement;
+  const group = step && focused?.matches(CHOICES) ? focused.closest(GROUPS) : null;
+  if (!step || !group) return;
+  const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(CHOICES)]);
+  const next = buttons[(buttons.indexOf(/** @type {HTMLElement} */ (focused)) + step + buttons.length) % buttons.length];
+  event.preventDefault();
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  next?.focus();
 }
 
 /** The name of what has the focus, if it is drawn anew each time. */

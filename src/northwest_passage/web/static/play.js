@@ -5,6 +5,7 @@ import { controls, offerRematch, scores } from "./controls.js";
 import { announce, at, calm, toast } from "./dom.js";
 import { Faces } from "./faces.js";
 import { FIRST, GAMES } from "./games.js";
+import { Guiding } from "./guiding.js";
 import { MapView } from "./map.js";
 import { Panel } from "./panel.js";
 import { Rules } from "./rules.js";
@@ -63,7 +64,7 @@ export class Play {
     this.seat = null;
     this.closed = closed;
     this.rules = new Rules(rules);
-    this.map = new MapView(at("board"));
+    this.map = new MapView(at("board"), (svg) => this.side.decorate(svg));
     this.faces = new Faces(async (tile) => {
       const answer = await line.ask({ type: "faces", tile }, this.seat, this.sizing.size);
       return answer.type === "faces" ? answer.faces : {};
@@ -72,6 +73,7 @@ export class Play {
     this.choosing = new Choosing(this);
     this.panel = new Panel(this);
     this.undoing = new Undoing(this);
+    this.guiding = new Guiding(this);
     this.sizing = new Sizing(this);
     /** @type {() => void} */
     this.stop = () => {};
@@ -93,7 +95,7 @@ export class Play {
     this.choosing.laying?.end();
     this.off.abort();
     this.map.empty();
-    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "signs-picture"]) at(id).replaceChildren();
+    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "standing", "guide", "signs-picture"]) at(id).replaceChildren();
     /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
     for (const id of ["offline", "asked", "next", "curtain", "help"]) at(id).hidden = true;
@@ -131,7 +133,7 @@ export class Play {
     const gone = [...(this.present ?? [])].some((seat) => !present.has(seat));
     const show = () => {
       this.present = present;
-      if (!this.busy && !this.off.signal.aborted) this.panel.render();
+      if (!this.busy && !this.off.signal.aborted && at("curtain").hidden) this.panel.render();
     };
     if (gone) this.leaving = window.setTimeout(show, 2500);
     else show();
@@ -148,8 +150,9 @@ export class Play {
     this.hello = hello;
     this.side = GAMES[hello.game] ?? FIRST;
     document.body.dataset.game = hello.game;
-    if (this.side.scrolls) at("board").tabIndex = 0; // so that keys can scroll it
-    else at("board").removeAttribute("tabindex");
+    // Keys scroll the board where it is long; else the map takes them.
+    at("board").tabIndex = this.side.scrolls || matchMedia("(max-width: 860px)").matches ? 0 : -1;
+    at("map").tabIndex = this.side.scrolls ? -1 : 0;
     // Whose secrets are shown at a shared screen is only known when it is somebody's turn.
     if (this.seat === null && hello.seats.length && !(hello.secret && hello.seats.length > 1)) {
       this.sit(hello.seats[0] ?? null);
@@ -167,7 +170,7 @@ export class Play {
   /** Cover a shared screen until the next player has it. @param {number} next */
   curtain(next) {
     const name = this.hello?.players[next]?.name ?? "";
-    for (const id of ["sections", "commands", "status", "log"]) at(id).replaceChildren();
+    for (const id of ["sections", "commands", "status", "log", "guide"]) at(id).replaceChildren();
     at("curtain-name").textContent = name;
     at("curtain").hidden = false;
     at("game").inert = true;
@@ -225,7 +228,8 @@ export class Play {
     this.caption(frame);
     const moving = Math.min(time * 0.7, 900);
     const shown = [map.show(frame.picture, moving)];
-    map.follow(`#boat-${frame.player !== null && frame.player >= 0 ? frame.player : this.seat}`);
+    const mover = frame.player !== null && frame.player >= 0 ? frame.player : this.seat;
+    map.follow(`#boat-${mover}, #ship-${mover}`);
     if (moving) {
       for (const tile of turned(frame)) shown.push(turnOver(map, tile, tile.cells ? this.faces.of(tile.tile) : null, moving));
     }
@@ -253,7 +257,7 @@ export class Play {
     const { repeat } = this.choosing;
     this.choosing.repeat = null;
     this.panel.render();
-    if (this.mine) this.map.follow(`#boat-${this.seat}`);
+    if (this.mine) this.map.follow(`#boat-${this.seat}, #ship-${this.seat}`);
     repeat?.();
     if (this.sizing.measure() < this.sizing.size * 0.95) this.sizing.fit();
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);

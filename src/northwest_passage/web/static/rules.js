@@ -35,11 +35,9 @@ export class Rules {
   /** Say a rule in the line beside the buttons. @param {string} id @param {string | null} why something is not possible now */
   line(id, why) {
     if (!this.texts[id]) return;
+    at("rule-line").hidden = false;
     at("rule-line").replaceChildren(
-      why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)),
-      " ",
-      h("span", {}, this.gist(id)),
-      " ",
+      h("p", {}, why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)), " ", h("span", {}, this.gist(id))),
       this.button(id, "More"),
     );
   }

@@ -29,6 +29,7 @@ export class Sizing {
     const box = at("board").getBoundingClientRect();
     const view = map.svg?.viewBox.baseVal;
     const aspect = view?.height ? view.width / view.height : 1.25;
+    if (side.pans && matchMedia("(max-width: 860px)").matches) return Math.max(Math.floor(box.width / 10) * 10, side.pans);
     const width = side.scrolls ? Math.min(box.width, side.scrolls) : Math.min(box.width, (box.height || 10_000) * aspect);
     return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
   }

@@ -52,6 +52,8 @@ export interface Hello {
   title: string;
   variant: string;
   secret: boolean;
+  /** Small pictures of what players collect, by name. */
+  icons: Record<string, string>;
   seat: number | null;
   seats: number[];
   players: { name: string; bot: string | null }[];
@@ -71,6 +73,8 @@ export interface Frame extends Told {
   prompt?: { text: string; rule: string } | null;
   commands?: Command[];
   details?: Record<string, Detail>;
+  /** Pictures of choices that words describe badly, by id. */
+  pictures?: Record<string, string>;
 }
 
 export interface Detail {
@@ -86,12 +90,20 @@ export interface Side {
   chapters: [string, string][];
   /** The most pixels that a picture is wide that can be scrolled; 0 for one that fits into its box. */
   scrolls: number;
+  /** How wide a picture is at least on a phone, where it can be panned; 0 for one that fits into its box. */
+  pans: number;
   /** What things cost. */
   coin: string;
   offers(document: any, frame: Frame): Offer[];
   /** What is asked before something that cannot be mended; empty for everything else. */
   warning(offer: Offer, document: any, seat: number | null): string;
   season(document: any): string;
+  /** The round, from 1; 0 before the first. */
+  round(document: any): number;
+  /** The score of each player as if the game ended now, in a few characters, and the words before them. */
+  standing(document: any): { words: string; players: { player: number; value: string }[] };
+  /** Add to a picture of the map what the client alone shows. */
+  decorate(svg: SVGSVGElement): void;
   isOver(document: any): boolean;
   isListed(document: any): boolean;
   isForced(document: any): boolean;
@@ -184,7 +196,7 @@ export type Answer =
   | { type: "done" }
   | { type: "asked" }
   | { type: "possible" }
-  | { type: "hint"; id: string; label: string; reason: string }
+  | { type: "hint"; id: string; label: string; reason: string; picture: string }
   | { type: "picture"; picture: string }
   | { type: "faces"; faces: Record<string, string> }
   | { type: "file"; text: string }

@@ -1,0 +1,112 @@
+"""Games in SQLite, safe with any number of servers: the table writes each action before anyone sees it.
+
+python examples/sqlite_storage.py    two servers play one game in one file; the slower one is refused
+
+The lock is optimistic: a row has a version, and an update names the version that it has read. If another
+server was faster, no row has that version any more, nothing is written, and the table has not changed.
+"""
+
+import secrets
+import sqlite3
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import northwest_passage as nwp
+from northwest_passage import games
+from northwest_passage.table import Table
+
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS game (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,       -- expedition or adventure
+    seed TEXT NOT NULL,       -- what chance will do: secret
+    version INTEGER NOT NULL, -- the number of changes
+    record TEXT NOT NULL      -- JSON Lines: the setup, then each action
+)
+"""
+
+
+class Conflict(Exception):
+    """Another server has changed the game: load it again, and let the player decide again."""
+
+
+class Storage:
+    """Games in a database, which is used through one function: SQL and values in, a cursor out."""
+
+    def __init__(self, execute: Callable[..., Any]) -> None:
+        self.execute = execute
+        execute(SCHEMA)
+
+    def create(self, kind: str, names: Sequence[str]) -> str:
+        """Begin a game and return its id."""
+        id, seed = secrets.token_urlsafe(8), secrets.token_hex(16)
+        table: AnyTable = Table(games.find(kind).game(), names, seed=seed)
+        values = (id, kind, seed, 0, table.record.to_lines())
+        self.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", values)
+        return id
+
+    def load(self, id: str) -> AnyTable:
+        """Return a table that writes everything to the database."""
+        query = "SELECT kind, seed, version, record FROM game WHERE id = ?"
+        row = self.execute(query, (id,)).fetchone()
+        if row is None:
+            raise KeyError(id)
+        kind, seed, version, lines = row
+        record = games.find(kind).game().forms.record.from_lines(lines)
+        table: AnyTable = Table.resume(record, seed=seed)
+        table.write_to(Row(self.execute, id, version, table))
+        return table
+
+
+class Row:
+    """One game in the database: a `northwest_passage.table.Journal`."""
+
+    def __init__(self, execute: Callable[..., Any], id: str, version: int, table: AnyTable) -> None:
+        self.execute, self.id, self.version, self.table = execute, id, version, table
+
+    def extend(self, actions: Sequence[object], *, sync: bool = False) -> None:
+        """Add actions: a player's, and what chance did after it."""
+        lines = map(self.table.game.forms.fields_as_json, actions)
+        self._update("record || ?", "".join(f"{line}\n" for line in lines))
+
+    def keep(self, actions: int, *, sync: bool = False) -> None:
+        """Take back all but the first actions: an undo."""
+        self._update("?", self.table.record.first(actions).to_lines())
+
+    def _update(self, record: str, value: str) -> None:
+        change = f"UPDATE game SET record = {record}, version = version + 1"
+        done = self.execute(
+            f"{change} WHERE id = ? AND version = ?", (value, self.id, self.version)
+        )
+        if done.rowcount == 0:
+            raise Conflict(self.id)
+        self.version += 1
+
+
+def open_sqlite(path: str | Path) -> Storage:
+    """Open a file. Each thread and each process needs a connection of its own."""
+    connection = sqlite3.connect(path, isolation_level=None)  # each statement is a transaction
+    connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
+    return Storage(connection.execute)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        one, two = (open_sqlite(Path(folder) / "games.db") for _ in range(2))
+        id = one.create("expedition", ["Ross", "Rae"])
+        faster, slower = one.load(id), two.load(id)
+        choice = nwp.legal_actions(faster.state)[0]
+        print(*faster.play(faster.player_to_act, choice)[0].sentences)
+        try:
+            slower.play(slower.player_to_act, choice)
+        except Conflict:
+            print("Refused: the other server was faster.")
+        print("Stored:", two.load(id).record == faster.record)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+// The guide through the first round: what the choices of each decision mean, and what a good player would do.
+
+import { at, h, plainPicture } from "./dom.js";
+
+/** @import { Answer } from "./types" */
+/** @import { Play } from "./play.js" */
+
+const KEY = "northwest-passage-guided";
+
+export class Guiding {
+  /** Whether the player wants to be guided. */
+  on = false;
+  /** The advice for a frame. @type {{number: number, answer: Answer | null}} */
+  advice = { number: -1, answer: null };
+
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  render() {
+    const shown = this.content();
+    at("guide").hidden = !shown;
+    at("guide").replaceChildren(...(shown ?? []));
+  }
+
+  /** @returns {(HTMLElement | string)[] | null} */
+  content() {
+    const { hello, live, mine, seat, side, story } = this.play;
+    const guide = this.play.guides[hello?.game ?? ""];
+    if (!hello || !guide || !live?.document || seat === null || story.past) return null;
+    const first = side.round(live.document) <= 1 && !side.isOver(live.document);
+    if (!this.on) return first && mine && !known(hello.game) ? this.offer() : null;
+    if (!first) {
+      return [
+        h("p", {}, h("b", {}, "That was the first round."), ` From here on you know all you need. ${guide.goal} “Hint” has advice in every turn, and “How to play” the whole game.`),
+        this.leave("Done"),
+      ];
+    }
+    if (!mine) return [h("p", {}, "The others play now. What they do is shown on the map and below."), this.leave("Leave the guide")];
+    return [
+      h("p", {}, guide.decisions[live.document.phase] ?? ""),
+      this.meanings(),
+      this.advised(),
+      this.leave("Leave the guide"),
+    ].filter((part) => part !== null);
+  }
+
+  offer() {
+    const guide = () => {
+      this.on = true;
+      this.render();
+    };
+    return [
+      h("p", {}, h("b", {}, "Your first game?"), " A guide can go with you through the first round: it says what you can do, and what a good player would do."),
+      h("p", {}, h("button", { type: "button", class: "primary", id: "guide-me", onclick: guide }, "Guide me"), " ", this.leave("No, thanks")),
+    ];
+  }
+
+  /** What the buttons that can be pressed do. */
+  meanings() {
+    const { live, rules } = this.play;
+    const kinds = new Set(this.play.offers().map(({ kind }) => kind));
+    const possible = (live?.commands ?? []).filter((command) => command.kinds.some((kind) => kinds.has(kind)));
+    if (!possible.length) return null;
+    return h("dl", {}, ...possible.flatMap(({ title, rule }) => [h("dt", {}, title), h("dd", {}, rules.sentence(rule))]));
+  }
+
+  /** What a bot would do, and why: asked for once in each position. */
+  advised() {
+    const { number, play } = { number: this.play.number, play: this.play };
+    if (this.advice.number !== number) {
+      this.advice = { number, answer: null };
+      void this.fetch(number);
+    }
+    const { answer } = this.advice;
+    if (answer?.type !== "hint") return h("p", { class: "faint" }, "…");
+    const offer = play.offers().find(({ id }) => id === answer.id);
+    return h(
+      "div",
+      { class: "advice" },
+      h("p", {}, "A good player might choose: ", h("b", {}, answer.label), `. ${answer.reason}`),
+      answer.picture ? h("div", { class: "preview" }, plainPicture(answer.picture)) : null,
+      offer ? h("button", { type: "button", id: "take-advice", onclick: () => void play.choosing.decide([offer], "", true) }, "Do this") : null,
+    );
+  }
+
+  /** Ask for advice; a server that is busy is asked again. @param {number} number of the frame */
+  async fetch(number) {
+    const { play } = this;
+    for (let tries = 0; tries < 4; tries += 1) {
+      const answer = await play.line.ask({ type: "hint" }, play.seat, play.sizing.size);
+      if (number !== play.number || play.off.signal.aborted) return;
+      if (answer.type === "hint") {
+        this.advice.answer = answer;
+        if (!play.busy) this.render();
+        return;
+      }
+      await new Promise((go) => setTimeout(go, 2000));
+    }
+  }
+
+  /** A button that ends the guide, which is not offered again. @param {string} words */
+  leave(words) {
+    return h(
+      "button",
+      {
+        type: "button",
+        id: "leave-guide",
+        onclick: () => {
+          this.on = false;
+          try {
+            localStorage.setItem(`${KEY}-${this.play.hello?.game}`, "yes");
+          } catch {
+            // A browser that stores nothing offers it again.
+          }
+          this.render();
+        },
+      },
+      words,
+    );
+  }
+}
+
+/** Whether the guide was offered here before. @param {string} game */
+function known(game) {
+  try {
+    return localStorage.getItem(`${KEY}-${game}`) !== null;
+  } catch {
+    return false;
+  }
+}
