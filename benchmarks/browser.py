@@ -1,9 +1,9 @@
-"""How long people wait in the browser: for the first board, and after a click.
+"""The waiting times in the browser: until the first board, and after a click.
 
-Both homes of the client are measured, the local server and Python in the page, with both games: a headless
-Chromium opens the lobby, begins at once, and plays by clicks without animations and bots: ``python -m
-benchmarks.browser``. Needs Playwright, a Chromium and, for Python in the page, npm. With ``--write`` the
-table goes to ``browser.md``, which the documentation shows.
+``python -m benchmarks.browser`` measures the client with the local server and with Python in the page, for
+both games. A headless Chromium opens the lobby, starts a game at once, and plays by clicks without animations
+and bots. This needs Playwright, a Chromium and, for Python in the page, npm. With ``--write`` the table is
+written to ``browser.md``, which the documentation shows.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ REPAINTED = "() => document.body.dataset.clickToRepaint !== undefined"
 
 
 class Waits(NamedTuple):
-    """Milliseconds that somebody has waited."""
+    """The waiting times of a player in milliseconds."""
 
     first: list[float]
     repaints: list[float]
 
     def row(self) -> list[str]:
-        """Medians, and what nine of ten repaints stay below."""
+        """Return the medians, and the 90th percentile of repaints."""
         last = statistics.quantiles(self.repaints, n=10)[-1]
         middle = statistics.median(self.repaints)
         return [f"{statistics.median(self.first):,.0f}", f"{middle:.0f}", f"{last:.0f}"]
 
 
 def measure(chromium: Browser, link: str, game: str, loads: int, clicks: int) -> Waits:
-    """Load the page some times, and play so many decisions in all."""
+    """Load the page a number of times, and play a total number of decisions."""
     waits = Waits([], [])
     for load in range(loads):
         context = chromium.new_context(
@@ -71,7 +71,7 @@ def measure(chromium: Browser, link: str, game: str, loads: int, clicks: int) ->
         for _ in range(clicks // loads):
             if page.evaluate(OPEN)["over"]:
                 break
-            covered = page.evaluate(OPEN)["curtain"]  # to take it away is not a decision
+            covered = page.evaluate(OPEN)["curtain"]  # lifting the curtain is not a decision
             page.evaluate("delete document.body.dataset.clickToRepaint")
             before = page.get_attribute("body", "data-ready")
             driver.decide()
@@ -83,15 +83,15 @@ def measure(chromium: Browser, link: str, game: str, loads: int, clicks: int) ->
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """A file server without log messages."""
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
+        """Write no log message."""
 
 
 @contextmanager
 def page_with_python(folder: Path) -> Iterator[str | None]:
-    """The address of the page that needs no server but one for its files; ``None`` without npm."""
+    """Yield the address of the page with Python in it, or ``None`` without npm."""
     if not playground.build(folder / "play", ROOT / "docs" / "_build" / "npm"):
         yield None
         return
@@ -105,7 +105,7 @@ def page_with_python(folder: Path) -> Iterator[str | None]:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as a table in Markdown."""
+    """Return rows as a table in Markdown."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [
         "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
@@ -117,10 +117,10 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def main() -> None:
-    """Measure everything and show it."""
+    """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write the table to {FILE.name}")
-    parser.add_argument("--short", action="store_true", help="only see that it can be measured")
+    parser.add_argument("--short", action="store_true", help="only check that it runs")
     options = parser.parse_args()
     loads, clicks = (1, 8) if options.short else (3, 45)
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)

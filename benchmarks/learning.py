@@ -1,12 +1,12 @@
-"""How many steps a second the environments of `northwest_passage.rl` take, next to others, in one run.
+"""Steps per second of the environments of `northwest_passage.rl`, next to those of other libraries.
 
     python benchmarks/learning.py           # all of it, about two minutes on a quiet machine
-    python benchmarks/learning.py --short   # only to see that it runs
+    python benchmarks/learning.py --short   # only check that it runs
 
-A step is what a learning program does again and again: look at what is legal, choose at random, do it, and be
-given the next observation, if the library has such. All take turns, so that whatever else the machine does
-hits all alike; figures are medians of repetitions, and ratios are medians of the ratios of each repetition.
-The time is that of the processor, not of the clock on the wall. The peers are PettingZoo's chess, OpenSpiel's
+A step is the loop of a learning program: get the legal actions, choose one at random, apply it, and get the
+next observation, if the library has one. The environments take turns, so that other work of the machine
+affects all alike. Figures are medians of repetitions, and ratios are medians of the ratios of each
+repetition. The time is processor time, not wall-clock time. The peers are PettingZoo's chess, OpenSpiel's
 tic-tac-toe in Python, and catanatron's environment for Gymnasium.
 """
 
@@ -39,7 +39,7 @@ REGISTERED = (
     northwest_passage.rl.gymnasium,
     northwest_passage.rl.openspiel,
 )
-"""Importing them made them known."""
+"""The modules that register environments when they are imported."""
 
 TARGETS = {
     ("PettingZoo, wrapped", "PettingZoo, chess_v6"): 4.0,
@@ -50,15 +50,15 @@ TARGETS = {
 }
 
 MOST = 300
-"""Whole games of ours are shorter; those of others are cut here."""
+"""The number of steps after which games of other libraries are cut. Those of this library are shorter."""
 
 clock = time.process_time
 Result = tuple[int, float]
-"""Steps, and the time they took."""
+"""The number of steps, and their time."""
 
 
 def library(task: Task[Any, Any, Any]) -> Callable[[int], Result]:
-    """The rules alone: what any environment costs at least."""
+    """Return a run of the rules alone, which is the minimum cost of any environment."""
 
     def run(seed: int) -> Result:
         rng = random.Random(seed)
@@ -145,7 +145,7 @@ RUNS: dict[str, Callable[[int], Result]] = {
 
 
 def parts(task: Task[Any, Any, Any], games: int) -> dict[str, float]:
-    """Where the time of a decision goes, in microseconds."""
+    """Return the time of each part of a decision in microseconds."""
     rng = random.Random(1)
     states = []
     for _ in range(games):
@@ -180,7 +180,7 @@ def parts(task: Task[Any, Any, Any], games: int) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Steps a second, next to others.")
-    parser.add_argument("--short", action="store_true", help="only to see that it runs")
+    parser.add_argument("--short", action="store_true", help="only check that it runs")
     repetitions, games = (1, 1) if parser.parse_args().short else (25, 4)
     seeds = count(1)
     rates: dict[str, list[float]] = {name: [] for name in RUNS}

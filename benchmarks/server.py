@@ -1,11 +1,11 @@
-"""How long an honest player waits for a move while others ask the server for too much.
+"""The waiting time of an honest player for a move while other clients overload the server.
 
-``python -m benchmarks.server`` starts the server as people run it, and plays at a table of two people: alone
-first, then beside one kind of load after the other. The loads are those of an attacker with a player's link,
-or with none: many tables with bots, requests that are never finished, and floods of each kind of request. All
-of it stays on this machine, and every load is bounded in number and in time.
+``python -m benchmarks.server`` starts the server as users run it, and plays at a table of two people: first
+alone, then with one kind of load after the other. The loads are those of an attacker with a player's link or
+without one: many tables with bots, requests that are never finished, and floods of each kind of request. All
+connections are on this machine, and every load is bounded in number and in time.
 
-Two times are measured: until the request is answered, and until the board after it has come.
+Two times are measured: until the response to the request, and until the next board arrives.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from typing import Any, NamedTuple
 from tests.browser.serving import Served
 
 ALLOWED = 5
-"""How many times as long as alone an honest move may take."""
+"""The maximum time of an honest move, as a multiple of its time without load."""
 
 
 class Waits(NamedTuple):
-    """Seconds that an honest player has waited."""
+    """The waiting times of an honest player in seconds."""
 
     answers: list[float]
     boards: list[float]
 
     def row(self, alone: Waits) -> list[str]:
-        """Medians, in milliseconds and as multiples of those alone, and the longest wait."""
+        """Return the medians, in milliseconds and as multiples of those without load, and the maximum."""
         cells = []
         for mine, theirs in zip(self, alone, strict=True):
             middle = statistics.median(mine)
@@ -49,13 +49,13 @@ class Waits(NamedTuple):
 
 
 class Server(NamedTuple):
-    """Where a server is, and what opens it."""
+    """The port of a server, and its key."""
 
     port: int
     house: str
 
     def call(self, method: str, path: str, key: str, body: object = None) -> Any:
-        """Send a request, and wait for the answer."""
+        """Send a request, and return the response."""
         import http.client
 
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -67,14 +67,14 @@ class Server(NamedTuple):
             connection.close()
 
     def table(self, *bots: str | None, game: str = "expedition", seed: str = "1") -> Any:
-        """Set up a table; seats without a bot are one person's."""
+        """Set up a table. All seats without a bot belong to one person."""
         seats = [{"name": f"P{i}", "bot": bot, "away": False} for i, bot in enumerate(bots)]
         wish = {"game": game, "variant": "standard", "seats": seats, "record": None, "seed": seed}
         return self.call("POST", "/api/tables", self.house, wish)
 
 
 class Honest:
-    """A player who makes one move after the other, and waits for the board each time."""
+    """A player who sends one move after the other, and waits for the board each time."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -83,7 +83,7 @@ class Honest:
         self.frame: Any = None
 
     def begin(self) -> None:
-        """Set up a table, and listen."""
+        """Set up a table, and subscribe to its events."""
         self.games += 1
         table = self.server.table(None, None, seed=str(self.games))
         self.path, self.key = f"/api/tables/{table['table']}", table["keys"][0]["secret"]
@@ -99,7 +99,7 @@ class Honest:
         return link.makefile("rb")
 
     def _next(self, stream: Any, after: int) -> Any:
-        """The next board of a stream."""
+        """Return the next board of a stream."""
         for line in stream:
             news = json.loads(line[6:]) if line.startswith(b"data: ") else {}
             if news.get("type") == "frame" and news["number"] > after and news["document"]:
@@ -111,7 +111,10 @@ class Honest:
         return next((frame for frame in frames if frame["prompt"]), frames[0])
 
     def move(self) -> tuple[float, float] | None:
-        """Make a move; the seconds until the answer and until the board. ``None`` if the game is over."""
+        """Send a move, and return the seconds until the response and until the board.
+
+        :returns: ``None`` if the game is over.
+        """
         document = self.frame["document"]
         if document["to_act"] is None:
             return None
@@ -131,7 +134,7 @@ class Honest:
         return answered, time.perf_counter() - began
 
     def measure(self, moves: int, seconds: float) -> Waits:
-        """Make some moves, for some seconds at most."""
+        """Send a number of moves, within a maximum time."""
         waits = Waits([], [])
         end = time.monotonic() + seconds
         self.begin()
@@ -152,7 +155,7 @@ Load = Callable[[Server], Awaitable[None]]
 
 
 async def _send(port: int, data: bytes) -> None:
-    """Send a request, and read what is answered until the connection ends."""
+    """Send a request, and read the response until the connection ends."""
     with suppress(OSError):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
@@ -182,7 +185,7 @@ async def _flood(port: int, data: bytes, clients: int = 16) -> None:
 
 
 def watched(bot: str, tables: int = 50) -> Load:
-    """Tables at which bots play, each with somebody who watches."""
+    """Return a load of tables at which bots play, each with a spectator."""
 
     async def load(server: Server) -> None:
         links = []
@@ -199,7 +202,7 @@ def watched(bot: str, tables: int = 50) -> Load:
 
 
 async def half_open(server: Server, count: int = 1300) -> None:
-    """Requests that never end, each begun anew when it is cut off."""
+    """Open requests that never end, and open each again when it is closed."""
 
     async def client(number: int) -> None:
         while True:
@@ -214,7 +217,7 @@ async def half_open(server: Server, count: int = 1300) -> None:
 
 
 def flooded(request: dict[str, object], *, watching: bool) -> Load:
-    """A flood of one request with one link, at another table."""
+    """Return a flood of one request with one link, at another table."""
 
     async def load(server: Server) -> None:
         table = server.table(None, None, seed="99")
@@ -226,7 +229,7 @@ def flooded(request: dict[str, object], *, watching: bool) -> Load:
 
 
 async def reconnecting(server: Server) -> None:
-    """A watcher who comes anew for all pictures, again and again."""
+    """Reconnect as a spectator again and again, and request all pictures."""
     table = server.table("greedy", "greedy", seed="99")
     path = f"/api/tables/{table['table']}/events?size=2000&since=0"
     data = _http("GET", path, table["keys"][-1]["secret"], more="Accept: */*")
@@ -240,12 +243,12 @@ async def reconnecting(server: Server) -> None:
 
 
 async def rules(server: Server) -> None:
-    """A flood of what needs no key."""
+    """Flood the server with requests that need no key."""
     await _flood(server.port, _http("GET", "/api/rules"))
 
 
 async def wrong_keys(server: Server) -> None:
-    """A flood of keys that fit nothing."""
+    """Flood the server with invalid keys."""
     await _flood(server.port, _http("POST", "/api/tables/x", "a-wrong-key", {}))
 
 
@@ -272,12 +275,12 @@ def _run(load: str, server: Server, seconds: float) -> None:
 
 @contextmanager
 def beside(load: str, server: Server, seconds: float) -> Iterator[None]:
-    """A load, in a process of its own."""
+    """Run a load in a process of its own."""
     context = multiprocessing.get_context("spawn")
     process = context.Process(target=_run, args=(load, server, seconds), daemon=True)
     process.start()
     try:
-        time.sleep(6)  # until it has begun, and tables are set up
+        time.sleep(6)  # until the load has started and its tables are set up
         assert process.is_alive()
         yield
     finally:
@@ -287,7 +290,7 @@ def beside(load: str, server: Server, seconds: float) -> Iterator[None]:
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """The server, as people run it."""
+    """Run the server as users run it."""
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder) / "hall") as served:
         yield Server(served.port, served.link.partition("#house=")[2])
 
@@ -296,8 +299,10 @@ def main() -> None:
     """Measure all loads, each with a server of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=30.0, help="for each load at most")
-    parser.add_argument("--only", default="", help="loads with this in their name")
+    parser.add_argument(
+        "--seconds", type=float, default=30.0, help="the maximum time for each load"
+    )
+    parser.add_argument("--only", default="", help="only loads whose names contain this")
     options = parser.parse_args()
     load_before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     print(

@@ -1,16 +1,16 @@
-"""How many states a second, next to python-chess, catanatron and OpenSpiel.
+"""States per second, next to python-chess, catanatron and OpenSpiel.
 
     python benchmarks/speed.py                 # all of it, some minutes on a quiet machine
     python benchmarks/speed.py json start      # parts of it
-    python benchmarks/speed.py --short         # only to see that it runs
-    python benchmarks/speed.py --json now.json # keep the results
+    python benchmarks/speed.py --short         # only check that it runs
+    python benchmarks/speed.py --json now.json # save the results
     python benchmarks/speed.py --against before.json # and compare them with those of another commit
 
-`walks.py` says what a node is. Everything is measured in one run, taking turns, so that whatever else the
-machine does affects all alike. Every game has a seed that was not used before in the process: a game played
-twice is quicker the second time. Before that, everything warms up with other games; the first game of a
-process is measured by itself. Figures are medians of repetitions; the spread is from the lower to the upper
-quartile. A ratio says how many times as quick as the other we are: below 1 we are slower.
+`walks.py` defines a node. Everything is measured in one run, taking turns, so that other work of the machine
+affects all alike. Every game has a new seed, since a game played twice is faster the second time. Before the
+measurement, everything warms up with other games. The first game of a process is measured separately. Figures
+are medians of repetitions, and the spread is from the lower to the upper quartile. A ratio is the time of the
+other library divided by ours: above 1 we are faster.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from northwest_passage.expedition.validation import problems_of
 from northwest_passage.simulate import simulate
 
 WARM_UP = 5
-"""Repetitions that are not counted."""
+"""The number of repetitions that are not counted."""
 PEERS = ("chess", "catanatron", "open_spiel")
 
 Results: TypeAlias = dict[str, Any]
@@ -91,7 +91,7 @@ def timed(function: Callable[..., object], *arguments: object) -> float:
 
 
 def measure_nodes(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure both games and the peers, taking turns; ratios are between neighbours in time."""
+    """Measure both games and the peers, taking turns. Ratios are between consecutive measurements."""
     nodes: dict[str, Figures] = defaultdict(lambda: defaultdict(list))
     races: dict[str, Figures] = defaultdict(lambda: defaultdict(list))
     for repetition in range(-WARM_UP if repetitions > 1 else 0, repetitions):
@@ -141,10 +141,10 @@ def measure_nodes(seeds: Seeds, repetitions: int, games: int) -> Results:
 
 
 def measure_peers(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure what a reader would object to: random games and peers that copy may flatter us."""
+    """Measure alternatives, since random games and peers that copy states may favour this library."""
     warm_up = WARM_UP if repetitions > 1 else 1
     many = (repetitions + warm_up) * games
-    # Other processes play them, so that this one has seen nothing of them.
+    # Other processes play the games, so that this process has no cached values of them.
     greedy = {
         players: iter(
             simulate(
@@ -200,7 +200,7 @@ def race_loop(state: adventure.State, rng: random.Random) -> None:
 
 
 def apart(games: int, seed: int, processes: int) -> float:
-    """Return the seconds of as many games in processes that share nothing: all that the machine can do."""
+    """Return the seconds of the same number of games in processes that share nothing, as an upper bound."""
     bots, each = [RandomBot(), RandomBot()], games // processes
     running = [
         Process(target=partial(simulate, bots, each, seed=seed + i, workers=1, progress=False))
@@ -215,7 +215,7 @@ def apart(games: int, seed: int, processes: int) -> float:
 
 
 def measure_ways(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure `playout`, two worker processes and a larger board against the plain way."""
+    """Measure `playout`, two worker processes and a larger board against plain loops."""
     playouts: list[tuple[str, Any, Callable[..., None]]] = [
         ("playout of Expedition: a loop over apply", nwp, loop),
         ("playout of Adventure: a loop over apply", adventure, race_loop),
@@ -228,7 +228,7 @@ def measure_ways(seeds: Seeds, repetitions: int, games: int) -> Results:
             for seed in islice(seeds, 8 * games):
                 state = rules.new_game(NAMES[:2], rng=random.Random(seed))
                 for way in (plain, rules.playout):
-                    way(state, random.Random(seed))  # what is cached serves both
+                    way(state, random.Random(seed))  # warm the caches for both
                 for i, way in enumerate((plain, rules.playout)):
                     spent[i] += timed(way, state, random.Random(seed))
             ratios[name].append(spent[0] / spent[1])
@@ -269,7 +269,7 @@ def larger() -> nwp.Edition:
 
 
 def placements(edition: nwp.Edition | None, seed: int, games: int) -> float:
-    """Return the seconds of a placement and of listing what is legal after it, in openings of games."""
+    """Return the seconds of a placement and of the legal actions after it, in openings of games."""
     seconds, number = 0.0, 0
     for rng in map(random.Random, range(seed, seed + games)):
         state = nwp.new_game(NAMES[:2], edition=edition or nwp.DEFAULT_EDITION, rng=rng)
@@ -321,7 +321,7 @@ def measure_parts(seeds: Seeds, repetitions: int, games: int) -> Results:
 def measure_json(seeds: Seeds, repetitions: int, games: int) -> Results:
     """Measure writing, reading and checking a state of round 6, next to the module `json`.
 
-    The fastest of many is given, each with a state that is fresh.
+    The result is the fastest of many runs, each with a new state.
     """
     rng = random.Random(1845)
     state = nwp.new_game(NAMES[:3], rng=rng)
@@ -348,7 +348,7 @@ def measure_json(seeds: Seeds, repetitions: int, games: int) -> Results:
 
 
 def measure_memory(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure the bytes of a state when all states of games are kept, with all that is cached for them."""
+    """Measure the bytes of a state when all states of games are stored, with their cached values."""
     results: Results = {}
     for name, kind in {**EXPEDITION, **ADVENTURE}.items():
         gc.collect()
@@ -427,7 +427,7 @@ START_PARTS = (
 
 def fresh_process(code: str) -> list[float]:
     """Return the numbers that a program prints in a new process."""
-    # A package that is imported for the second time is compiled.
+    # The first import compiles the package, so it is not measured.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -464,7 +464,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def report(results: Results, *, verdict: bool) -> None:
-    """Print everything that was measured as tables in Markdown, perhaps with the aims."""
+    """Print all results as tables in Markdown, with the aims if `verdict` is true."""
     peers = "".join(f", {name} {version}" for name, version in results["peers"].items())
     print(
         f"Measured on {results['date']} with Python {results['python']}{peers}. "
@@ -554,7 +554,7 @@ def report_races(results: Results) -> None:
 
 
 def aims(results: Results) -> Iterator[tuple[str, bool]]:
-    """Yield the aims, and whether a whole run reached them."""
+    """Yield each aim, and whether a complete run reached it."""
     nodes = [results["nodes"][kind] for kind in EXPEDITION]
     for peer, factor in (
         ("python-chess", 2.0),
@@ -566,8 +566,8 @@ def aims(results: Results) -> Iterator[tuple[str, bool]]:
     yield "a kept state below 2048 bytes", max(results["memory"].values()) < 2048
     attrs_alone, package, new_game, _ = (each["median"] for each in results["start"].values())
     yield "import and new_game in 1.5 times import attrs", package + new_game <= 1.5 * attrs_alone
-    # Two processes that share nothing play twice as many games as one on idle cores. So 0.9 of theirs is 1.8
-    # times as many as one plays, however busy the cores are.
+    # On idle cores, two processes that share nothing play twice as many games as one. So 0.9 of their speed
+    # is 1.8 times the speed of one process, however busy the cores are.
     for name, factor in (
         ("Greedy's games of 2, replayed: python-chess", 1.8),
         ("Greedy's games of 4, replayed: python-chess", 1.8),
@@ -588,7 +588,7 @@ def aims(results: Results) -> Iterator[tuple[str, bool]]:
 
 
 def compare(before: dict[str, float], now: dict[str, float]) -> None:
-    """Print two runs next to each other, perhaps of two commits and machines."""
+    """Print two runs next to each other, such as those of two commits."""
     table(
         ["times as quick as python-chess", "before", "now", "now to before"],
         [
@@ -599,7 +599,7 @@ def compare(before: dict[str, float], now: dict[str, float]) -> None:
 
 
 def ratios(results: Results) -> dict[str, float]:
-    """Return how many times as quick as python-chess each kind of games is."""
+    """Return the ratio to python-chess of each kind of games."""
     nodes = results["nodes"]
     return {kind: nodes[kind]["ratio to python-chess"]["median"] for kind in EXPEDITION}
 
@@ -613,11 +613,11 @@ PARTS: dict[str, tuple[Callable[[Seeds, int, int], Results], int, int]] = {
     "peers": (measure_peers, 9, 3),
     "ways": (measure_ways, 9, 3),
 }
-"""What can be measured, with the number of repetitions and of games in each."""
+"""The parts of the benchmark, with the number of repetitions and of games in each."""
 
 
 def arranged(found: Results) -> Results:
-    """Return the results as `speed.json` has them, which the documentation reads."""
+    """Return the results in the format of `speed.json`, which the documentation reads."""
     races, memory = found.pop("races", {}), found.get("memory", {})
     first = found.pop("first race", None)
     for name, row in races.items():
@@ -630,9 +630,9 @@ def arranged(found: Results) -> Results:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How many states a second, next to others.")
+    parser = argparse.ArgumentParser(description="States per second, next to other libraries.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--short", action="store_true", help="only see that it runs")
+    parser.add_argument("--short", action="store_true", help="only check that it runs")
     parser.add_argument("--json", type=Path, help="where to write the results")
     parser.add_argument("--against", type=Path, help="earlier results to compare with")
     arguments = parser.parse_args()
@@ -641,11 +641,11 @@ def main() -> None:
         if part not in PARTS:
             parser.error(f"PART must be one of {', '.join(PARTS)}, got {part!r}")
     before: dict[str, float] = {}
-    if arguments.against is not None:  # read first: a wrong name should not cost a whole run
+    if arguments.against is not None:  # read first, so that a wrong name fails before the run
         try:
             before = ratios(json.loads(arguments.against.read_text()))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            parser.error(f"{arguments.against} holds no results: {error!r}")
+            parser.error(f"--against must be a file of results, got {arguments.against}: {error!r}")
     seeds = count(int.from_bytes(os.urandom(6), "big"))
     found: Results = {}
     for part in parts:

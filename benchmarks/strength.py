@@ -1,14 +1,14 @@
-"""How strong the bots of both games are, and how well simulations scale: the tables of the page on strength.
+"""The strength of the bots of both games, and the scaling of simulations: the tables of the page on strength.
 
     python benchmarks/strength.py                        # all of Expedition, which takes hours
     python benchmarks/strength.py greedy scaling         # parts of it
     python benchmarks/strength.py --game adventure mcts --games 40
-    python benchmarks/strength.py --json results.json    # keep all the numbers
-    python benchmarks/strength.py greedy --keep          # keep those of the page, in strength.json
-    python benchmarks/strength.py before --against v0.1  # against Greedy as it was at another commit
+    python benchmarks/strength.py --json results.json    # save all numbers
+    python benchmarks/strength.py greedy --keep          # save those of the page, in strength.json
+    python benchmarks/strength.py before --against v0.1  # against Greedy of another commit
 
-The games depend on the seed alone; the times depend on the machine, and on what else it has to do. The bot of
-another commit is a program of its own, which runs in a git worktree and plays through JSON documents.
+The games depend on the seed alone. The times depend on the machine and its other work. The bot of another
+commit is a separate program, which runs in a git worktree and plays through JSON documents.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from northwest_passage.bots import adventure as racers
 from northwest_passage.simulate import Simulation, simulate
 
 SEED = 1845
-KEPT = Path(__file__).with_name("strength.json")
+RESULTS = Path(__file__).with_name("strength.json")
 """The numbers of the page on strength, match by match. Its tables and charts are drawn from this file."""
 TABLE_GAMES = 400
 """The number of games for the table by seat and by character."""
@@ -46,11 +46,11 @@ RULES: dict[str, Any] = {"expedition": nwp, "adventure": adventure}
 
 Bots: TypeAlias = Mapping[str, Any]
 Matches: TypeAlias = Mapping[str, Bots]
-"""By its title, who plays a match."""
+"""The bots of each match, by its title."""
 
 
 def paired(ours: Any, theirs: Any) -> Bots:
-    """Return two of each; seats rotate, and partners stay partners."""
+    """Return two bots of each kind. Seats rotate, and partners stay partners."""
     return {"ours 1": ours, "theirs 1": theirs, "ours 2": ours, "theirs 2": theirs}
 
 
@@ -108,7 +108,7 @@ MATCHES: dict[str, dict[str, Matches]] = {
 def play(
     game: str, matches: Matches, games: int, workers: int | None
 ) -> dict[str, Simulation[Any]]:
-    """Play matches, and print what came of them. A title can begin with the name of a variant."""
+    """Play matches, and print their results. A title can begin with the name of a variant."""
     found: dict[str, Simulation[Any]] = {}
     for title, players in matches.items():
         variant = title.partition(",")[0].upper()
@@ -142,7 +142,7 @@ for line in sys.stdin:
 
 
 def before(game: str, source: Path, commit: str) -> Matches:
-    """Return matches of the present bots against Greedy as it was at another commit."""
+    """Return matches of the present bots against Greedy of another commit."""
     program = PROGRAM.format(package=".adventure" if game == "adventure" else "")
     path = f"import sys; sys.path.insert(0, {str(source)!r})"
     old: Any = ProcessBot([sys.executable, "-c", f"{path}\n{program}"], GAMES[game], seconds=60)
@@ -157,10 +157,9 @@ def before(game: str, source: Path, commit: str) -> Matches:
 
 
 def scaling(game: str, games: int) -> None:
-    """Print the games a second with one process and with two, in turn, in one run.
+    """Print the games per second with one process and with two, in turn, in one run.
 
-    Whatever else the machine does can only slow them down, so that the best of several times is nearest to
-    what they can do.
+    Other work of the machine can only slow them down, so the best of several times is the most accurate.
     """
     bot = GREEDY if game == "expedition" else RACER
     speeds: dict[int, list[float]] = {1: [], 2: []}
@@ -185,7 +184,7 @@ def scaling(game: str, games: int) -> None:
 
 
 def positions(game: str, players: int, rng: Random) -> Any:
-    """Play Greedy with itself; yield each state in which a player decides, and then the last."""
+    """Play Greedy against itself. Yield each state in which a player decides, and then the last."""
     rules, bot = RULES[game], GREEDY if game == "expedition" else RACER
     state = rules.new_game(["A", "B", "C", "D"][:players], rng=rng)
     while not state.is_over:
@@ -199,9 +198,9 @@ def positions(game: str, players: int, rng: Random) -> Any:
 
 
 def thinking(game: str, games: int) -> None:
-    """Print how long each bot thinks about a choice, in processor time, which counts no other work.
+    """Print the processor time of each bot for a choice, which excludes other work of the machine.
 
-    The positions are every fifth of a game that Greedy plays with itself.
+    The positions are every fifth of a game that Greedy plays against itself.
     """
     print("\n## Milliseconds a choice: mean, median, longest\n")
     mcts = MCTS if game == "expedition" else racers.MctsBot(iterations=400)
@@ -220,7 +219,7 @@ def thinking(game: str, games: int) -> None:
 
 
 def table(game: str, games: int) -> None:
-    """Print who wins when Greedy plays itself: by the place in the order of turns, and by character."""
+    """Print the win rates when Greedy plays against itself: by place in the turn order, and by character."""
     assert game == "adventure"
     for players, number in ((2, TABLE_GAMES), (4, TABLE_GAMES // 4)):
         rates: dict[str, list[float]] = {}
@@ -252,11 +251,11 @@ PRINTED: dict[str, dict[str, Callable[[str, int], None]]] = {
 """The parts that are not matches."""
 
 
-# -- What is kept ----------------------------------------------------------------------------------
+# -- Saved results ---------------------------------------------------------------------------------
 
 
-def kept(game: str, title: str, simulation: Simulation[Any]) -> dict[str, Any]:
-    """Return a match as the page needs it: who played with which edition, and what came of it."""
+def as_saved(game: str, title: str, simulation: Simulation[Any]) -> dict[str, Any]:
+    """Return a match as the page needs it: the players, the edition and the results."""
     summary = simulation.summary
     assert summary.games == summary.asked, f"{title}: only {summary.games} games were finished"
     return {
@@ -284,12 +283,12 @@ def kept(game: str, title: str, simulation: Simulation[Any]) -> dict[str, Any]:
     }
 
 
-def keep(matches: list[dict[str, Any]]) -> None:
-    """Replace kept matches of the same titles by these."""
-    known = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else []
+def save(matches: list[dict[str, Any]]) -> None:
+    """Save matches, and replace those with the same titles."""
+    known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
     merged = {(match["game"], match["title"]): match for match in [*known, *matches]}
     lines = ",\n".join(json.dumps(match) for match in merged.values())
-    KEPT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    RESULTS.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -298,11 +297,15 @@ def main() -> None:
     known = {game: [*MATCHES[game], *PRINTED[game]] for game in GAMES}
     listed = "; ".join(f"{game}: {', '.join(parts)}" for game, parts in known.items())
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{listed}; before")
-    parser.add_argument("--games", type=int, default=200, help="of each match (200)")
+    parser.add_argument(
+        "--games", type=int, default=200, help="the number of games of each match (200)"
+    )
     parser.add_argument("--workers", type=int, help="processes; all processors")
-    parser.add_argument("--json", type=Path, help="where to write all numbers")
-    parser.add_argument("--keep", action="store_true", help=f"put them into {KEPT.name}")
-    parser.add_argument("--against", metavar="COMMIT", help="whose Greedy plays in the part before")
+    parser.add_argument("--json", type=Path, help="the file for all numbers")
+    parser.add_argument("--keep", action="store_true", help=f"save them in {RESULTS.name}")
+    parser.add_argument(
+        "--against", metavar="COMMIT", help="the commit of Greedy in the part before"
+    )
     options = parser.parse_args()
     game: str = options.game
     parts: list[str] = options.parts or known[game]
@@ -331,7 +334,7 @@ def main() -> None:
         options.json.write_text(json.dumps(documents, indent=1), encoding="utf-8")
     if options.keep:
         played = {title: one for matches in results.values() for title, one in matches.items()}
-        keep([kept(game, title, one) for title, one in played.items()])
+        save([as_saved(game, title, one) for title, one in played.items()])
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
-"""Whether a change made the library quicker: instructions of this checkout and of another commit.
+"""The effect of a change on speed: machine instructions of this checkout and of another commit.
 
     python benchmarks/versions.py               # this checkout alone
     python benchmarks/versions.py main          # and another commit, in a git worktree
     python benchmarks/versions.py main --only Mcts
 
-Times say what users feel, but not whether a change of one percent helped. Machine instructions are the same
-on a busy machine, and nearly the same in every run: valgrind counts those of a process that warms up, and of
-one that plays six games as well, and the difference counts. The row of python-chess needs that library.
+Times are too inexact to show a change of one percent. The number of machine instructions is the same on a
+busy machine, and nearly the same in every run. valgrind counts the instructions of a process that only warms
+up, and of one that also plays six games. The result is the difference. The row of python-chess needs that
+library.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def _environment(source: Path) -> dict[str, str]:
 
 
 def _kinds() -> dict[str, Callable[[int], int]]:
-    """Return what can be counted: each plays the game of a seed, and returns the number of its nodes."""
+    """Return the functions to count. Each plays the game of a seed, and returns the number of nodes."""
     import walks
 
     import northwest_passage as nwp
@@ -73,7 +74,7 @@ def _kinds() -> dict[str, Callable[[int], int]]:
         return play
 
     def choice(seed: int) -> int:
-        """A choice in the twentieth state of a game."""
+        """Choose in the twentieth state of a game."""
         states = walks.our_states(walks.EXPEDITION["2 players, staying out"], seed)
         MctsBot(100).choose(
             nwp.resolve_chance(next(islice(states, 20, None)), random.Random(1)), random.Random(1)
@@ -100,7 +101,7 @@ def play(name: str, games: int) -> int:
     one = _kinds()[name]
     for seed in range(12):
         one(10**6 + seed)
-    # When the garbage collector looks at all this again would be random, and take some percent.
+    # The garbage collector would visit these objects at random times, which costs some percent.
     gc.collect()
     gc.freeze()
     return sum(one(31337 + number) for number in range(games))
@@ -121,7 +122,7 @@ def instructions(source: Path, name: str, games: int) -> tuple[int, int]:
 
 
 def count(versions: dict[str, Path], only: str) -> None:
-    """Print thousands of instructions a node, or for a whole playout or choice."""
+    """Print thousands of instructions per node, or for a whole playout or choice."""
     print(f"{'thousands of instructions':36}", *(f"{version:>12}" for version in versions))
     for name in _kinds():
         if only not in name or (name == "python-chess" and find_spec("chess") is None):
@@ -135,14 +136,14 @@ def count(versions: dict[str, Path], only: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="This checkout next to another commit.")
-    parser.add_argument("commit", nargs="?", help="what to compare with")
+    parser.add_argument("commit", nargs="?", help="the commit to compare with")
     parser.add_argument("--only", default="", help="rows whose names contain this")
     parser.add_argument("--play", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.play:
         print(play(options.play[0], int(options.play[1])), flush=True)
     elif which("valgrind") is None:
-        parser.error("this counts with valgrind, which is not on this machine")
+        parser.error("valgrind must be installed")
     elif options.commit is None:
         count({"now": ROOT / "src"}, options.only)
     else:

@@ -1,10 +1,10 @@
-"""Walks through games that `speed.py` times and `versions.py` counts: ours, and those of other libraries.
+"""Walks through games of this library and of others, for `speed.py` and `versions.py`.
 
-A *node* is what a search does again and again: list what is legal, then make a new state with one of it and
-keep the old one. For us that is one `legal_actions` and one `apply`, which checks the action; nodes of chance
-count like all others. For python-chess it is `list(legal_moves)`, `copy(stack=False)` and `push`; for
-catanatron it is `copy` and `play_tick`. Choosing an action is not timed, except for catanatron, which chooses
-at random inside its tick.
+A *node* is the basic step of a search: list the legal actions, then create a new state with one of them
+without changing the old state. In this library that is one `legal_actions` and one `apply`, which checks the
+action. Nodes of chance count like all others. In python-chess it is `list(legal_moves)`, `copy(stack=False)`
+and `push`. In catanatron it is `copy` and `play_tick`. The choice of an action is not timed, except in
+catanatron, which chooses at random inside its tick.
 
 `versions.py` runs this module with other commits of the library: it uses public names only.
 """
@@ -22,14 +22,14 @@ from northwest_passage import adventure
 
 NAMES = ("Ross", "Rae", "Back", "Parry")
 PLIES = 120
-"""The length at which random games of chess are cut. They continue for hundreds of moves with few men left,
-which are cheap and which no program searches. Whole games are measured as well."""
+"""The length at which random games of chess are cut. They would continue for hundreds of moves with few
+pieces, which are cheap and which no program searches. Whole games are measured as well."""
 
 clock = time.perf_counter
 
 
 class Tally:
-    """Seconds, and the number of nodes and of other things in them."""
+    """The total time, and the number of nodes, decisions and legal actions."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -48,7 +48,7 @@ class Tally:
 
     @property
     def decision_microseconds(self) -> float:
-        """All the time, shared among the players' nodes only."""
+        """The total time divided by the number of players' nodes."""
         return self.seconds / self.decisions * 1e6
 
 
@@ -61,7 +61,7 @@ def at_random(state: nwp.State, legal: tuple[nwp.Action, ...], rng: random.Rando
 
 
 def staying_out(state: nwp.State, legal: tuple[nwp.Action, ...], rng: random.Random) -> nwp.Action:
-    """Keep off Greenland before round 7, and choose a placement half of the time."""
+    """Avoid Greenland before round 7, and choose a placement half of the time."""
     if state.to_act == nwp.CHANCE:
         return rng.choice(legal)
     home = state.edition.greenland
@@ -79,9 +79,9 @@ def staying_out(state: nwp.State, legal: tuple[nwp.Action, ...], rng: random.Ran
 def racing(
     state: adventure.State, legal: tuple[adventure.Action, ...], rng: random.Random
 ) -> adventure.Action:
-    """Sail as far ahead as possible half of the time, else any kind of action, rarely the end of a turn.
+    """Sail as far ahead as possible half of the time, otherwise choose any kind of action.
 
-    Boats of uniformly random players go nowhere.
+    The end of a turn is chosen rarely. Boats of uniformly random players would stay near the Atlantic.
     """
     if state.to_act == adventure.CHANCE:
         return adventure.ADVENTURE.draw(state, rng)
@@ -99,7 +99,7 @@ def racing(
 
 
 class Kind(NamedTuple):
-    """A kind of games: by which rules, with how many players, and how they choose."""
+    """A kind of games: the rules, the number of players, and the policy."""
 
     rules: Any
     players: int
@@ -136,7 +136,7 @@ def our_game(kind: Kind, seed: int, tally: Tally) -> None:
 
 
 def our_states(kind: Kind, seed: int) -> Iterator[Any]:
-    """Yield the states of a game, but for the last."""
+    """Yield the states of a game except the last."""
     rng = random.Random(seed)
     state = kind.start(rng)
     while not state.is_over:
@@ -146,7 +146,7 @@ def our_states(kind: Kind, seed: int) -> Iterator[Any]:
 
 
 def replay(record: nwp.GameRecord, tally: Tally) -> None:
-    """Play the actions of a record again: list what is legal, then do what was done."""
+    """Replay the actions of a record, and list the legal actions before each."""
     state = nwp.GameRecord.begin(record.setup).replay()
     for action in record.actions:
         start = clock()
@@ -156,7 +156,7 @@ def replay(record: nwp.GameRecord, tally: Tally) -> None:
 
 
 def our_children(seed: int, listed: bool, tally: Tally) -> None:
-    """Make all children of each position, perhaps with what is legal there."""
+    """Create all children of each position, optionally with their legal actions."""
     for state in our_states(EXPEDITION["2 players, random"], seed):
         for action in nwp.legal_actions(state):
             start = clock()
@@ -188,7 +188,7 @@ def chess_game(plies: int, seed: int, tally: Tally) -> None:
 
 
 def chess_children(seed: int, listed: bool, tally: Tally) -> None:
-    """Make all children of each position of a game of python-chess."""
+    """Create all children of each position of a game of python-chess."""
     rng = random.Random(seed)
     board = import_module("chess").Board()
     for _ in range(PLIES):
@@ -207,7 +207,7 @@ def chess_children(seed: int, listed: bool, tally: Tally) -> None:
 
 
 def catan_game(players: int, ticks: int, seed: int, tally: Tally, *, copies: bool = True) -> None:
-    """Play a game of catanatron at random; without copies, one game changes and nothing is kept."""
+    """Play a game of catanatron at random. Without copies, one game object is changed in place."""
     catanatron = import_module("catanatron")
     seats = [catanatron.RandomPlayer(colour) for colour in list(catanatron.Color)[:players]]
     game = catanatron.Game(seats, seed=seed % 2**32)

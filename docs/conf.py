@@ -45,7 +45,7 @@ nitpick_ignore_regex = [
     ("py:class", r"northwest_passage\.adventure\.json_codec\.\w+"),  # private types
     (
         "py:class",
-        r"(northwest_passage\.rl\.task\.)?(Formats|RewardKind|TaskKind|Themes)",
+        r"(northwest_passage\.rl\.task\.)?(DocumentFormats|RewardKind|TaskKind|Themes)",
     ),  # private types
 ]
 

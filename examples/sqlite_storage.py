@@ -56,7 +56,7 @@ class Storage:
         if row is None:
             raise KeyError(id)
         kind, seed, version, lines = row
-        record = games.find(kind).game().forms.record.from_lines(lines)
+        record = games.find(kind).game().formats.record.from_lines(lines)
         table: AnyTable = Table.resume(record, seed=seed)
         table.write_to(Row(self.execute, id, version, table))
         return table
@@ -70,10 +70,10 @@ class Row:
 
     def extend(self, actions: Sequence[object], *, sync: bool = False) -> None:
         """Add actions: a player's, and what chance did after it."""
-        lines = map(self.table.game.forms.fields_as_json, actions)
+        lines = map(self.table.game.formats.fields_as_json, actions)
         self._update("record || ?", "".join(f"{line}\n" for line in lines))
 
-    def keep(self, actions: int, *, sync: bool = False) -> None:
+    def truncate(self, actions: int, *, sync: bool = False) -> None:
         """Take back all but the first actions: an undo."""
         self._update("?", self.table.record.first(actions).to_lines())
 

@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
                 # The table checks that it is this player's turn.
                 done = table.play(player, action_id, frame=frame)
             except nwp.IllegalAction as error:
-                self.answer(409, json.loads(table.game.forms.to_json(error.refusal)))
+                self.answer(409, json.loads(table.game.formats.to_json(error.refusal)))
             except StaleFrame as error:
                 self.error(409, "stale_frame", str(error), latest=error.latest)
             except nwp.InvalidData as error:

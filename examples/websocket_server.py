@@ -43,7 +43,7 @@ GAMES: dict[str, tuple[Game[Any, Any, Any, Any, Any, Any], bots.Bot[Any, Any]]] 
 }
 FRONTEND = Path(__file__).with_name("frontend.html")
 MAX_TABLES = 100
-LOBBY = """<!doctype html><link rel="icon" href="data:,"><title>Northwest Passage</title><h1>Northwest Passage</h1>
+LOBBY = """<!doctype html><link rel="icon" href="data:,"><title>Northwest Passage</title>
 <button value="expedition">Expedition</button> <button value="adventure">Adventure</button>
 <script type="module">
   for (const button of document.querySelectorAll("button")) button.onclick = async () => {
@@ -72,7 +72,7 @@ class Room:
         try:
             self.table.play(seat, str(message.get("id")), frame=message.get("frame"))
         except nwp.IllegalAction as error:
-            refusal: Message = json.loads(self.table.game.forms.to_json(error.refusal))
+            refusal: Message = json.loads(self.table.game.formats.to_json(error.refusal))
             return refusal
         except StaleFrame:  # the new frames are on their way
             return {"error": "stale_frame", "message": "The game has moved on: choose again."}

@@ -1,4 +1,4 @@
-"""Run the fuzzer: see the package."""
+"""Run the fuzzer."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from fuzz.targets import TARGETS
 
 
 def main() -> int:
-    """Give each target its share of the time; the exit code is 1 if anything was found."""
+    """Run each target for its share of the time. The exit code is 1 if there was a failure."""
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
-    parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"of {', '.join(TARGETS)}")
-    parser.add_argument("--seconds", type=float, default=180, help="in all (180)")
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other inputs")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"one of {', '.join(TARGETS)}")
+    parser.add_argument("--seconds", type=float, default=180, help="the total time (180)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the inputs (0)")
     options = parser.parse_args()
     names: list[str] = options.targets or [*TARGETS]
     unknown = {*names} - {*TARGETS}
     if unknown:
-        parser.error(f"there is no target {', '.join(sorted(unknown))}")
+        parser.error(
+            f"TARGET must be one of {', '.join(TARGETS)}, got {', '.join(sorted(unknown))}"
+        )
     reports: list[Report] = []
     for name in names:
         reports.append(run(name, TARGETS[name], options.seconds / len(names), options.seed))

@@ -1,10 +1,10 @@
-"""What `check` accepts stays accepted: changed states of both games, played on.
+"""A test that every state after an accepted state is accepted too, for changed states of both games.
 
     python -m fuzz.closure --states 2000
 
-States of whole games are changed in ways that keep sums right: crew, tokens, cards, tiles, boats and
-characters move from one place to another. Those that pass `check` are played on. Each state after that passes
-too, and whatever is done with one raises an error of the library or none.
+States of whole games are changed so that sums stay right: crew, tokens, cards, tiles, boats and characters
+move from one place to another. The game continues from each state that passes `check`. Each later state must
+pass too, and every call with it must succeed or raise an error of the library.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ from northwest_passage.game import Game
 S = TypeVar("S")
 
 STEPS: Final = 50
-"""How far an accepted state is played on."""
+"""The number of steps that are played from an accepted state."""
 
 
 @attrs.frozen
 class Kit(Generic[S]):
-    """What is needed to change states of a game and to play on."""
+    """The functions to change states of a game and to continue from them."""
 
     game: Game[Any, S, Any, Any, Any, Any]
     check: Callable[[S], Sequence[object]]
     problems: Callable[[S], Sequence[object]]
-    """The same without the types of fields, which no rule changes: for the states on the way."""
+    """The check without the types of fields, which no rule changes, for the states of later steps."""
     changes: Sequence[Callable[[S, Random], S]]
     states: Callable[[int], Sequence[S]]
-    """The states of the game of a number."""
+    """The states of a generated game, by its number."""
     choose: Callable[[S, Random, int], Any]
-    """What is done in a state; the number chooses a style."""
+    """A function that chooses an action. The number determines the style of play."""
 
 
 @attrs.define
 class Report:
-    """What came of it."""
+    """The results of a run."""
 
     tried: int = 0
     accepted: int = 0
     steps: int = 0
     changes: Counter[str] = attrs.field(factory=Counter[str])
-    """How often each change was part of an accepted state."""
+    """The number of accepted states with each kind of change."""
 
 
 # -- The two games ---------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ TAKING = (
 
 
 def grasping(state: nwp.State, legal: tuple[nwp.Action, ...], rng: Random) -> nwp.Action:
-    """Whatever takes something is done, and as cheaply as possible."""
+    """Choose an action that takes something, as cheaply as possible."""
     takes = [action for action in legal if isinstance(action, TAKING)]
     return rng.choice(takes) if takes and rng.random() < 0.9 else rng.choice(legal)
 
@@ -116,16 +116,19 @@ ADVENTURE: Final = Kit(
 KITS: Final[dict[str, Kit[Any]]] = {"expedition": EXPEDITION, "adventure": ADVENTURE}
 
 
-# -- What holds ------------------------------------------------------------------------------------
+# -- The test --------------------------------------------------------------------------------------
 
 
 def close(
     kit: Kit[S], wanted: int, seed: int = 0, *, each: Callable[[Report], None] | None = None
 ) -> Report:
-    """Change states until so many different ones were accepted, and play on from each.
+    """Change states until a number of different states was accepted, and continue the game from each.
 
-    :param each: is called after each of them.
-    :raises AssertionError: if one is refused later; it has the state before and what was done.
+    :param kit: the functions of the game.
+    :param wanted: the number of accepted states.
+    :param seed: the seed of games and changes.
+    :param each: called after each accepted state.
+    :raises AssertionError: if a later state is refused, with the first state and the actions.
     """
     rng, report, seen = Random(f"closure {seed}"), Report(), set[object]()
     for number in _numbers(seed):
@@ -148,7 +151,7 @@ def close(
                 each(report)
             if report.accepted == wanted:
                 return report
-    raise AssertionError("numbers do not end")
+    raise AssertionError("unreachable: the numbers are endless")
 
 
 def _numbers(seed: int) -> Iterator[int]:
@@ -159,11 +162,11 @@ def _numbers(seed: int) -> Iterator[int]:
 
 
 def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report) -> None:
-    """Play on from an accepted state, and ask everything of it."""
+    """Continue the game from an accepted state, and query every state."""
     game, style = kit.game, rng.randrange(12)
-    first = game.forms.to_json(state)
+    first = game.formats.to_json(state)
     what = f"{game.name}, changed by {done}: {first}"
-    assert game.forms.from_json(first, game.forms.state) == state, what
+    assert game.formats.from_json(first, game.formats.state) == state, what
     look(game, state)
     others: list[Any] = []
     for step in range(STEPS):
@@ -195,29 +198,29 @@ def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report)
 
 
 def look(game: Game[Any, S, Any, Any, Any, Any], state: S) -> None:
-    """Everything that a frontend would ask of a state."""
+    """Make all queries of a frontend for a state."""
     game.returns(state)
     game.standings(state)
     game.statistics(state)
     repr(state)
     for seat in (None, 0):
-        game.forms.document(state, seat)
-        game.forms.text(game.view(state, seat))
-    game.forms.svg(game.view(state, None))
+        game.formats.document(state, seat)
+        game.formats.text(game.view(state, seat))
+    game.formats.svg(game.view(state, None))
     if game.to_act(state) == CHANCE:
         assert abs(sum(share for _, share in game.chance_outcomes(state)) - 1) < 1e-9
 
 
 def main() -> int:
-    """Do it for each game, and say what came of it."""
+    """Run the test for each game, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m fuzz.closure", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(KITS)}")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"one of {', '.join(KITS)}")
     parser.add_argument("--states", type=int, default=2000, help="for each game (2000)")
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other states")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the states (0)")
     options = parser.parse_args()
     unknown = {*options.games} - {*KITS}
     if unknown:
-        parser.error(f"there is no game {', '.join(sorted(unknown))}")
+        parser.error(f"GAME must be one of {', '.join(KITS)}, got {', '.join(sorted(unknown))}")
 
     def each(report: Report) -> None:
         if report.accepted % 100 == 0:

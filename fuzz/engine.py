@@ -1,8 +1,8 @@
-"""Tries inputs on a target for some time, and keeps those that show something new.
+"""The engine of the fuzzer: it tries inputs on a target, and mutates those with a new trace.
 
-What a target says of an input is its trace: which kinds of problems there were, what it was read as. An
-input with a trace that no other had is changed again in its turn. That leads deeper and deeper into the code
-without instruments in it.
+The trace of an input is the result of the target: the kinds of problems, or the type of the parsed value. An
+input with a new trace is added to the pool of inputs to mutate. This reaches deep code without
+instrumentation.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ import attrs
 
 from fuzz.mutating import mutated
 
-if sys.platform != "win32":  # where nobody tells how much memory was used
+if sys.platform != "win32":  # Windows has no module `resource`
     import resource
 
 HERE: Final = Path(__file__).parent
 MOST_SECONDS: Final = 4.0
-"""How much time of the processor one input may take; the largest documents take a tenth of it."""
+"""The maximum processor time for one input in seconds. The largest documents take a tenth of it."""
 MOST_MEMORY: Final = 150_000
-"""By how many kilobytes one input may raise the most memory that was ever used."""
+"""The maximum growth of the peak memory by one input, in kilobytes."""
 MOST_FAILURES: Final = 5
-"""After so many failures a target is given up."""
+"""The number of failures after which a target is abandoned."""
 
 
 @attrs.frozen
 class Target:
-    """Something that reads what strangers send."""
+    """Code that reads untrusted input."""
 
     trial: Callable[[bytes], str]
-    """Tries an input: its trace, or an error if a law is broken."""
+    """A function that tries an input. It returns the trace, or raises an error if a law is broken."""
     seeds: Callable[[], Iterable[bytes]]
-    """Inputs to begin with, beside those in the corpus."""
+    """The first inputs, in addition to those in the corpus."""
 
 
 @attrs.define
 class Report:
-    """What came of it."""
+    """The results of a target."""
 
     target: str
     inputs: int = 0
@@ -52,7 +52,7 @@ class Report:
     seconds: float = 0.0
     slowest: float = 0.0
     memory: int = 0
-    """By how many kilobytes the most memory ever used has risen since the seeds were tried."""
+    """The growth of the peak memory after the first inputs, in kilobytes."""
     failures: list[str] = attrs.field(factory=list[str])
 
     def __str__(self) -> str:
@@ -63,14 +63,14 @@ class Report:
         )
 
 
-def kept(name: str) -> list[bytes]:
-    """The inputs that are kept for a target."""
+def saved(name: str) -> list[bytes]:
+    """Return the saved inputs of a target."""
     folders = (HERE / "found" / name, HERE / "corpus" / name)
     return [path.read_bytes() for folder in folders for path in sorted(folder.glob("*"))]
 
 
 def run(name: str, target: Target, seconds: float, seed: int) -> Report:
-    """Try inputs for so many seconds."""
+    """Try inputs on a target for a number of seconds."""
     rng, report, started = Random(f"{name} {seed}"), Report(name), time.monotonic()
     pool: list[bytes] = []
     traces: set[str] = set()
@@ -85,7 +85,7 @@ def run(name: str, target: Target, seconds: float, seed: int) -> Report:
             if memory and used_memory() - memory > MOST_MEMORY:
                 raise AssertionError(f"took {used_memory() - memory} kB more memory")
         except Exception:
-            report.failures.append(f"{keep(name, data)}\n{traceback.format_exc()}")
+            report.failures.append(f"{save(name, data)}\n{traceback.format_exc()}")
             return
         report.inputs += 1
         report.slowest = max(report.slowest, took)
@@ -93,11 +93,11 @@ def run(name: str, target: Target, seconds: float, seed: int) -> Report:
             traces.add(trace)
             pool.append(data)
 
-    for data in (*kept(name), *target.seeds()):
+    for data in (*saved(name), *target.seeds()):
         tried(data)
     memory = used_memory()
     while time.monotonic() - started < seconds and len(report.failures) < MOST_FAILURES and pool:
-        # The newest are the most promising.
+        # The newest inputs are the most promising.
         data = rng.choice(pool[-50:] if rng.random() < 0.5 else pool)
         tried(mutated(data, pool, rng))
     report.seconds = time.monotonic() - started
@@ -107,14 +107,14 @@ def run(name: str, target: Target, seconds: float, seed: int) -> Report:
 
 
 def used_memory() -> int:
-    """The most memory that this process has ever used, in kilobytes; 0 where nobody tells."""
+    """Return the peak memory of this process in kilobytes, or 0 on Windows."""
     if sys.platform == "win32":
         return 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def keep(name: str, data: bytes) -> Path:
-    """Keep an input that failed."""
+def save(name: str, data: bytes) -> Path:
+    """Save an input that failed, and return its path."""
     path = HERE / "found" / name / hashlib.sha256(data).hexdigest()[:16]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)

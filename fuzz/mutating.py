@@ -1,4 +1,4 @@
-"""How inputs are changed: their bytes, their lines, or the values of the documents that they are."""
+"""Mutations of inputs: of their bytes, their lines, or the values of JSON documents."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BYTES: Final = [
     b"[" * 40, b"null",
 ]  # fmt: skip
 MAX_SIZE: Final = 60_000
-"""No input is larger than this: the limits themselves have tests of their own."""
+"""The maximum size of an input. The limits of the library have tests of their own."""
 
 
 def mutated(data: bytes, others: list[bytes], rng: Random) -> bytes:
-    """An input that is much like another."""
+    """Return an input that is similar to another."""
     for _ in range(rng.choice((1, 1, 2, 4))):
         way = rng.randrange(8)
         if way < 4:
@@ -74,7 +74,7 @@ def _line(data: bytes, rng: Random) -> bytes | None:
 
 
 def _document(data: bytes, rng: Random) -> bytes | None:
-    """Change values of a document; `None` if it is not one."""
+    """Change values of a document, or return `None` if the input is not one."""
     try:
         document = json.loads(data)
         for _ in range(rng.randint(1, 3)):
@@ -113,7 +113,7 @@ def _changed(document: Any, rng: Random) -> Any:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every list or object in a document with each of its keys."""
+    """Yield every list or object in a document with each of its keys."""
     keys = (
         value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     )

@@ -1,4 +1,4 @@
-"""What is fuzzed, each with its law: the answer is a value or an error of ours."""
+"""The targets of the fuzzer. The law of each is that it returns a value or raises an error of the library."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ PACKAGES: Final[dict[str, Any]] = {FORMATS.prefix: nwp, ADVENTURE_FORMATS.prefix
 
 
 def kinds(error: InvalidData) -> str:
-    """The kinds of problems of an error: a trace without numbers and quotations."""
+    """Return the kinds of problems of an error, as a trace without numbers and quotations."""
     if not error.problems or not str(error).strip():
         raise AssertionError("refused without a reason")
     if len(str(error)) > 50_000:
-        raise AssertionError("refused at great length")
+        raise AssertionError("refused with too many problems")
     check_plain(str(error))
-    told = {re.sub(r"[\d\"'].*|\[\d+\]", "", f"{p.path}: {p.message}") for p in error.problems}
-    return " ".join(sorted(told)[:4])
+    problems = {re.sub(r"[\d\"'].*|\[\d+\]", "", f"{p.path}: {p.message}") for p in error.problems}
+    return " ".join(sorted(problems)[:4])
 
 
 def check_plain(text: str) -> None:
-    """Nothing in a text that a terminal would obey."""
+    """Check that a text has no control characters for a terminal."""
     for sign in {*text}:
         if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") and sign != "\n":
             raise AssertionError(f"{sign!r} would be written to a terminal")
@@ -54,13 +54,16 @@ def check_plain(text: str) -> None:
 
 
 def try_document(data: bytes) -> str:
-    """Any text is read as a value, or refused with `InvalidData`. What is current is written as it was."""
+    """Check that a text is parsed as a value, or refused with `InvalidData`.
+
+    A value of the current version must be written back unchanged.
+    """
     text = data.decode("utf-8", "surrogateescape")
     formats = ADVENTURE_FORMATS if f'"{ADVENTURE_FORMATS.prefix}.' in text else FORMATS
-    named = (short for short in formats.forms if f'"{formats.name(short)}"' in text)
+    named = (short for short in formats.types if f'"{formats.name(short)}"' in text)
     short = next(named, "state")
     try:
-        value = formats.from_json(text, formats.forms[short])
+        value = formats.from_json(text, formats.types[short])
     except InvalidData as error:
         return f"{short} {kinds(error)}"
     fields = json.loads(text)
@@ -74,7 +77,7 @@ def try_document(data: bytes) -> str:
 
 
 def use(game: Any, state: Any) -> str:
-    """Ask a state everything, and play on: what is accepted stays accepted."""
+    """Query an accepted state, and continue the game: later states must be accepted too."""
     rng = Random(0)
     trace = [state.phase.name]
     if game.check(state):
@@ -83,17 +86,17 @@ def use(game: Any, state: Any) -> str:
     value.standings(state)
     value.returns(state)
     value.statistics(state)
-    value.forms.document(state, None)
-    value.forms.document(state, 0)
+    value.formats.document(state, None)
+    value.formats.document(state, 0)
     repr(state)
-    value.forms.text(value.view(state, None))
-    value.forms.svg(value.view(state, None))
+    value.formats.text(value.view(state, None))
+    value.formats.svg(value.view(state, None))
     for _ in range(6):
         legal = game.legal_actions(state)
         if not legal:
             break
         action = rng.choice(legal)
-        if value.forms.parse_action(value.forms.format_action(action)) != action:
+        if value.formats.parse_action(value.formats.format_action(action)) != action:
             raise AssertionError(f"{action!r} is not read as it was written")
         state = game.step(state, action).state
         problems = game.check(state)
@@ -104,7 +107,7 @@ def use(game: Any, state: Any) -> str:
 
 
 def documents() -> Iterator[bytes]:
-    """The documents that are kept."""
+    """Yield the stored documents of all releases."""
     for path in sorted(DOCUMENTS.glob("*/*.json")):
         yield path.read_bytes()
 
@@ -113,7 +116,7 @@ def documents() -> Iterator[bytes]:
 
 
 def try_lines(data: bytes) -> str:
-    """Any bytes are read as a record, of which all whole lines are kept, or refused with `InvalidData`."""
+    """Check that bytes are read as a record with all complete lines, or refused with `InvalidData`."""
     record = (
         adventure.GameRecord if ADVENTURE_FORMATS.prefix.encode() in data[:200] else nwp.GameRecord
     )
@@ -122,18 +125,18 @@ def try_lines(data: bytes) -> str:
     except InvalidData as error:
         return kinds(error)
     if not 0 <= whole <= len(data):
-        raise AssertionError("more is whole than there is")
+        raise AssertionError("the complete part is longer than the input")
     again, length = record.from_data(read.to_lines().encode())
     if again != read or length != len(read.to_lines()):
         raise AssertionError("written as something else")
     cut, _ = record.from_data(data[:whole])
     if cut != read:
-        raise AssertionError("what is cut off meant something")
+        raise AssertionError("the part that was cut off was not empty")
     return f"read {record.__module__} torn {whole < len(data)} {len(read.actions) // 8}"
 
 
 def lines() -> Iterator[bytes]:
-    """The records that are kept, short enough to be tried often."""
+    """Yield the stored records, shortened so that they can be tried often."""
     for path in sorted(DOCUMENTS.glob("*/*.jsonl")):
         data = path.read_bytes().split(b"\n")
         yield b"\n".join(data[:20]) + b"\n"
@@ -144,17 +147,17 @@ def lines() -> Iterator[bytes]:
 
 
 def try_notation(data: bytes) -> str:
-    """Any text is read as an action, which is written and read again, or refused with `InvalidData`."""
+    """Check that a text is parsed as an action and formatted back, or refused with `InvalidData`."""
     text = data.decode("utf-8", "surrogateescape")
     traces: list[str] = []
     for game in GAMES:
         try:
-            action = game.forms.parse_action(text)
+            action = game.formats.parse_action(text)
         except InvalidData as error:
             traces.append(kinds(error)[:40])
             continue
-        written = game.forms.format_action(action)
-        if game.forms.parse_action(written) != action:
+        written = game.formats.format_action(action)
+        if game.formats.parse_action(written) != action:
             raise AssertionError(f"{action!r} is written as {written!r}")
         game.why_illegal(first_state(game), action)
         traces.append(type(action).__name__)
@@ -163,62 +166,62 @@ def try_notation(data: bytes) -> str:
 
 @cache
 def first_state(game: Any) -> Any:
-    """A position in which players act."""
+    """Return a position in which a player is to act."""
     state = game.start(game.deal(("Ross", "Rae"), Random(1), None))
     return game.resolve_chance(state, Random(1))
 
 
 def notations() -> Iterator[bytes]:
-    """Every kind of action as it is written."""
+    """Yield every kind of action in notation."""
     for formats, game in zip((FORMATS, ADVENTURE_FORMATS), GAMES, strict=True):
         for path in sorted(DOCUMENTS.glob(f"*/{formats.prefix}.action.*.json")):
-            action = formats.from_json(path.read_text("ascii"), formats.forms["action"])
-            yield game.forms.format_action(action).encode()
+            action = formats.from_json(path.read_text("ascii"), formats.types["action"])
+            yield game.formats.format_action(action).encode()
 
 
 # -- The command line ------------------------------------------------------------------------------
 
 
 ADVENTURE_LINE: Final = b"adventure\n"
-"""What is typed after this line is typed in a game of Adventure."""
+"""The line after which the input belongs to a game of Adventure."""
 
 
 def try_reader(data: bytes) -> str:
-    """Whatever is typed in a game, or checked as a file, ends with an exit code and plain words."""
+    """Check that typed input and files end with an exit code and plain text."""
     with tempfile.TemporaryDirectory() as folder:
         if data[:1] in (b"{", b"["):
             file = Path(folder) / "file.json"
             file.write_bytes(data)
-            code, told = outcome(["check", str(file)], b"")
+            code, output = outcome(["check", str(file)], b"")
         else:
             game = "adventure" if data.startswith(ADVENTURE_LINE) else "expedition"
             line = ["play", "Ross", "Rae", "--seed", "1", "--file", f"{folder}/game.jsonl"]
             typed = data.removeprefix(ADVENTURE_LINE)[:2000]
-            code, told = outcome([*line, "--game", game], typed)
+            code, output = outcome([*line, "--game", game], typed)
     if code not in (0, 1, 130):
         raise AssertionError(f"exit code {code}")
-    check_plain(told)
-    words = {re.sub(r"[\d\"'].*", "", line)[:25] for line in told.splitlines()}
+    check_plain(output)
+    words = {re.sub(r"[\d\"'].*", "", line)[:25] for line in output.splitlines()}
     return f"{code} {sorted(words)[:3]}"
 
 
 def outcome(line: list[str], typed: bytes) -> tuple[int, str]:
-    """The exit code of a command, and all that it wrote."""
-    told = io.StringIO()
+    """Return the exit code of a command, and its output."""
+    output = io.StringIO()
     before, sys.stdin = (
         sys.stdin,
         io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8", errors="replace"),
     )
     try:
-        with redirect_stdout(told), redirect_stderr(told):
+        with redirect_stdout(output), redirect_stderr(output):
             code = command(line)
     finally:
         sys.stdin = before
-    return code, told.getvalue()
+    return code, output.getvalue()
 
 
 def typed() -> Iterator[bytes]:
-    """Games at the terminal, and files."""
+    """Yield typed games and files."""
     yield b"1\n1\n2\nhelp\nundo\nactions ship\nhint\nboard\nscore\nquit\n"
     yield b"take slot 0\nship moves\nwhy ship moves 10,4\nlog 5\n\n0\n"
     yield ADVENTURE_LINE + b"1\n1\n1\nhelp\nundo\nactions\nhint\nboard\nscore\n1\n1\nquit\n"
@@ -233,7 +236,7 @@ def typed() -> Iterator[bytes]:
 
 
 def try_questions(data: bytes) -> str:
-    """Whatever a browser asks, line by line, is answered with plain words; the tables stay playable."""
+    """Check that each request of a browser gets a plain answer, and that the tables stay playable."""
     booth = Booth()
     traces: list[str] = []
     for game in GAMES:
@@ -241,7 +244,7 @@ def try_questions(data: bytes) -> str:
     for line in data.decode("utf-8", "surrogateescape").split("\n")[:8]:
         answer = json.loads(booth.call(line))
         if not isinstance(answer["type"], str):
-            raise AssertionError("an answer of no type")
+            raise AssertionError("the answer has no type")
         check_plain(str(answer.get("message", "")))
         traces.append(f"{answer['type']} {str(answer.get('message'))[:25]}")
     for game in GAMES:
@@ -252,25 +255,25 @@ def try_questions(data: bytes) -> str:
 
 
 def question(kind: str, table: str, **more: object) -> str:
-    """What a browser asks of a table."""
+    """Return a request of a browser to a table."""
     return json.dumps({"type": kind, "table": table, **more})
 
 
 def wish(game: str) -> dict[str, object]:
-    """A wish for a table of two people."""
+    """Return a request for a new table of two people."""
     seats = [{"name": name, "bot": None, "away": False} for name in ("Ross", "Rae")]
     return {"game": game, "variant": "standard", "seats": seats, "record": None, "seed": "1"}
 
 
 def questions() -> Iterator[bytes]:
-    """Everything that a browser asks, of both games."""
+    """Yield all kinds of requests of a browser, for both games."""
     for game in GAMES:
         booth = Booth()
         booth.call(question("open", game.name, wish=wish(game.name)))
         for seat in (0, 1):
-            asked = question("frames", game.name, seat=seat, size=700)
-            frame = json.loads(booth.call(asked))["frames"][-1]
-            yield asked.encode()
+            line = question("frames", game.name, seat=seat, size=700)
+            frame = json.loads(booth.call(line))["frames"][-1]
+            yield line.encode()
             possible = ids(frame) or ["pass"]
             play = {"type": "play", "id": possible[0], "frame": frame["number"]}
             requests: list[dict[str, object]] = [
@@ -293,7 +296,7 @@ def questions() -> Iterator[bytes]:
 
 
 def try_position(data: bytes) -> str:
-    """In a position that loads, however it came about, both implementations of the rules agree."""
+    """Check that both implementations of the rules agree in a position that can be loaded."""
     text = data.decode("utf-8", "surrogateescape")
     rng = Random(len(text))
     try:
@@ -316,7 +319,7 @@ def try_position(data: bytes) -> str:
 
 
 def positions() -> Iterator[bytes]:
-    """States in a turn."""
+    """Yield states in a turn."""
     for game in GAMES:
         rng = Random(1)
         state = game.start(game.deal(("Ross", "Rae"), rng, None))
@@ -327,7 +330,7 @@ def positions() -> Iterator[bytes]:
             action = game.draw(state, rng) if chance else rng.choice(game.legal_actions(state))
             state = game.apply(state, action)
             if number % 12 == 0:
-                yield game.forms.to_json(state).encode()
+                yield game.formats.to_json(state).encode()
 
 
 TARGETS: Final = {
@@ -338,4 +341,4 @@ TARGETS: Final = {
     "questions": Target(try_questions, questions),
     "positions": Target(try_position, positions),
 }
-"""By name."""
+"""The targets by name."""

@@ -27,16 +27,9 @@ def lines(env: BuildEnvironment) -> Iterator[str]:
     for tree in env.get_doctree(root).findall(addnodes.toctree):
         yield from ("", f"## {tree['caption']}", "")
         for _, page in tree["entries"]:
-            for each in [page, *below(env, page)]:
+            for each in [page, *env.toctree_includes.get(page, ())]:
                 if each in env.titles:
                     yield f"- [{env.titles[each].astext()}]({each}.html): {summary(env, each)}"
-
-
-def below(env: BuildEnvironment, page: str) -> Iterator[str]:
-    """Return the pages under a page, in the order of the navigation."""
-    for child in env.toctree_includes.get(page, ()):
-        yield child
-        yield from below(env, child)
 
 
 def summary(env: BuildEnvironment, page: str) -> str:

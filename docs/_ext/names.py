@@ -14,7 +14,7 @@ import pydoc
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 from docutils import nodes
@@ -39,9 +39,6 @@ PUBLIC = (
     *(f"{PACKAGE}.{name}" for name in ("games", "records", "errors", "rulebook", "schemas")),
 )
 """The modules all of whose names must be in the reference, whatever its pages list."""
-
-TYPES = ".documents"
-"""Modules of types of JSON documents, of which the reference has the outermost only."""
 
 
 def public_names(module: str) -> list[str]:
@@ -97,17 +94,13 @@ def import_words(module: str) -> str:
     return f"Import from ``{root}``, but {listed} from ``{module}``."
 
 
-MAX_PARAMETERS = 90
-"""The length from which on the parameters of a class are shown without their types."""
-
-
 def signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, args: str, result: str
 ) -> tuple[str, str] | None:
     """Show no parameters for a Protocol, and only the names of many fields: their types are below."""
     if getattr(obj, "_is_protocol", False):
         return ("", "")
-    if isinstance(obj, type) and attrs.has(obj) and len(args or "") > MAX_PARAMETERS:
+    if isinstance(obj, type) and attrs.has(obj) and len(args or "") > 90:
         parameters = [
             each.replace(annotation=each.empty)
             for each in inspect.signature(obj).parameters.values()
@@ -179,7 +172,9 @@ def add_public_names(app: Sphinx, env: BuildEnvironment) -> None:
     for full in objects:
         documented.setdefault(full.rpartition(".")[2], []).append(full)
     missing = []
-    pages = [name for name in env.domains.python_domain.modules if not name.endswith(TYPES)]
+    # Of types of JSON documents the reference has the outermost only.
+    modules = env.domains.python_domain.modules
+    pages = [name for name in modules if not name.endswith(".documents")]
     for module in [*PUBLIC, *pages]:
         namespace = importlib.import_module(module)
         for name in public_names(module):
@@ -313,13 +308,9 @@ def resolve(
 # -- Folding ---------------------------------------------------------------------------------------
 
 
-class fold(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """The details of a name, to be opened under a line of summary."""
-
-
 OPEN = {
     *("State", "Player", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
-    *("legal_actions", "apply", "step", "why_illegal", "new_game", "resolve_chance", "placements"),
+    *("legal_actions", "apply", "step", "why_illegal", "new_game"),
     *("to_json", "from_json", "format_action", "parse_action", "frontend_view"),
     *("adventure.State", "adventure.Reason", "adventure.view", "adventure.seen"),
 }
@@ -330,56 +321,38 @@ class FoldDetails(SphinxTransform):
     """Leave of most names the signature and the first paragraph in sight, so that pages stay short."""
 
     default_priority = 880
+    max_details: ClassVar = 300  # characters: as much stays in sight
 
     def apply(self, **kwargs: Any) -> None:
         for entry in [*self.document.findall(addnodes.desc)]:
             sig = entry.next_node(addnodes.desc_signature)
             assert sig is not None
             game = "adventure." * ("adventure" in str(sig.get("module")).split("."))
-            name = f"{game}{sig.get('fullname')}"
-            parent = entry.parent
-            while parent is not None and not isinstance(parent, fold):
-                parent = parent.parent
-            if parent is None and entry.get("domain") == "py" and name not in OPEN:
-                self.fold(entry[-1])
+            is_open = f"{game}{sig.get('fullname')}" in OPEN
+            content = entry.next_node(addnodes.desc_content)
+            if content and entry.get("domain") == "py" and not (is_open or entry.get("folded")):
+                self.fold(content)
 
     def fold(self, content: nodes.Element) -> None:
-        """Put all but the first paragraph of a description behind a line."""
+        """Put all but the first paragraph of a description behind a line of summary."""
         details = [each for each in content if not isinstance(each, addnodes.index)]
         if details and isinstance(details[0], nodes.paragraph):
             del details[0]
-        kinds = [each["objtype"] for each in details if isinstance(each, addnodes.desc)]
-        fields = sum(kind in ("attribute", "property") for kind in kinds)
-        counts = [(fields, "field"), (len(kinds) - fields, "method")]
+        names = [each for each in details if isinstance(each, addnodes.desc)]
+        fields = sum(each["objtype"] in ("attribute", "property") for each in names)
+        counts = [(fields, "field"), (len(names) - fields, "method")]
         words = [f"{n} {noun}{'s' * (n > 1)}" for n, noun in counts if n]
-        if any(isinstance(each, nodes.field_list) for each in details):
-            words.append("parameters")
-        if any(isinstance(each, nodes.doctest_block) for each in details):
-            words.append("example")
-        if words or sum(len(each.astext()) for each in details) > MAX_DETAILS:
-            folded = fold("", summary=", ".join(words).capitalize() or "More")
-            for each in details:
-                content.remove(each)
-                folded += each
-            for sig in folded.findall(addnodes.desc_signature):
-                sig["_toc_name"] = ""  # not in the contents beside the page
-            content += folded
-
-
-MAX_DETAILS = 300
-"""The number of characters up to which more paragraphs stay in sight."""
-
-
-def begin_fold(writer: Any, node: fold) -> None:
-    writer.body.append(f'<details class="fold"><summary>{node["summary"]}</summary>')
-
-
-def end_fold(writer: Any, node: fold) -> None:
-    writer.body.append("</details>\n")
-
-
-def just_content(writer: Any, node: nodes.Element) -> None:
-    pass
+        for kind, noun in ((nodes.field_list, "parameters"), (nodes.doctest_block, "example")):
+            words += [noun] * any(isinstance(each, kind) for each in details)
+        if words or sum(len(each.astext()) for each in details) > self.max_details:
+            summary = ", ".join(words).capitalize() or "More"
+            opening = f'<details class="fold"><summary>{summary}</summary>'
+            content.insert(content.index(details[0]), nodes.raw("", opening, format="html"))
+            content += nodes.raw("", "</details>", format="html")
+            for each in names:
+                each["folded"] = True
+                for sig in each.findall(addnodes.desc_signature):
+                    sig["_toc_name"] = ""  # not in the contents beside the page
 
 
 # -- Navigation ------------------------------------------------------------------------------------
@@ -388,37 +361,28 @@ def just_content(writer: Any, node: nodes.Element) -> None:
 @cache
 def titles(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
     """Return the contents of all pages without their sections and names, as the sidebar shows them."""
-    found = {}
-    for page, contents in env.tocs.items():
-        found[page] = contents.deepcopy()
-        for item in [*found[page].findall(nodes.list_item)]:
-            if item.parent is not found[page] and not [*item.findall(addnodes.toctree)]:
+    found = {page: contents.deepcopy() for page, contents in env.tocs.items()}
+    for contents in found.values():
+        for item in [*contents.findall(nodes.list_item)]:
+            if item.parent is not contents and not [*item.findall(addnodes.toctree)]:
                 item.parent.remove(item)
     return found
-
-
-def prepare_titles(app: Sphinx, env: BuildEnvironment) -> None:
-    """Find the titles once, before Sphinx starts its processes."""
-    titles(env)
 
 
 def quick_sidebar(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
     """Let the sidebar of each page copy titles only: with all names it takes half of the build."""
-    toctree = context.get("toctree")
+    toctree: Any = context.get("toctree")
 
-    def quick(**options: object) -> str:
-        assert toctree is not None
+    def quick(**options: object) -> Any:
         whole, app.env.tocs = app.env.tocs, titles(app.env)
         try:
-            found: str = toctree(**options)
+            return toctree(**options)
         finally:
             app.env.tocs = whole
-        return found
 
-    if toctree is not None:
-        context["toctree"] = quick
+    context["toctree"] = toctree and quick
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -435,10 +399,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("object-description-transform", shorten)
     app.connect("env-updated", add_public_names)
     app.add_post_transform(FindNames)
-    plain = (just_content, just_content)
-    app.add_node(fold, html=(begin_fold, end_fold), text=plain, latex=plain)
     app.add_transform(FoldDetails)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
-    app.connect("env-check-consistency", prepare_titles)
+    app.connect("env-check-consistency", lambda app, env: titles(env) and None)  # once
     app.connect("html-page-context", quick_sidebar, priority=400)  # before the theme's
     return {"parallel_read_safe": True, "parallel_write_safe": True}

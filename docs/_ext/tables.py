@@ -18,7 +18,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from docs._ext import phases as ways
-from docs._ext.documents import frontend_document
 from docs._ext.markdown import Lines, table
 from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure
 from northwest_passage.adventure.text import SIGNS
@@ -120,7 +119,7 @@ def edition_large() -> Lines:
     yield "```{tile} " + " ".join(f"L{k}" for k in range(len(DEFAULT_EDITION.large_tiles)))
     yield ":names:"
     yield ":class: catalogue"
-    yield ":width: 128"
+    yield ":width: 96"
     yield "```"
     yield ""
     yield from provenance("large_tiles")
@@ -304,7 +303,6 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_provenance,
         adventure_tiles,
         adventure_characters,
-        frontend_document,
     )
 }
 

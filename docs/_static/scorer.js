@@ -12,6 +12,8 @@ var Scorer = {
   score: ([page, name, anchor, description, score, file, kind]) => {
     const query = (new URLSearchParams(window.location.search).get("q") ?? "").trim();
     const [, adventure, word] = /^(adventure[ .])?(.*)$/i.exec(query.replace(/^nwp\./, ""));
+    // A word that a page claims for itself; the glossary claims all of its terms.
+    if (kind === "index") return score === 100 && page !== "rules/glossary" ? 500 : score;
     // A module is on the page of its names, which come before it.
     if (kind !== "object" || anchor.includes("module-")) return score;
     if (!`.${name}`.toLowerCase().endsWith(`.${word.toLowerCase()}`)) return score;

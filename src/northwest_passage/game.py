@@ -39,7 +39,7 @@ __all__ = [
     "Apply",
     "ApplyWithEvents",
     "Describe",
-    "Forms",
+    "Formats",
     "Game",
     "Ranked",
     "Read",
@@ -193,17 +193,17 @@ class Read(Protocol):
     """A function that reads a value of a given type from a string."""
 
     @overload
-    def __call__(self, text: str, form: type[T], /) -> T: ...
+    def __call__(self, text: str, expected: type[T], /) -> T: ...
     @overload
-    def __call__(self, text: str, form: TypeForm[T], /) -> T: ...
+    def __call__(self, text: str, expected: TypeForm[T], /) -> T: ...
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
+class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The formats of a game: its types, JSON, notation, labels, sentences and pictures."""
 
     prefix: str
-    """The prefix of the names of its document formats, such as ``northwest_passage``."""
+    """The first part of the names of its JSON formats, such as ``northwest_passage``."""
     setup: type[SetupT]
     state: type[StateT]
     view: type[ViewT]
@@ -313,7 +313,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     statistics: Callable[[StateT], Statistics]
     """Return the numbers that a simulation aggregates, in the same order for every state."""
 
-    forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+    formats: Formats[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     """Its types, JSON, notation, labels, sentences and pictures."""
 
     def check_setup(self, setup: SetupT | None) -> None:
@@ -325,7 +325,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         :param setup: the value to check.
         :raises InvalidSetup: if it is anything else, such as a variant alone.
         """
-        kind: type = self.forms.setup
+        kind: type = self.formats.setup
         if setup is not None and not isinstance(setup, kind):
             raise InvalidSetup(
                 f"The setup must be a {kind.__name__} of {self.title}, got {quoted(setup)}."

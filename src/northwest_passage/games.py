@@ -26,11 +26,11 @@ from northwest_passage._internal.files import read_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import Game
-from northwest_passage.records import decoded
+from northwest_passage.records import decode
 
 if TYPE_CHECKING:
     from northwest_passage import adventure, expedition
-    from northwest_passage._internal.codec.document import Formats
+    from northwest_passage._internal.codec.document import DocumentFormats
 
 __all__ = ["AnyRecord", "Registration", "find", "load", "load_record", "names", "register"]
 
@@ -59,7 +59,7 @@ class Registration(Frozen):
 
     >>> from northwest_passage import games
     >>> registration = games.find("expedition")
-    >>> registration.game(), registration.formats().name("state")
+    >>> registration.game(), registration.document_formats().name("state")
     (<Game expedition>, 'northwest_passage.state')
     """
 
@@ -69,7 +69,7 @@ class Registration(Frozen):
     """The first part of the name of every JSON format of the game."""
     game_at: str
     """The :class:`Game <northwest_passage.game.Game>`."""
-    formats_at: str
+    document_formats_at: str
     """The JSON formats of the game."""
     log_at: str
     """The class of its record logs."""
@@ -83,13 +83,19 @@ class Registration(Frozen):
     """The options of the command line that choose a variant, with their help."""
 
     def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
-        """Import the game and return it."""
+        """Import the game and return it.
+
+        :returns: the game.
+        """
         game: Game[Any, Any, Any, Any, Any, Any] = load(self.game_at)
         return game
 
-    def formats(self) -> Formats:
-        """Import the JSON formats of the game and return them."""
-        formats: Formats = load(self.formats_at)
+    def document_formats(self) -> DocumentFormats:
+        """Import the JSON formats of the game and return them.
+
+        :returns: the formats.
+        """
+        formats: DocumentFormats = load(self.document_formats_at)
         return formats
 
 
@@ -122,7 +128,7 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Registration:
-    """Return a registered game.
+    """Return the registration of a game.
 
     >>> from northwest_passage import games
     >>> games.find("adventure").prefix
@@ -154,13 +160,13 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     """
     path = Path(path)
     data = read_file(path)
-    document = parse(decoded(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
+    document = parse(decode(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
     if not isinstance(document, dict):
         raise InvalidData([Problem("", "must be a JSON object")])
     name = cast("dict[str, object]", document).get("format")
     for registered in _registered.values():
         if name in (f"{registered.prefix}.record", f"{registered.prefix}.record_header"):
-            return cast("AnyRecord", registered.game().forms.record.load(path))
+            return cast("AnyRecord", registered.game().formats.record.load(path))
     raise InvalidData([Problem("format", "must be the format of a record of a registered game")])
 
 
@@ -169,7 +175,7 @@ register(
         name="expedition",
         prefix="northwest_passage",
         game_at="northwest_passage.expedition.game:EXPEDITION",
-        formats_at="northwest_passage.expedition.serialization:FORMATS",
+        document_formats_at="northwest_passage.expedition.serialization:FORMATS",
         log_at="northwest_passage.expedition.records:RecordLog",
         terminal_at="northwest_passage.cli.expedition:UI",
         web_at="northwest_passage.web.expedition:EXPEDITION_SCREEN",
@@ -185,7 +191,7 @@ register(
         name="adventure",
         prefix="northwest_passage.adventure",
         game_at="northwest_passage.adventure.game:ADVENTURE",
-        formats_at="northwest_passage.adventure.serialization:FORMATS",
+        document_formats_at="northwest_passage.adventure.serialization:FORMATS",
         log_at="northwest_passage.adventure.records:RecordLog",
         terminal_at="northwest_passage.cli.adventure:UI",
         web_at="northwest_passage.web.adventure:ADVENTURE_SCREEN",

@@ -1,4 +1,4 @@
-"""The record of any game: its setup and every action, chance's included.
+"""The record of any game: its setup and every action, including those of chance.
 
 Each game has a class of its own, built from its setup and :class:`Record`, so that type checkers distinguish
 the records of different games.
@@ -18,9 +18,9 @@ from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._internal.strings import count, plain, quoted
 from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
-from northwest_passage.game import ActionT, EventT, Forms, Game, SetupT, StateT, ViewT
+from northwest_passage.game import ActionT, EventT, Formats, Game, SetupT, StateT, ViewT
 
-__all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
+__all__ = ["MAX_ACTIONS", "Log", "Record", "decode", "record_repr"]
 
 MAX_ACTIONS: Final = 100_000
 """The maximum number of actions of a record in JSON Lines. The longest possible game is another limit."""
@@ -64,7 +64,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         :param actions: its first actions.
         """
         attrs_class: Any = cls  # attrs adds the constructor
-        record: Self = attrs_class(**_fields(setup, cls.game().forms.setup), actions=actions)
+        record: Self = attrs_class(**_fields(setup, cls.game().formats.setup), actions=actions)
         return record
 
     @classmethod
@@ -92,8 +92,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     @property
     def setup(self) -> SetupT:
         """The setup of the game."""
-        form = self.game().forms.setup
-        return form(**_fields(self, form))
+        setup_class = self.game().formats.setup
+        return setup_class(**_fields(self, setup_class))
 
     def with_action(self, action: ActionT) -> Self:
         """Return the record with one more action, which is not validated.
@@ -206,7 +206,9 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         :raises OSError: if it cannot be written. In that case nothing has changed.
         """
         path = Path(path)
-        text = _lines_for_file(self) if _is_lines(path) else f"{self.game().forms.to_json(self)}\n"
+        text = (
+            _lines_for_file(self) if _is_lines(path) else f"{self.game().formats.to_json(self)}\n"
+        )
         replace_file(path, text.encode("ascii"))
 
     @classmethod
@@ -234,7 +236,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         data = read_file(path)
         if _is_lines(path):
             return cls.from_data(data)[0]
-        return cls.game().forms.from_json(decoded(data), cls)
+        return cls.game().formats.from_json(decode(data), cls)
 
     def to_lines(self) -> str:
         """Return the record as JSON Lines: the header, which is its setup, then one line for each action.
@@ -244,8 +246,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         {"format":"northwest_passage.record_header",..."names":["Ross"],"turn_order":[0]}
         <BLANKLINE>
         """
-        forms = self.game().forms
-        lines = (forms.to_json(self.setup), *map(forms.fields_as_json, self.actions))
+        formats = self.game().formats
+        lines = (formats.to_json(self.setup), *map(formats.fields_as_json, self.actions))
         return "".join(f"{line}\n" for line in lines)
 
     @classmethod
@@ -284,25 +286,25 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         """
         # The header and each complete line end with a line break.
         _check_length(data.count(b"\n") - 1, len(data))
-        forms = cls.game().forms
+        formats = cls.game().formats
         first, *lines = data.split(b"\n")
-        setup = forms.from_json(decoded(first), forms.setup)
+        setup = formats.from_json(decode(first), formats.setup)
         _check_number(cls.begin(setup), len(lines) - 1)
         torn = lines.pop() if lines else b""
         whole = len(data)
-        if _is_action(torn, forms):
+        if _is_action(torn, formats):
             lines.append(torn)  # only the line break is missing
         else:
             whole -= len(torn)
             # A power cut can leave NULs in place of content.
             while lines and b"\0" in lines[-1]:
                 whole -= len(lines.pop()) + 1
-        record = cls.begin(setup, tuple(_read(lines, forms)))
+        record = cls.begin(setup, tuple(_read(lines, formats)))
         record.replay()
         return record, whole
 
 
-def in_a_line(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
+def record_repr(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
     """Return the ``repr`` of a record: its players and its length. All actions would fill pages.
 
     >>> import northwest_passage as nwp
@@ -317,7 +319,7 @@ def in_a_line(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
 
 
 def _read(
-    lines: list[bytes], forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+    lines: list[bytes], formats: Formats[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
 ) -> Iterator[ActionT]:
     """Read the actions in the lines after the header.
 
@@ -326,7 +328,7 @@ def _read(
     problems: list[Problem] = []
     for i, line in enumerate(lines):
         try:
-            yield forms.fields_from_json(decoded(line), forms.action)
+            yield formats.fields_from_json(decode(line), formats.action)
         except InvalidData as error:
             problems += [
                 Problem(_joined(f"actions[{i}]", wrong.path), f"{wrong.message} (line {i + 2})")
@@ -352,10 +354,12 @@ def _lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:
     return text
 
 
-def _is_action(line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]) -> bool:
+def _is_action(
+    line: bytes, formats: Formats[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+) -> bool:
     """Return ``True`` if a line is a complete action."""
     try:
-        forms.fields_from_json(decoded(line), forms.action)
+        formats.fields_from_json(decode(line), formats.action)
     except InvalidData:
         return False
     return True
@@ -380,27 +384,27 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
     :raises InvalidData: if there are more, or if no game has this setup.
     """
     next(start.states())
-    most = start.game().max_game_length(start.setup)
-    if actions > most:
+    maximum = start.game().max_game_length(start.setup)
+    if actions > maximum:
         raise InvalidData(
-            [Problem("actions", f"must be at most {most} in such a game, got {actions}")]
+            [Problem("actions", f"must be at most {maximum} in such a game, got {actions}")]
         )
 
 
-def _fields(value: object, form: Any) -> dict[str, Any]:
+def _fields(value: object, setup_class: Any) -> dict[str, Any]:
     """Return the fields of a setup, given the setup itself or a record."""
-    return {field.name: getattr(value, field.name) for field in attrs.fields(form)}
+    return {field.name: getattr(value, field.name) for field in attrs.fields(setup_class)}
 
 
 def _is_lines(path: Path) -> bool:
     return path.suffix == ".jsonl"
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     """Decode bytes as UTF-8.
 
-    >>> from northwest_passage.records import decoded
-    >>> decoded(b"Ross")
+    >>> from northwest_passage.records import decode
+    >>> decode(b"Ross")
     'Ross'
 
     :param data: the bytes of a file.
@@ -516,7 +520,7 @@ class Log(Generic[RecordT, ActionT]):
         record = self.record.with_actions((*self.record.actions, *actions))
         # After an interrupted change the file has more or fewer lines than the record.
         same = min(self._lines.count - 1, len(self.record.actions))
-        lines = [record.game().forms.fields_as_json(action) for action in record.actions[same:]]
+        lines = [record.game().formats.fields_as_json(action) for action in record.actions[same:]]
         size = sum(len(line) + 1 for line in lines)
         _check_length(len(record.actions), self._lines.size + size)
         self._lines.truncate(1 + same, sync=False)

@@ -25,7 +25,7 @@ from pathlib import Path
 from northwest_passage import games
 from northwest_passage._internal.codec import schema
 from northwest_passage._internal.codec import typed_dicts as codec_typed_dicts
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.typescript import declarations
 from northwest_passage._internal.strings import quoted
@@ -34,9 +34,9 @@ from northwest_passage.errors import InvalidData, Problem
 __all__ = ["json_schema", "typed_dicts", "typescript", "write_schemas"]
 
 
-def _formats() -> dict[str, Formats]:
+def _formats() -> dict[str, DocumentFormats]:
     """Return the formats of every game, by its name."""
-    return {name: games.find(name).formats() for name in games.names()}
+    return {name: games.find(name).document_formats() for name in games.names()}
 
 
 def json_schema(short: str) -> Schema:
@@ -50,7 +50,7 @@ def json_schema(short: str) -> Schema:
     :raises InvalidData: if no format has this name.
     """
     for formats in _formats().values():
-        for each in formats.forms:
+        for each in formats.types:
             if formats.name(each).partition(".")[2] == short:
                 return schema.json_schema(formats, each)
     raise InvalidData([Problem("short", f"must be the name of a format, got {quoted(short)}")])
@@ -77,7 +77,9 @@ def typed_dicts(game: str) -> str:
     :raises KeyError: if no game has this name.
     """
     registered = games.find(game)
-    return codec_typed_dicts.typed_dicts(registered.formats(), game, registered.game().title)
+    return codec_typed_dicts.typed_dicts(
+        registered.document_formats(), game, registered.game().title
+    )
 
 
 def write_schemas(folder: Path) -> None:

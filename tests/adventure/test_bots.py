@@ -35,7 +35,7 @@ from northwest_passage.bots import Bot, Thinker
 from northwest_passage.bots import RandomBot as UniformBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot, Weights
 from northwest_passage.bots.adventure.evaluation import lead, leads, outlook
-from northwest_passage.bots.adventure.greedy import candidates, judged
+from northwest_passage.bots.adventure.greedy import candidates, evaluated
 from northwest_passage.bots.adventure.route_cost import arrival, unknown_row, ways_ahead
 from northwest_passage.simulate import simulate
 from tests.adventure.maps import position
@@ -301,7 +301,7 @@ def test_greedy_slows_down_who_is_first() -> None:
         rows=24,
     )
     actions = [PlayHeadwind(1), PlayHeadwind(2)]
-    first, second = judged(state, actions)
+    first, second = evaluated(state, actions)
     assert first > second
 
 
@@ -314,7 +314,7 @@ def test_greedy_chooses_a_character_by_what_it_is_worth() -> None:
 def test_weights_change_what_greedy_does() -> None:
     state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
     [usual], [other] = (
-        judged(state, [Advance(Shape.SINGLE, ((1, 2),))], weights)
+        evaluated(state, [Advance(Shape.SINGLE, ((1, 2),))], weights)
         for weights in (Weights(), Weights(single=9.0))
     )
     assert usual != other
@@ -377,17 +377,17 @@ def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Act
             if not state.is_over and seat == state.to_act:
                 assert bot.choose(view, Random(1)) in adventure.legal_actions(view)
                 continue
-            with pytest.raises(InvalidData, match="it is not the decision of this seat"):
+            with pytest.raises(InvalidData, match="there is nothing to decide"):
                 bot.choose(view, Random(1))
 
 
 def test_bots_say_what_they_play() -> None:
     bots: list[Any] = [RandomBot(), GreedyBot(), MctsBot(iterations=1)]
     for bot in bots:
-        with pytest.raises(InvalidSetup, match="plays adventure, not expedition"):
+        with pytest.raises(InvalidSetup, match="which plays adventure"):
             simulate([bot, bot], 1, workers=1)
     game: Any = "adventure"
     with pytest.raises(
-        InvalidSetup, match="game must be a Game such as EXPEDITION, not 'adventure'"
+        InvalidSetup, match="game must be a Game such as EXPEDITION, got 'adventure'"
     ):
         simulate(bots[:2], 1, game=game, workers=1)

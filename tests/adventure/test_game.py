@@ -156,7 +156,7 @@ def test_simulations_are_the_same_from_everybody() -> None:
 
 
 def test_forms_are_for_machines_people_and_eyes() -> None:
-    forms = ADVENTURE.forms
+    formats = ADVENTURE.formats
     for number, (state, action) in enumerate(played(2, 3, Variant.STANDARD)):
         if number % 60:
             continue
@@ -164,13 +164,13 @@ def test_forms_are_for_machines_people_and_eyes() -> None:
         step = ADVENTURE.step(state, action)
         seen = ADVENTURE.seen(action, step, 1)
         after = ADVENTURE.view(step.state, 1)
-        assert forms.fields_from_json(forms.fields_as_json(action), forms.action) == action
-        assert forms.parse_action(forms.format_action(action)) == action
-        assert forms.label(view, action) == sentences.label(view, action)
-        assert forms.describe(after, seen.events) == sentences.describe(after, seen.events)
-        assert forms.document(state, 1) == adventure.frontend_view(state, 1)
-        assert forms.svg(view).startswith("<svg")
-        assert all(name in forms.text(view) for name in NAMES[:3])
+        assert formats.fields_from_json(formats.fields_as_json(action), formats.action) == action
+        assert formats.parse_action(formats.format_action(action)) == action
+        assert formats.label(view, action) == sentences.label(view, action)
+        assert formats.describe(after, seen.events) == sentences.describe(after, seen.events)
+        assert formats.document(state, 1) == adventure.frontend_view(state, 1)
+        assert formats.svg(view).startswith("<svg")
+        assert all(name in formats.text(view) for name in NAMES[:3])
 
 
 def test_names_stay_as_they_are_spelled() -> None:
@@ -236,4 +236,4 @@ def test_what_a_seat_sees_of_the_end() -> None:
     assert last is not None
     view = adventure.view(last, None)
     assert "the Pacific" in text.board(view)
-    assert "Pacific" in ADVENTURE.forms.svg(view)
+    assert "Pacific" in ADVENTURE.formats.svg(view)

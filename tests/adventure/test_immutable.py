@@ -15,7 +15,7 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import Variant
-from northwest_passage.game import Forms
+from northwest_passage.game import Formats
 from tests.adventure.players import played
 
 PACKAGE = "northwest_passage."
@@ -72,7 +72,7 @@ def test_copies_of_a_value_are_the_value(value: object) -> None:
 
 @EACH
 def test_pickles_of_every_protocol_are_equal_and_hash(value: Any) -> None:
-    if isinstance(value, Forms):
+    if isinstance(value, Formats):
         return  # functions alone; the game to which they belong is pickled by its name
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(value, protocol))

@@ -18,14 +18,14 @@ from tests.expedition.test_schema import at_anchor
 from tests.expedition.test_serialization import mutated
 from tests.support.effort import effort, rest_slow
 
-VALIDATORS = {short: at_anchor("adventure", short) for short in FORMATS.forms}
+VALIDATORS = {short: at_anchor("adventure", short) for short in FORMATS.types}
 
 
 def check_valid(value: object, short: str) -> None:
     VALIDATORS[short].validate(json.loads(adventure.to_json(value)))
 
 
-@pytest.mark.parametrize("short", list(FORMATS.forms))
+@pytest.mark.parametrize("short", list(FORMATS.types))
 def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
     schema = json_schema(f"adventure.{short}")
     assert str(schema["title"]).startswith("Adventure")
@@ -39,7 +39,7 @@ def test_types_of_both_games_stand_together() -> None:
     text = typescript()
     for name in ("State", "AdventureState", "AdventureView"):
         assert f"\nexport interface {name} {{\n" in text
-    for short in FORMATS.forms:
+    for short in FORMATS.types:
         assert f'  "northwest_passage.adventure.{short}": Adventure' in text
 
 

@@ -388,7 +388,7 @@ def test_the_work_for_a_seat_does_not_depend_on_secrets(players: int, variant: V
         actions = adventure.legal_actions(rng.choice(race))[:3]
         for work in (
             lambda here: game.view(here, 0),
-            lambda here: game.forms.document(here, 0),
+            lambda here: game.formats.document(here, 0),
             lambda here: game.choices(game.view(here, 0)),
             lambda here, tried=actions: [game.why_illegal(here, a, player=0) for a in tried],
         ):

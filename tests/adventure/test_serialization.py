@@ -129,7 +129,7 @@ def test_a_game_that_has_just_begun_tells_its_record() -> None:
             whole = adventure.resolve_chance(state, Random(1))
             assert GameRecord.of(whole).replay() == whole
             after = adventure.apply(whole, adventure.legal_actions(whole)[0])
-            with pytest.raises(InvalidData, match="gone on"):
+            with pytest.raises(InvalidData, match="must be a new game"):
                 GameRecord.of(after)
 
 
@@ -170,12 +170,12 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
         "players[1].boat",
     ]
     assert problems({**adventure.to_dict(midgame()[0]), "format": "northwest_passage.state"})
-    assert problems({"version": 1}) == ["format: this is missing"]
+    assert problems({"version": 1}) == ["format: is missing"]
     with pytest.raises(InvalidEdition):
         adventure.from_json("{}", Edition)
-    with pytest.raises(InvalidData, match="no JSON form"):
+    with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.to_json(3)
-    with pytest.raises(InvalidData, match="no JSON form"):
+    with pytest.raises(InvalidData, match="must be a type with a JSON format"):
         adventure.from_json("{}", int)
 
 
@@ -257,7 +257,7 @@ def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant:
             shown, twin = adventure.view(state, seat), adventure.view(other, seat)
             assert adventure.to_json(shown) == adventure.to_json(twin)
             assert adventure.frontend_view(state, seat) == adventure.frontend_view(other, seat)
-            for form in (ADVENTURE.forms.text, ADVENTURE.forms.svg):
+            for form in (ADVENTURE.formats.text, ADVENTURE.formats.svg):
                 assert form(shown) == form(twin)
             differed += state != other
             if adventure.why_illegal(other, action) is not None:
@@ -347,7 +347,7 @@ def test_what_is_not_notation_is_refused(text: Any) -> None:
 
 
 def test_every_format_is_a_value_of_the_game() -> None:
-    assert set(FORMATS.forms) == {
+    assert set(FORMATS.types) == {
         "action",
         "document",
         "edition",

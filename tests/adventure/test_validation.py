@@ -168,7 +168,7 @@ case(
     "SUP-1 the same name",
     a_turn,
     "players[1].name",
-    "different",
+    "must differ from the other names",
     players=(a_turn().players[0],) * 2,
 )
 case(

@@ -28,7 +28,7 @@ def test_documents_of_every_release_are_read(folder: str) -> None:
         document: dict[str, Any] = json.loads(text)
         prefix, _, short = document["format"].rpartition(".")
         formats = ALL_FORMATS[prefix]
-        value = formats.from_json(text, formats.forms[short])
+        value = formats.from_json(text, formats.types[short])
         if document["version"] == formats.version(short):
             hint = AGAIN if folder == UNRELEASED.name else KEPT
             assert json.loads(formats.to_json(value)) == document, f"{path.name}{hint}"
@@ -46,7 +46,7 @@ def test_every_format_and_every_kind_is_kept() -> None:
     kept = {path.name for path in UNRELEASED.glob("*.json")} or {path.name for path in DOCUMENTS}
     missing = set()
     for prefix, formats in ALL_FORMATS.items():
-        for short, form in formats.forms.items():
+        for short, form in formats.types.items():
             if short in ("event", "action"):
                 missing |= {f"{prefix}.{short}.{tag(cls)}.json" for cls in get_args(form)} - kept
             elif not any(name.startswith(f"{prefix}.{short}.") for name in kept):

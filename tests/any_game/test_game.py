@@ -126,21 +126,21 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
 
 
 def test_forms_are_inverse_to_each_other() -> None:
-    forms = EXPEDITION.forms
+    formats = EXPEDITION.formats
     state = nwp.new_game(NAMES, rng=Random(4))
     setup = EXPEDITION.setup_of(state)
     action = nwp.legal_actions(state)[0]
-    assert forms.from_json(forms.to_json(state), forms.state) == state
-    assert forms.from_json(forms.to_json(setup), forms.setup) == setup
-    assert forms.from_json(forms.to_json(action), forms.action) == action
-    assert forms.fields_from_json(forms.fields_as_json(action), forms.action) == action
-    assert forms.parse_action(forms.format_action(action)) == action
+    assert formats.from_json(formats.to_json(state), formats.state) == state
+    assert formats.from_json(formats.to_json(setup), formats.setup) == setup
+    assert formats.from_json(formats.to_json(action), formats.action) == action
+    assert formats.fields_from_json(formats.fields_as_json(action), formats.action) == action
+    assert formats.parse_action(formats.format_action(action)) == action
     step = EXPEDITION.step(state, action)
-    assert forms.describe(step.state, step.events) == nwp.describe(step.state, step.events)
-    assert forms.label(state, action) == label(state, action)
-    assert forms.document(state, None) == nwp.frontend_view(state)
-    assert forms.svg(state).startswith("<svg")
-    assert "~" in forms.text(state)
+    assert formats.describe(step.state, step.events) == nwp.describe(step.state, step.events)
+    assert formats.label(state, action) == label(state, action)
+    assert formats.document(state, None) == nwp.frontend_view(state)
+    assert formats.svg(state).startswith("<svg")
+    assert "~" in formats.text(state)
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)

@@ -357,7 +357,7 @@ def test_a_file_has_one_writer(tmp_path: Path, game: Callable[[], Case]) -> None
             case.log.resume(path)
         log.append(case.record.actions[3])
         assert case.load(path) == case.record.first(4)  # whom it does not keep out is readers
-    with case.log.resume(path) as log, pytest.raises(RecordLogError, match="Somebody else"):
+    with case.log.resume(path) as log, pytest.raises(RecordLogError, match="Another program"):
         case.log.resume(path)
     case.log.resume(path).close()
 

@@ -187,7 +187,7 @@ def test_a_bot_of_any_game_that_fails_is_reported(workers: int) -> None:
     simulation = simulate(bots, 2, game=TOY, workers=workers)
     for failure in simulation.failures:
         assert (failure.bot, failure.kind) == ("cheat", FailureKind.ILLEGAL)
-        state = TOY.forms.from_json(failure.state, toy.State)
+        state = TOY.formats.from_json(failure.state, toy.State)
         assert TOY.to_act(state) == failure.player
     assert len(simulation.failures) == 2
 
@@ -260,7 +260,7 @@ def test_a_search_keeps_apart_only_what_the_player_sees() -> None:
     state = TOY.resolve_chance(TOY.start(toy.Setup(names=NAMES, rounds=2)), Random(1))
     tree = _Tree(searcher(), TOY.view(state, 0), Random(3))
     for _ in range(600):
-        tree.look_at_one_more()
+        tree.evaluate_one_more()
         tree.imagine()
     found: dict[int, set[int]] = {}
     nodes = [tree.root]
@@ -314,13 +314,13 @@ def test_a_search_can_think_for_a_time() -> None:
 
 
 def test_every_value_of_a_game_has_a_document() -> None:
-    forms = TOY.forms
+    formats = TOY.formats
     for state, action in played(3):
         player = TOY.to_act(state)
-        assert forms.from_json(forms.to_json(state), forms.state) == state
+        assert formats.from_json(formats.to_json(state), formats.state) == state
         view = TOY.view(state, None if player == CHANCE else player)
-        assert forms.from_json(forms.to_json(view), forms.view) == view
-        assert forms.from_json(forms.to_json(action), forms.action) == action
-        assert forms.parse_action(forms.format_action(action)) == action
+        assert formats.from_json(formats.to_json(view), formats.view) == view
+        assert formats.from_json(formats.to_json(action), formats.action) == action
+        assert formats.parse_action(formats.format_action(action)) == action
         for event in TOY.step(state, action).events:
-            assert forms.from_json(forms.to_json(event), forms.event) == event
+            assert formats.from_json(formats.to_json(event), formats.event) == event

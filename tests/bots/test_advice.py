@@ -80,5 +80,5 @@ def test_a_transfer_is_for_the_unit_that_gets_crew() -> None:
 
 def test_a_boat_can_go_back() -> None:
     told = " ".join(words for _, _, words in reasons(adventure.Variant.STANDARD))
-    for words in ("It gains 1 row for", "It goes back 1 row for", "It stays in its row for"):
+    for words in ("It gains 1 row for", "It loses 1 row for", "It stays in its row for"):
         assert words in told

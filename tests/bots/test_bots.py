@@ -174,7 +174,7 @@ def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
     monkeypatch: pytest.MonkeyPatch, greedy_game: list[nwp.State]
 ) -> None:
     """A search that is asked again and again comes to new copies of the same maps."""
-    monkeypatch.setattr(evaluation_cache, "KEPT", 500)
+    monkeypatch.setattr(evaluation_cache, "MAX_STORED", 500)
     remembered = evaluation_cache.Outlooks()
     state = next(s for s in greedy_game[20:] if s.phase is nwp.Phase.TURN)
     placing = [a for a in nwp.legal_actions(state) if isinstance(a, nwp.PlaceTile)]
@@ -182,7 +182,7 @@ def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
         for action in placing:
             after = nwp.apply(state, action)
             assert remembered(after, 0) == outlook(after, 0)
-            assert len(remembered._kept) < 510
+            assert len(remembered._stored) < 510
 
 
 def test_an_expedition_at_home_expects_what_it_has_scored() -> None:
@@ -255,7 +255,9 @@ def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
 @every_bot
 def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[nwp.State]) -> None:
     assert greedy_game[-1].is_over
-    with pytest.raises(nwp.InvalidData, match="view: there is nothing to decide: the game is over"):
+    with pytest.raises(
+        nwp.InvalidData, match="view: must be a position in which the player is to act"
+    ):
         bot.choose(greedy_game[-1], Random(1))
 
 
@@ -263,7 +265,7 @@ def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[
 
 
 def test_mcts_wants_a_number_of_something() -> None:
-    with pytest.raises(nwp.InvalidData, match="iterations or of seconds"):
+    with pytest.raises(nwp.InvalidData, match="unless there is a limit in seconds"):
         MctsBot(iterations=None)
 
 

@@ -87,11 +87,11 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
         question = json.loads(line)
         if number % 8 == 0:
             validator.validate(question)
-        assert json.dumps(question["view"], separators=(",", ":")) == game.forms.fields_as_json(
+        assert json.dumps(question["view"], separators=(",", ":")) == game.formats.fields_as_json(
             view
         )
         ids = [option["id"] for option in question["actions"]]
-        assert tuple(map(game.forms.parse_action, ids)) == legal
+        assert tuple(map(game.formats.parse_action, ids)) == legal
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_it_plays_in_simulations() -> None:
 
 FAILS = {
     "ends": ("raise SystemExit(3)", "ended with the exit code 3 instead of answering"),
-    "raises": ("raise ValueError('no idea')", r"Its last words:\n(.*\n)*ValueError: no idea"),
+    "raises": ("raise ValueError('no idea')", r"Its last output:\n(.*\n)*ValueError: no idea"),
     "closes": ("import os, time; os.close(1); time.sleep(60)", "closed its output instead"),
     "rubbish": (
         "input(); print('fly to the pole')",
@@ -154,7 +154,7 @@ def test_a_program_that_speaks_without_being_asked(tmp_path: Path) -> None:
     bot.choose(STATE, Random(1))
     heard.touch()
     assert select.select([running(bot)._process.stdout], [], [], 60)[0]
-    with pytest.raises(ProcessBotError, match="spoke without being asked"):
+    with pytest.raises(ProcessBotError, match="wrote output before it was sent a question"):
         bot.choose(STATE, Random(1))
     assert running(bot) is None
 
@@ -220,7 +220,9 @@ def test_games_that_are_none() -> None:
 
 def test_it_does_not_sit_at_a_table_of_another_game() -> None:
     wrong: Any = python(PLAYS)
-    with pytest.raises(InvalidData, match="plays expedition, not adventure"):
+    with pytest.raises(
+        InvalidData, match=r"must be a bot of adventure, got .*, which plays expedition"
+    ):
         Table(ADVENTURE, ["Ross", "Rae"], bots={0: wrong})
 
 

@@ -84,7 +84,7 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
         page.wait_for_function(
             "() => document.getElementById('caption').textContent.includes('take')"
         )
-        assert "it will do the same again" in page.inner_text("#caption")
+        assert "the same ones will come again" in page.inner_text("#caption")
         assert page.is_hidden("#asked")
     theirs.wait_for_selector("#status .yours")
     for context in contexts:

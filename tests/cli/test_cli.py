@@ -118,7 +118,7 @@ def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str)
         ("demo greedy", 1, "would be alone"),
         ("simulate Anna greedy", 1, "'Anna' is not a bot"),
         ("simulate greedy greedy greedy greedy greedy", 1, "must be 2 to 4, got 5"),
-        ("simulate greedy random --games -1", 1, "at least 0, not -1"),
+        ("simulate greedy random --games -1", 1, "at least 0, got -1"),
         ("simulate greedy random --records file/inside", 1, "cannot be created"),
         ("replay missing.jsonl", 1, "There is no file missing.jsonl."),
         ("replay folder", 1, "folder cannot be read: Is a directory."),

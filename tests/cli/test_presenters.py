@@ -230,7 +230,7 @@ def test_words_of_the_menu_are_understood() -> None:
     assert "taken back" in shown.type("undo")
     assert table.position == before
     action = EXPEDITION.legal_actions(table.state)[0]
-    shown.type(EXPEDITION.forms.format_action(action).upper())
+    shown.type(EXPEDITION.formats.format_action(action).upper())
     assert table.at(before + 1).action == action
 
 

@@ -34,7 +34,7 @@ def test_every_error_has_an_answer(game: Any) -> None:
         status, answer = call(port, "/join", {})
         assert (status, answer["error"]) == (409, "table_full")
         key = seats[table.to_act]["key"]
-        action = game.forms.format_action(game.legal_actions(table.state)[0])
+        action = game.formats.format_action(game.legal_actions(table.state)[0])
         latest = table.latest
         stale = {"id": action, "frame": latest - 1}
         status, answer = call(port, "/action", stale, key)

@@ -1,1 +1,1 @@
-"""Tests of Expedition: its rules, its map, its forms."""
+"""Tests of Expedition: its rules, its map, its formats."""

@@ -263,14 +263,14 @@ CASES = [
         Reason.NOT_ENOUGH_CREW,
         with_crew(table(MAP), (0, 4), (3, 0)),
         MoveShip((4, 1)),
-        "This takes 1 available crew of the Ship, and it has 0.",
+        "This takes 1 available crew of the Ship, but it has 0.",
     ),
     Case(
         Reason.NOT_ENOUGH_CREW,
         play(with_crew(table(MAP), (4, 0), (1, 2)), DrawSmall(SHIP, 0)),
         MoveSled((3, 1)),
         "This takes 2 available crew of the Sled (one of them for a further action in this turn), "
-        "and it has 1.",
+        "but it has 1.",
     ),
     Case(
         Reason.NO_SUCH_SLOT,
@@ -463,7 +463,7 @@ CASES = [
         Reason.NO_SUCH_AREA,
         table(MAP),
         MoveSled((2, 0), 2),
-        "That tile has 2 areas for a Sled, numbered from 0; there is no 2.",
+        "That tile has 2 areas for a Sled, numbered from 0: there is no area 2.",
         ((2, 0),),
     ),
     Case(

@@ -225,7 +225,9 @@ def test_solo_is_viewed_too() -> None:
 def test_every_player_sees_the_same() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     assert frontend_view(state, 0) == frontend_view(state, 1) == frontend_view(state)
-    with pytest.raises(nwp.InvalidData, match="viewer: There is no player 2: players"):
+    with pytest.raises(
+        nwp.InvalidData, match="viewer: must be 0 to 1, or None for a spectator, got 2"
+    ):
         frontend_view(state, 2)
 
 

@@ -126,10 +126,10 @@ def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
 def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
     for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_chance_actions, nwp.score_bounds):
-        with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+        with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
             bound(nwp.DEFAULT_EDITION, players)
         short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
-        with pytest.raises(nwp.InvalidSetup, match="has 2 large tiles"):
+        with pytest.raises(nwp.InvalidSetup, match="for each of 3 players, got 2"):
             bound(short, 3)
 
 
@@ -233,5 +233,5 @@ def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
 def test_what_is_not_a_cell(start: State, cell: Any) -> None:
     with pytest.raises(nwp.InvalidData) as caught:
         nwp.areas(start, cell)
-    words = f"cell: this takes a Cell of northwest_passage.expedition, not {cell!r}"
+    words = f"cell: must be a Cell of northwest_passage.expedition, got {cell!r}"
     assert [str(problem) for problem in caught.value.problems] == [words]

@@ -70,7 +70,7 @@ def at_anchor(game: str, short: str) -> Any:
     return Validator(schema, registry=REGISTRY)
 
 
-VALIDATORS = {short: at_anchor("expedition", short) for short in FORMATS.forms}
+VALIDATORS = {short: at_anchor("expedition", short) for short in FORMATS.types}
 
 
 def check_valid(value: object, short: str) -> None:
@@ -117,9 +117,9 @@ def test_what_is_one_of_a_few_is_so_in_schemas_and_in_typescript() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (45, "45 is not one of 0, 90, 180, 270"),
-        (True, "true is not one of 0, 90, 180, 270"),
-        ("90", '"90" is not one of 0, 90, 180, 270'),
+        (45, "must be one of 0, 90, 180, 270, got 45"),
+        (True, "must be one of 0, 90, 180, 270, got true"),
+        ("90", 'must be one of 0, 90, 180, 270, got "90"'),
     ],
 )
 def test_what_is_one_of_a_few_is_not_read_otherwise(wrong: object, message: str) -> None:
@@ -134,7 +134,7 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
         nwp.to_json(nwp.parse_action("ship places L17 at 9,4 turned 45"))
 
 
-@pytest.mark.parametrize("short", list(FORMATS.forms))
+@pytest.mark.parametrize("short", list(FORMATS.types))
 def test_they_are_schemas(short: str) -> None:
     schema = json_schema(short)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
@@ -151,7 +151,7 @@ def test_a_file_has_every_definition_once_and_every_format_at_its_anchor(game: s
     bodies = [json.dumps(each) for each in definitions.values()]
     assert len(set(bodies)) == len(bodies)
     used: dict[str, Any] = {}
-    for short in games.find(game).formats().forms:
+    for short in games.find(game).document_formats().types:
         schema = json_schema(short if game == "expedition" else f"{game}.{short}")
         used |= cast("dict[str, Any]", schema.pop("$defs"))
         for key in ("$schema", "$id", "$comment"):

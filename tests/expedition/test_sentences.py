@@ -60,7 +60,7 @@ def test_what_happens_seldom_is_told() -> None:
     ]
     assert describe(state, events) == (
         "Ross takes the Sled back on board.",
-        "Rae's Sled stands in area 1 of 9,6.",
+        "Rae's Sled is now in area 1 of 9,6.",
         "Rae's Sled is lost in the thaw with 3 crew.",
         "Ross reaches the Northwest Passage with the Ship!",
     )

@@ -180,34 +180,36 @@ def test_no_bit_masks() -> None:
 def test_every_document_says_what_it_is() -> None:
     fields = document(nwp.Pass())
     assert problems({**fields, "format": "northwest_passage.state"}, Action) == [
-        'format: this is "northwest_passage.state", not northwest_passage.action'
+        'format: must be northwest_passage.action, got "northwest_passage.state"'
     ]
     assert problems({**fields, "version": 2}, Action) == [
-        "version: this is version 2, of a newer library; this one reads version 1"
+        "version: must be 1, got 2 of a newer library"
     ]
     for version in (0, -1, "1", 1.0, True, None):
         [told] = problems({**fields, "version": version}, Action)
         assert told.startswith("version: ")
     assert problems({"type": "pass"}, Action) == [
-        "format: this is missing; without an envelope, say envelope=False",
-        "version: this is missing",
+        "format: is missing; use envelope=False for a value without an envelope",
+        "version: is missing",
     ]
 
 
 def test_a_wanted_class_is_given() -> None:
     text = nwp.to_json(nwp.Pass())
     assert nwp.from_json(text, nwp.Pass) == nwp.Pass()
-    assert problems(text, nwp.EndTurn) == ["type: this is a pass"]
+    assert problems(text, nwp.EndTurn) == ["type: must be end_turn, got pass"]
 
 
 @pytest.mark.parametrize("form", [int, str, dict, Cell, None, "State", nwp.Unit, list[int], 3])
 def test_what_has_no_form_is_refused(form: Any) -> None:
-    assert problems(nwp.to_json(nwp.Pass()), form)[0].startswith("there is no JSON form of")
+    assert problems(nwp.to_json(nwp.Pass()), form)[0].startswith(
+        "must be a type with a JSON format, got"
+    )
 
 
 @pytest.mark.parametrize("value", [3, "x", None, Cell(1, 2), {"a": 1}, [nwp.Pass()], nwp.Pass])
 def test_what_has_no_form_is_not_written(value: object) -> None:
-    with pytest.raises(InvalidData, match="no JSON form"):
+    with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         nwp.to_json(value)
 
 
@@ -217,31 +219,31 @@ def test_what_has_no_form_is_not_written(value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "this is not JSON"),
-        (" ", "this is not JSON"),
-        ("\ufeff{}", "this is not JSON"),
-        ("{", "this is not JSON"),
-        ("{'format': 1}", "this is not JSON"),
-        ("[1,]", "this is not JSON"),
-        ("{} {}", "this is not JSON"),
-        ('"\x00"', "this is not JSON"),
-        ("nul", "this is not JSON"),
-        ("null", "null is not an object"),
-        ("NaN", "NaN is not an object"),
-        ("[]", "a list is not an object"),
-        ("1e999", "Infinity is not an object"),
-        ('{"format":1,"format":1}', 'the key "format" is given more than once'),
-        ("1" * 5000, "a number in the text is far too long"),
-        ("[" * 100_000, "nested deeper"),
-        ("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), "nested deeper"),
-        ('{"a":' * 100_000, "nested deeper"),
-        ('["]",' * 100_000, "nested deeper"),
-        ('["\\"]",' * 100_000, "nested deeper"),
-        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, "a list is not an object"),
-        ('"' + "[" * 100 + '"', " is not an object"),
-        ('"' + '\\"[' * 100 + '"', " is not an object"),
-        (" " * (MAX_LENGTH + 1), "the text is longer"),
-        ('{"\ud800": 1}', "format: this is missing"),
+        ("", "must be JSON"),
+        (" ", "must be JSON"),
+        ("\ufeff{}", "must be JSON"),
+        ("{", "must be JSON"),
+        ("{'format': 1}", "must be JSON"),
+        ("[1,]", "must be JSON"),
+        ("{} {}", "must be JSON"),
+        ('"\x00"', "must be JSON"),
+        ("nul", "must be JSON"),
+        ("null", "must be an object, got null"),
+        ("NaN", "must be an object, got NaN"),
+        ("[]", "must be an object, got a list"),
+        ("1e999", "must be an object, got Infinity"),
+        ('{"format":1,"format":1}', 'must not repeat the key "format"'),
+        ("1" * 5000, "must not contain a number with thousands of digits"),
+        ("[" * 100_000, "must not nest lists and objects deeper"),
+        ("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), "must not nest lists and objects deeper"),
+        ('{"a":' * 100_000, "must not nest lists and objects deeper"),
+        ('["]",' * 100_000, "must not nest lists and objects deeper"),
+        ('["\\"]",' * 100_000, "must not nest lists and objects deeper"),
+        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, "must be an object, got a list"),
+        ('"' + "[" * 100 + '"', "must be an object, got "),
+        ('"' + '\\"[' * 100 + '"', "must be an object, got "),
+        (" " * (MAX_LENGTH + 1), "must have at most"),
+        ('{"\ud800": 1}', "format: is missing"),
     ],
     ids=range(25),
 )
@@ -251,13 +253,13 @@ def test_bad_text_is_refused(text: str, told: str) -> None:
 
 @pytest.mark.parametrize("text", [b"{}", None, 3, ["{}"], bytearray(b"{}")])
 def test_what_is_no_text_is_refused(text: Any) -> None:
-    with pytest.raises(InvalidData, match="a string is wanted"):
+    with pytest.raises(InvalidData, match="must be a string"):
         nwp.from_json(text, State)
 
 
 @pytest.mark.parametrize("value", [None, 3, "{}", [], object()])
 def test_what_is_no_document_is_refused(value: Any) -> None:
-    with pytest.raises(InvalidData, match="is not an object"):
+    with pytest.raises(InvalidData, match="must be an object"):
         nwp.from_dict(value, State)
 
 
@@ -328,7 +330,7 @@ def test_half_a_character_is_refused(text: str) -> None:
     fields = document(states("three")[60])
     fields["players"][0]["name"] = text
     told = problems(json.dumps(fields))
-    assert told == [f"players[0].name: {json.dumps(text)} has half a character, a lone surrogate"]
+    assert told == [f"players[0].name: must not contain a lone surrogate, got {json.dumps(text)}"]
     assert told == problems(fields)
 
 
@@ -342,9 +344,9 @@ def test_lists_are_lists() -> None:
 def test_pairs_are_pairs() -> None:
     fields = document(DEFAULT_EDITION)
     fields["solo"]["northwest"] = [1, 2, 3]
-    assert problems(fields, Edition) == ["solo.northwest: this has 3 items instead of 2"]
+    assert problems(fields, Edition) == ["solo.northwest: must have 2 items, got 3"]
     fields["solo"]["northwest"] = [1, "2"]
-    assert problems(fields, Edition) == ['solo.northwest[1]: "2" is not a whole number']
+    assert problems(fields, Edition) == ['solo.northwest[1]: must be a whole number, got "2"']
 
 
 @pytest.mark.parametrize(
@@ -358,7 +360,7 @@ def test_a_bag_is_a_rising_list_of_large_tiles(tiles: Any) -> None:
 def test_tiles_of_the_board_are_in_order_and_on_it() -> None:
     fields = document(states("three")[60])
     fields["board"].reverse()
-    assert problems(fields) == ["board: the tiles are not in the order of their cells"]
+    assert problems(fields) == ["board: must be sorted by cell"]
     for cells in (
         [[0, 9]],
         [[-1, 0], [0, 0]],
@@ -368,7 +370,9 @@ def test_tiles_of_the_board_are_in_order_and_on_it() -> None:
         [[0, 1], [0, 0]],
     ):
         fields["board"][0]["cells"] = cells
-        assert problems(fields)[0] == "board[0]: no tile of this shape lies there on the board"
+        assert problems(fields)[0].startswith(
+            "board[0]: must be the cells of one tile on the board"
+        )
 
 
 def test_keys_are_all_there_and_no_others() -> None:
@@ -377,19 +381,19 @@ def test_keys_are_all_there_and_no_others() -> None:
     fields["players"][2]["speed"] = 3
     fields["Round"] = 3
     assert problems(fields) == [
-        "round: this is missing",
-        "players[0].tokens.inuit: this is missing",
-        'players[2]: there is no key "speed" here',
-        'there is no key "Round" here',
+        "round: is missing",
+        "players[0].tokens.inuit: is missing",
+        'players[2]: unknown key "speed"',
+        'unknown key "Round"',
     ]
     # Fields that have a default in Python are no exception.
     assert problems({**document(nwp.MoveSled(Cell(1, 2)))} | {"x": 1}, Action) == [
-        'there is no key "x" here'
+        'unknown key "x"'
     ]
     placing = document(PlaceTile(Unit.SHIP, TileId.large(1), Cell(0, 0)))
     del placing["rotation"]
-    assert problems(placing, Action) == ["rotation: this is missing"]
-    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["3 is not a string, as keys are"]
+    assert problems(placing, Action) == ["rotation: is missing"]
+    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["must have strings as keys, got 3"]
 
 
 def test_a_flood_of_mistakes_is_cut_short() -> None:
@@ -398,17 +402,20 @@ def test_a_flood_of_mistakes_is_cut_short() -> None:
     fields |= {f"key {i}": 1 for i in range(100_000)}
     told = problems(fields)
     assert len(told) == 101
-    assert told[-2:] == ['turn_order[99]: "x" is not a whole number', "there is more that is wrong"]
+    assert told[-2:] == [
+        'turn_order[99]: must be a whole number, got "x"',
+        "more problems were found and are not listed",
+    ]
     fields["turn_order"] = [0, 1, 2]
     assert problems(fields)[-2:] == [
-        'there is no key "key 10086" here',
-        "there are 99900 more such keys",
+        'unknown key "key 10086"',
+        "99900 more unknown keys are not listed",
     ]
 
 
 def test_keys_are_given_once() -> None:
     text = nwp.to_json(states("three")[60]).replace('"available":', '"resting":', 1)
-    assert problems(text) == ['players[0].ship_crew: the key "resting" is given more than once']
+    assert problems(text) == ['players[0].ship_crew: must not repeat the key "resting"']
 
 
 def test_a_type_is_one_of_the_types() -> None:
@@ -418,10 +425,9 @@ def test_a_type_is_one_of_the_types() -> None:
     for kind in kinds:
         fields["pending"]["type"] = kind
         [told] = problems(fields)
-        assert told.startswith("pending.type: ")
-        assert told.endswith(" is not one of gap_pending, settle_pending")
+        assert told.startswith("pending.type: must be one of gap_pending, settle_pending, got ")
     del fields["pending"]["type"]
-    assert problems(fields) == ["pending.type: this is missing"]
+    assert problems(fields) == ["pending.type: is missing"]
 
 
 def test_all_problems_are_told_with_their_paths() -> None:
@@ -431,10 +437,10 @@ def test_all_problems_are_told_with_their_paths() -> None:
     fields["board"][2]["corners"][1] = "lava"
     fields["edition"] = "reconstruction-9"
     assert problems(fields) == [
-        'edition: "reconstruction-9" is not an edition of this library, which has reconstruction-2',
-        "round: NaN is not a whole number",
-        'board[2].corners[1]: "lava" is not one of sea, land',
-        "players[0].returned: 0 is not true or false",
+        'edition: must be an edition of this library (reconstruction-2), got "reconstruction-9"',
+        "round: must be a whole number, got NaN",
+        'board[2].corners[1]: must be one of sea, land, got "lava"',
+        "players[0].returned: must be true or false, got 0",
     ]
 
 
@@ -443,7 +449,7 @@ def test_a_state_that_could_not_be_is_refused() -> None:
     fields["players"][0]["ship_crew"]["available"] += 1
     fields["turn_player"] = 2
     found = problems(fields)
-    assert found[0] == "players[0]: must have 7 crew, the lost ones included, got 8"
+    assert found[0] == "players[0]: must have 7 crew including the lost ones, got 8"
     assert len(found) > 1
 
 
@@ -457,9 +463,9 @@ def test_a_bad_edition_is_an_invalid_edition() -> None:
         nwp.from_dict(fields, Edition)
     assert [problem.path for problem in caught.value.problems] == ["rows"]
     fields["rows"] = "9"
-    with pytest.raises(InvalidEdition, match='rows: "9" is not a whole number'):
+    with pytest.raises(InvalidEdition, match='rows: must be a whole number, got "9"'):
         nwp.from_json(json.dumps(fields), Edition)
-    with pytest.raises(InvalidEdition, match="this is not JSON"):
+    with pytest.raises(InvalidEdition, match="must be JSON"):
         nwp.from_json("", Edition)
 
 
@@ -473,9 +479,7 @@ def test_a_bad_edition_in_a_state_has_its_path() -> None:
 
 def test_an_edition_by_name_alone_is_no_edition() -> None:
     envelope = {"format": "northwest_passage.edition", "version": 1}
-    assert problems({**envelope, "edition": EDITION_NAME}, Edition)[-1] == (
-        'there is no key "edition" here'
-    )
+    assert problems({**envelope, "edition": EDITION_NAME}, Edition)[-1] == ('unknown key "edition"')
 
 
 # -- The laws of mutated documents -----------------------------------------------------------------

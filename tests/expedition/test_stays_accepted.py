@@ -41,5 +41,5 @@ def test_a_reserve_that_nobody_can_have_paid_for_yet() -> None:
         attrs.evolve(player, reserve=reserve, ship_crew=crew),
     )
     assert nwp.check(state)[0].message == (
-        "must have worked at least 4 crew for the tokens and the reserve, got 3"
+        "must have spent at least 4 crew on the tokens and the reserve, got 3"
     )

@@ -107,7 +107,7 @@ def test_tiles_without_a_name_are_found_by_their_picture() -> None:
     assert plain.symbol is None
     cairn = text.parse(drawing.replace("|       |", "|     ^ |")).tiles[0]
     assert (str(cairn.tile), cairn.symbol_cell) == ("L48", Cell(1, 0))
-    with pytest.raises(InvalidData, match="no tile that looks so"):
+    with pytest.raises(InvalidData, match="must look like a tile of the edition"):
         text.parse(drawing.replace("|       |", "| ^     |"))
 
 
@@ -119,13 +119,13 @@ def test_no_tile_is_used_twice() -> None:
         #---#---~---#---#
     """)
     assert len({tile.tile for tile in two.tiles}) == 2
-    with pytest.raises(InvalidData, match="no more of them"):
+    with pytest.raises(InvalidData, match="not used up"):
         text.parse("""
             ~---~---~---~---~
             |       |       |
             ~---~---~---~---~
         """)
-    with pytest.raises(InvalidData, match="no more of them"):
+    with pytest.raises(InvalidData, match="not used up"):
         text.parse("""
             ~---~---~---~
             |   |   |   |
@@ -172,11 +172,11 @@ def test_a_drawing_can_be_laid_upon_a_map() -> None:
     assert [tile.cell for tile in map_.tiles if tile not in printed.tiles] == [Cell(9, 4)]
     at_the_corner = text.parse("~---#\n|   |\n~---~", onto=printed, at=(3, 4))
     assert at_the_corner.corner(4, 4) is LAND
-    with pytest.raises(InvalidData, match="disagrees with the map at corner 11,5"):
+    with pytest.raises(InvalidData, match="must match the map at corner 11,5"):
         text.parse("#---#\n|   |\n#---#", onto=printed, at=(10, 4))
-    with pytest.raises(InvalidData, match="another tile lies there"):
+    with pytest.raises(InvalidData, match="must not cover another tile"):
         text.parse("#---#\n|   |\n#---#", onto=printed, at=(11, 4))
-    with pytest.raises(InvalidData, match="does not fit on a board of 12 x 9 cells"):
+    with pytest.raises(InvalidData, match="must fit on a board of 12 x 9 cells"):
         text.parse("#---#\n|   |\n#---#", onto=printed, at=(12, 4))
 
 
@@ -190,28 +190,52 @@ def test_notes_tell_where_letters_stand() -> None:
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
-        ("", "a map has a line of corners"),
-        ("#---#\n|   |", "line 2: a map has a line of corners"),
-        ("#---#\n|   |\n#---o", "line 3, column 5: 'o' is not a corner"),
-        ("  #---#\n  |   |\n  #---x", "line 3, column 7: 'x' is not a corner"),
-        ("#---#\n| % |\n#---#", "line 2, column 3: '%' means nothing here"),
-        ("#---#\n- A |\n#---#", "line 2, column 1: '-' means nothing here"),
-        ("#- -#\n|   |\n#---#", "line 1, column 2: a wall goes from corner to corner"),
-        ("#---#\n|   |\n#---.", "line 3, column 5: this corner of a tile must be '#' or '~'"),
-        ("#---#\n|\n#---#", "line 1, column 1: this corner is known but belongs to no tile"),
-        (".   .\n|\n.   .", "line 2, column 1: this wall has no tile"),
-        (".---.\n\n.   .", "line 1, column 2: this wall has no tile"),
-        ("#---#\n|   |\n#---#\ntile S5@0,0", "line 4, column 1: below the map, lines begin"),
-        ("#---#\n|   |\n#---#\ntiles S5@0", "line 4, column 7: 'S5@0' does not name a tile"),
-        ("#---#\n|   |\n#---#\ntiles L07@0,0", "line 4, column 7: 'L07@0,0' does not name"),
-        ("#---#\n|   |\n#---#\ntiles S4@0,0", "line 4, column 7: S4 does not look"),
-        ("#---#\n|   |\n#---#\ntiles P0@0,0", "line 4, column 7: P0 does not look"),
-        ("#---#\n|   |\n#---#\ntiles L99@0,0", "line 4, column 7: the edition has no L99"),
-        ("#---#\n|   |\n#---#\ntiles J9@0,0", "line 4, column 7: the edition has no J9"),
-        ("#---#\n|   |\n#---#\ntiles S5@3,0", "line 4, column 7: no tile begins at 3,0"),
-        ("#---#\n|   |\n#---#\ntiles S5@0,0 S5@0,0", "two tiles are named for one cell"),
-        ("#---#\n|   |\n#---#\ntiles S5@0,0\n#---#", "line 5: the map ends where"),
-        ("  0\n#---#\n|   |\n#---#", "line 1: with numbers above the columns"),
+        ("", "must be a line of corners"),
+        ("#---#\n|   |", "line 2: must be a line of corners"),
+        ("#---#\n|   |\n#---o", "line 3, column 5: must be a corner"),
+        ("  #---#\n  |   |\n  #---x", "line 3, column 7: must be a corner"),
+        (
+            "#---#\n| % |\n#---#",
+            "line 2, column 3: must be a wall, a symbol, a note or a blank, got '%'",
+        ),
+        (
+            "#---#\n- A |\n#---#",
+            "line 2, column 1: must be a wall, a symbol, a note or a blank, got '-'",
+        ),
+        ("#- -#\n|   |\n#---#", "line 1, column 2: must be a wall from corner to corner"),
+        (
+            "#---#\n|   |\n#---.",
+            "line 3, column 5: must be '#' or '~', since it is the corner of a tile",
+        ),
+        ("#---#\n|\n#---#", "line 1, column 1: must be the corner of a tile"),
+        (".   .\n|\n.   .", "line 2, column 1: must be the wall of a tile"),
+        (".---.\n\n.   .", "line 1, column 2: must be the wall of a tile"),
+        ("#---#\n|   |\n#---#\ntile S5@0,0", "line 4, column 1: must begin with 'tiles' or ';'"),
+        ("#---#\n|   |\n#---#\ntiles S5@0", "line 4, column 7: must name a tile such as"),
+        ("#---#\n|   |\n#---#\ntiles L07@0,0", "line 4, column 7: must name a tile such as"),
+        (
+            "#---#\n|   |\n#---#\ntiles S4@0,0",
+            "line 4, column 7: must name the tile that is drawn in this place, got S4",
+        ),
+        (
+            "#---#\n|   |\n#---#\ntiles P0@0,0",
+            "line 4, column 7: must name the tile that is drawn in this place, got P0",
+        ),
+        (
+            "#---#\n|   |\n#---#\ntiles L99@0,0",
+            "line 4, column 7: must be a tile of the edition that is not used up, got L99",
+        ),
+        (
+            "#---#\n|   |\n#---#\ntiles J9@0,0",
+            "line 4, column 7: must be a tile of the edition that is not used up, got J9",
+        ),
+        (
+            "#---#\n|   |\n#---#\ntiles S5@3,0",
+            "line 4, column 7: must name a drawn tile: none begins at 3,0",
+        ),
+        ("#---#\n|   |\n#---#\ntiles S5@0,0 S5@0,0", "must not name two tiles for one cell"),
+        ("#---#\n|   |\n#---#\ntiles S5@0,0\n#---#", "line 5: must not continue the map"),
+        ("  0\n#---#\n|   |\n#---#", "line 1: must be followed by rows with numbers"),
         ("\n".join(["~---~", "|   |"] * 65 + ["~---~"]), "at most 64 columns and rows"),
     ],
 )

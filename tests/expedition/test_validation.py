@@ -149,7 +149,7 @@ case(
     "three",
     60,
     "players",
-    "must be as many as the variant is for, got",
+    "for this variant, got",
     variant=Variant.SOLO,
 )
 case("TRN-7 no round 11", "three", 60, "round", "1 to 10", round=11)
@@ -211,8 +211,16 @@ def brd_1_a_board_of_another_size(state: State) -> State:
 
 # Names.
 
-player_case("SET-1 no name", "three", 60, 1, "players[1].name", "needs a name", name=" ")
-player_case("SET-1 same name", "three", 60, 1, "players[1].name", "all be different", name="Ross")
+player_case("SET-1 no name", "three", 60, 1, "players[1].name", "must not be empty", name=" ")
+player_case(
+    "SET-1 same name",
+    "three",
+    60,
+    1,
+    "players[1].name",
+    "must differ from the other names",
+    name="Ross",
+)
 player_case("half a character", "three", 60, 1, "players[1].name", "visible", name="R\ud800")
 
 # The order of players.
@@ -273,7 +281,7 @@ case(
 )
 
 
-@breaks("three", 240, "return_order", "must have players in the turn order after those who are not")
+@breaks("three", 240, "return_order", "must list the players outside of the turn order first")
 def scr_2_back_in_another_order(state: State) -> State:
     state = with_player(state, 0, returned=True)
     return attrs.evolve(state, passed=(), return_order=(0, 1))
@@ -306,7 +314,7 @@ player_case(
     60,
     1,
     "players[1]",
-    "must have 7 crew, the lost ones included, got 8",
+    "must have 7 crew including the lost ones, got 8",
     ship_crew=Crew(8, 0),
 )
 player_case(
@@ -355,7 +363,7 @@ player_case(
     180,
     1,
     "players[1].crew_lost_with_sled",
-    "must not be empty: the Sled was lost with its crew",
+    "must not be 0: the Sled was lost with its crew",
     sled=None,
     ship_crew=Crew(2, 5),
     sled_crew=Crew(0, 0),
@@ -390,14 +398,14 @@ def brd_4_a_turn_of_45_degrees(state: State) -> State:
     return with_tile(state, 1, rotation=45)
 
 
-@breaks("three", 240, "board[1].corners", "must be as L38 shows it in this place")
+@breaks("three", 240, "board[1].corners", "must match L38 in this place and orientation")
 def brd_5_another_picture(state: State) -> State:
     placed = state.board.tiles[1]
     other = tuple(Terrain(1 - corner) for corner in placed.corners)
     return with_tile(state, 1, corners=other)
 
 
-@breaks("three", 240, "", "must be as L38 shows it in this place")
+@breaks("three", 240, "", "must match L38 in this place and orientation")
 def brd_5_another_name_of_the_same_picture(state: State) -> State:
     """The canonical name is the only one: 180 degrees and the back show some pictures too."""
     for i, placed in enumerate(state.board.tiles):
@@ -453,9 +461,9 @@ def brd_5_a_tile_twice(state: State) -> State:
     return with_player(state, 0, reserve=(tile,))
 
 
-case("ACT-A small tiles are not displayed", "three", 60, "display[0]", "must not be the tile S1 here",
+case("ACT-A small tiles are not displayed", "three", 60, "display[0]", "must not contain the tile S1",
      display=(TileId.small(1), None, None, None))  # fmt: skip
-player_case("PLC-1 no Joker in a reserve", "three", 60, 0, "players[0].reserve[0]", "must not be the tile",
+player_case("PLC-1 no Joker in a reserve", "three", 60, 0, "players[0].reserve[0]", "must not contain",
             reserve=(TileId.joker(1),))  # fmt: skip
 case("BRD-5 tiles are missing", "three", 60, "bag", "nowhere", bag=Bag())
 case("BRD-5 no tile L64 in the bag", "three", 60, "bag", "L64", bag=Bag(1 << 64))
@@ -490,7 +498,7 @@ def plc_6_a_joker_while_its_pile_has_tiles(state: State) -> State:
     return with_tile(state, number, tile=TileId.joker(pile))
 
 
-@breaks("three", 240, "small_piles", "another pile")
+@breaks("three", 240, "small_piles", "other piles")
 def plc_6_a_joker_for_its_own_pile(state: State) -> State:
     jokers = [t.tile.number for t in state.board.tiles if t.tile.kind is nwp.TileKind.JOKER]
     assert len(set(jokers)) == 1
@@ -538,7 +546,7 @@ case(
     "three",
     60,
     "cartography_left",
-    "must be 20 together with the 1 given away",
+    "must be 19, with 1 of 20 tokens given to players, got 21",
     cartography_left=21,
 )
 
@@ -560,7 +568,7 @@ def trn_3_more_than_the_crew_could_do(state: State) -> State:
     return with_player(state, 0, tokens=nwp.Tokens(franklin=3))
 
 
-@breaks("three", 240, "board", "in all")
+@breaks("three", 240, "board", "must have cost at most")
 def trn_3_more_than_all_crew_could_do(state: State) -> State:
     return attrs.evolve(state, round=1)
 
@@ -584,7 +592,7 @@ case(
     round=1,
 )
 case("TRN-2 a surcharge between turns", "three", 165, "surcharge", "between", surcharge=1)
-player_case("TRN-5 awake after a pass", "three", 240, 0, "players[0]", "must have resting crew only, after",
+player_case("TRN-5 awake after a pass", "three", 240, 0, "players[0]", "must have only resting crew after",
             ship_crew=Crew(5, 0))  # fmt: skip
 player_case("TRN-6 asleep since the last round", "three", 240, 1, "players[1]", "must not have resting",
             ship_crew=Crew(0, 3))  # fmt: skip
@@ -619,9 +627,7 @@ def trn_1_one_ahead_of_the_others(state: State) -> State:
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)
 
 
-@breaks(
-    "four", 180, "turn_player", "must be a player whose turn it can be: others have not had a turn"
-)
+@breaks("four", 180, "turn_player", "must be possible: players after this one have not had a turn")
 def trn_1_two_turns_in_the_first_lap(state: State) -> State:
     return attrs.evolve(state, turn_player=state.turn_order[2])
 
@@ -665,7 +671,7 @@ def act_a_an_empty_slot_while_a_gap_waits(state: State) -> State:
     return attrs.evolve(state, display=(*others, None), bag=Bag.of(sorted([*state.bag, last])))
 
 
-@breaks("three", 60, "set_aside", "whole display")
+@breaks("three", 60, "set_aside", "whole old display")
 def act_b_tiles_set_aside_in_a_turn(state: State) -> State:
     tile = next(iter(state.bag))
     return attrs.evolve(taken_from_bag(state, tile), set_aside=Bag.of([tile]))
@@ -675,7 +681,7 @@ def act_b_tiles_set_aside_in_a_turn(state: State) -> State:
     "three",
     4,
     "players[2].reserve",
-    "must have one large tile exactly if the player has drawn; the last player draws first",
+    "must have one large tile exactly if the player has drawn, starting with the last player",
 )
 def set_2_the_first_player_draws_first(state: State) -> State:
     tile = next(iter(state.bag))
@@ -692,11 +698,11 @@ def set_2_a_small_tile_drawn_in_the_setup(state: State) -> State:
     return attrs.evolve(state, small_piles=(2, 8, 8, 4, 8, 1))
 
 
-player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "must be as at the start during the",
+player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "must be as at the start of the game",
             ship=Cell(11, 2))  # fmt: skip
 case("SOL-5 no crew to lose with others", "three", 10, "stage", "Lost Crew", stage=Phase.LOSE_CREW)
 case("SOL-5 not the second year", "solo", 39, "stage", "second year", round=5)
-player_case("SOL-5 not lost yet", "solo", 67, 0, "players[0].crew_lost", "by now",
+player_case("SOL-5 not lost yet", "solo", 67, 0, "players[0].crew_lost", "so far",
             ship_crew=Crew(4, 0), crew_lost=0)  # fmt: skip
 
 # The map.
@@ -767,7 +773,7 @@ def scr_3_points_that_no_player_earned(state: State) -> State:
     return with_player(state, 0, earned=attrs.evolve(earned, islands=earned.islands + 1))
 
 
-@breaks("three", 240, "players[", "can have earned")
+@breaks("three", 240, "players[", "must be possible with")
 def scr_3_points_without_a_token(state: State) -> State:
     for number, player in enumerate(state.players):
         if not player.tokens.cartography:

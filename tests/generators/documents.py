@@ -15,7 +15,7 @@ from typing import Any, Final, get_args
 
 import northwest_passage as nwp
 from northwest_passage import adventure
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import tag
 from northwest_passage.adventure import frontend as adventure_frontend
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
@@ -27,7 +27,7 @@ from tests.support.players import staying_out
 
 FOLDER: Final = Path(__file__).parents[1] / "documents"
 UNRELEASED: Final = FOLDER / "unreleased"
-ALL_FORMATS: Final[dict[str, Formats]] = {
+ALL_FORMATS: Final[dict[str, DocumentFormats]] = {
     formats.prefix: formats for formats in (FORMATS, ADVENTURE_FORMATS)
 }
 

@@ -144,12 +144,12 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
             with pytest.raises(InvalidData, match=r"rng: must be a random\.Random"):
                 resolve(state, wrong)
         if wrong is not None:
-            with pytest.raises(InvalidSetup, match="must be a Random"):
+            with pytest.raises(InvalidSetup, match="Expected a Random"):
                 game.new_game(["Ross", "Rae"], rng=wrong)
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
 def test_numbers_of_players_that_no_game_has(game: Any) -> None:
-    setup = game.forms.setup(names=("Ross",) * 5)
+    setup = game.formats.setup(names=("Ross",) * 5)
     with pytest.raises(InvalidSetup):
         game.max_game_length(setup)

@@ -11,7 +11,7 @@ import pytest
 from northwest_passage import InvalidData, Problem
 from northwest_passage._internal.codec import schema
 from northwest_passage._internal.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.problems import MAX_NUMBER
 
 
@@ -88,8 +88,8 @@ CODEC = Codec(
     },
     finish={Position: gathered},
 )
-MOVES = Formats("toy", {"move": Move}, CODEC, errors={Move: InvalidMove})
-FORMATS = Formats(
+MOVES = DocumentFormats("toy", {"move": Move}, CODEC, errors={Move: InvalidMove})
+FORMATS = DocumentFormats(
     "toy", {"position": Position}, CODEC, examine={Position: examine}, more=lambda: MOVES
 )
 
@@ -143,9 +143,9 @@ def test_a_format_can_have_an_error_of_its_own() -> None:
 
 
 def test_the_table_of_formats_does_not_change() -> None:
-    assert list(FORMATS.forms) == ["position", "move"]
-    assert list(MOVES.forms) == ["move"]
-    table: Any = FORMATS.forms
+    assert list(FORMATS.types) == ["position", "move"]
+    assert list(MOVES.types) == ["move"]
+    table: Any = FORMATS.types
     with pytest.raises(TypeError):
         table["state"] = Position
     assert problems(TEXT, Box) == [f"must be a type with a JSON format, got {Box!r}"]

@@ -253,3 +253,34 @@ def test_a_spy_behind_a_proxy() -> None:
     kept = FrozenMap({"Ross": 1829})
     assert kept | Spy()
     assert kept == {"Ross": 1829}
+
+
+THAWED: Final[dict[type, Callable[[Any], Any]]] = {tuple: list, frozenset: set, FrozenMap: dict}
+"""What a caller may give instead of an immutable container."""
+
+
+def thawed(value: Any) -> Any:
+    """Return a container that can change, with the same contents, or the value itself."""
+    kind = type(value)
+    if kind is tuple:
+        return [thawed(item) for item in value]
+    return THAWED[kind](value) if kind in THAWED else value
+
+
+@pytest.mark.parametrize("value", [each for each in EACH if attrs.has(type(each.values[0]))])
+def test_a_container_given_to_a_constructor_is_copied_or_refused(value: Any) -> None:
+    kind = type(value)
+    fields = [field for field in attrs.fields(kind) if field.init and field.name[0] != "_"]
+    given = {field.alias: getattr(value, field.name) for field in attrs.fields(kind) if field.init}
+    for field in fields:
+        changing = thawed(given[field.alias])
+        if not isinstance(changing, CONTAINERS):
+            continue
+        try:
+            made = kind(**{**given, field.alias: changing})
+        except nwp.NorthwestPassageError:
+            continue
+        before = fingerprint(made)
+        empty(changing)
+        assert fingerprint(made) == before, field.name
+        assert getattr(made, field.name) == given[field.alias], field.name

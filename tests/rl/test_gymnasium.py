@@ -99,9 +99,9 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(nwp.InvalidSetup, match="reward is one of 'score', 'final'"):
+    with pytest.raises(nwp.InvalidSetup, match="reward must be one of 'score', 'final'"):
         ours.SoloEnv(reward="victory")  # type: ignore[arg-type]  # that is the point
-    with pytest.raises(nwp.InvalidSetup, match="render_mode is one of"):
+    with pytest.raises(nwp.InvalidSetup, match="render_mode must be one of"):
         ours.SoloEnv(render_mode="rgb_array")
     with pytest.raises(nwp.InvalidSetup, match="for one player"):
         ours.TaskEnv(ExpeditionTask(2))

@@ -321,22 +321,22 @@ def test_values_are_kept(game: str, digest: str) -> None:
 
 @pytest.mark.parametrize("players", [0, 5])
 def test_an_impossible_number_of_players_is_refused(players: int) -> None:
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
         ExpeditionObserver(players=players)
     with pytest.raises(nwp.InvalidSetup):
         ExpeditionTask(players)
-    with pytest.raises(nwp.InvalidSetup, match="2 to 4 players"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4"):
         AdventureObserver(players=players)
-    with pytest.raises(nwp.InvalidSetup, match="2 to 4 players"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4"):
         AdventureTask(players)
 
 
 def test_a_variant_is_for_its_number_of_players() -> None:
-    with pytest.raises(nwp.InvalidSetup, match="SOLO is not for 2 players"):
+    with pytest.raises(nwp.InvalidSetup, match="number of players, 2, got SOLO"):
         ExpeditionTask(2, variant=Variant.SOLO)
-    with pytest.raises(nwp.InvalidSetup, match="STANDARD is not for 1 players"):
+    with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
         ExpeditionTask(1, variant=Variant.STANDARD)
-    with pytest.raises(nwp.InvalidSetup, match="Teams are for 4 players, not 3"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 4 for teams, got 3"):
         AdventureTask(3, teams=True)
     assert ExpeditionTask(1).variant is Variant.SOLO
     state = ExpeditionTask(1).start(None)

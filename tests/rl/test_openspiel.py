@@ -179,7 +179,7 @@ def test_a_game_is_the_one_of_the_library(name: str) -> None:
             assert state.current_player() == here.to_act
             assert state.legal_actions() == sorted(game.task.codes(here))
             code = codec.encode(kind.game.view(here, here.to_act), action)
-        assert state.action_to_string(code) == kind.game.forms.format_action(action)
+        assert state.action_to_string(code) == kind.game.formats.format_action(action)
         state.apply_action(code)
         here = kind.game.apply(here, action)
     assert here.is_over
@@ -217,7 +217,7 @@ def test_observations_are_those_of_the_observer(name: str) -> None:
         assert observation.dict[piece.name].shape == piece.shape
         assert (observation.tensor == expected).all()
         view = kind.view(state.position, seat)
-        assert kind.forms.from_json(state.observation_string(seat), kind.forms.view) == view
+        assert kind.formats.from_json(state.observation_string(seat), kind.formats.view) == view
     with pytest.raises(ValueError, match="no parameters"):
         make_observation(game, params={"planes": 3})
 
@@ -262,14 +262,14 @@ def test_an_edition_of_adventure(short: str) -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play, not 5"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4, got 5"):
         pyspiel.load_game("northwest_passage", {"players": 5})
-    with pytest.raises(nwp.InvalidSetup, match="STANDARD is not for 1 players"):
+    with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
         pyspiel.load_game("northwest_passage", {"players": 1})
-    with pytest.raises(nwp.InvalidSetup, match="2 to 4 players, not 5"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4, got 5"):
         pyspiel.load_game(RACE, {"players": 5})
     state = pyspiel.load_game("northwest_passage").new_initial_state()
-    with pytest.raises(nwp.InvalidData, match="not a large tile"):
+    with pytest.raises(nwp.InvalidData, match="must be a large tile"):
         state.apply_action(64)
     for _ in range(4):
         state.apply_action(state.chance_outcomes()[0][0])

@@ -167,7 +167,7 @@ def test_an_illegal_action(game: str) -> None:
     env.reset(seed=1)
     before, size = env.position, env.task.codec.size
     for action in (None, size - 1, size, -1):
-        with pytest.raises(ValueError, match="is not a legal action of player_"):
+        with pytest.raises(ValueError, match="action must be a legal code of player_"):
             env.step(action)
     assert env.position is before
 
@@ -182,15 +182,15 @@ def test_an_illegal_action(game: str) -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match=r"rl\.gymnasium"):
         pettingzoo.env(1)
-    with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
         pettingzoo.env(7)
-    with pytest.raises(nwp.InvalidSetup, match="2 to 4 players"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4"):
         racing.env(1)
-    with pytest.raises(nwp.InvalidSetup, match="Teams are for 4 players"):
+    with pytest.raises(nwp.InvalidSetup, match="must be 4 for teams"):
         racing.env(2, teams=True)
-    with pytest.raises(nwp.InvalidSetup, match="reward is one of 'victory', 'score'"):
+    with pytest.raises(nwp.InvalidSetup, match="reward must be one of 'victory', 'score'"):
         pettingzoo.env(reward="money")  # type: ignore[arg-type]  # that is the point
-    with pytest.raises(nwp.InvalidSetup, match="render_mode is one of"):
+    with pytest.raises(nwp.InvalidSetup, match="render_mode must be one of"):
         pettingzoo.env(render_mode="hologram")
 
 

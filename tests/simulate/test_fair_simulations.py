@@ -97,7 +97,7 @@ def test_the_others_share_the_victory(players: int) -> None:
     culprit, *rest = simulation.summary.bots
     assert (culprit.wins, culprit.failures, simulation.summary.forfeits) == (0, players, players)
     assert [bot.wins for bot in rest] == pytest.approx([players / (players - 1)] * len(rest))
-    assert f"0 of {players} games, {players} lost by failures" in str(simulation)
+    assert f"0 of {players} games, {players} lost through failures" in str(simulation)
     for failure in simulation.failures:
         assert failure.player is not None
         assert failure.victories is not None
@@ -570,7 +570,7 @@ def test_two_runs_cannot_have_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
-        with pytest.raises(RecordLogError, match="Somebody else writes to it"):
+        with pytest.raises(RecordLogError, match="Another program writes to it"):
             run(3, file=file)
         seen.append(number)
 

@@ -259,12 +259,15 @@ def test_what_cannot_be_played_is_refused(
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"games": "x"}, "games: this takes a whole number, at least 0, not 'x'."),
-        ({"games": -2}, "games: this takes a whole number, at least 0, not -2."),
-        ({"workers": 0}, "workers: this takes a whole number, at least 1, not 0."),
-        ({"workers": 1.5}, "workers: this takes a whole number, at least 1, not 1.5."),
-        ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: GreedyBot is a class, and not a bot yet:"),
-        ({"bots": {"A": RandomBot(), "B": GreedyBot}}, "bots['B']: GreedyBot is a class,"),
+        ({"games": "x"}, "games must be a whole number of at least 0, got 'x'."),
+        ({"games": -2}, "games must be a whole number of at least 0, got -2."),
+        ({"workers": 0}, "workers must be a whole number of at least 1, got 0."),
+        ({"workers": 1.5}, "workers must be a whole number of at least 1, got 1.5."),
+        ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: must be a bot, got the class GreedyBot:"),
+        (
+            {"bots": {"A": RandomBot(), "B": GreedyBot}},
+            "bots['B']: must be a bot, got the class GreedyBot",
+        ),
     ],
 )
 def test_a_refusal_names_the_argument(options: Mapping[str, Any], words: str) -> None:
@@ -480,7 +483,7 @@ class Leisurely:
 
     def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
         if state.to_act == 1 and not self.told.exists():
-            time.sleep(processes.AT_ONCE)
+            time.sleep(processes.REPORT_INTERVAL)
             if state.round == 2:
                 for _ in range(3000):
                     if self.told.exists():
@@ -495,7 +498,7 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though a worker was given both at once, and the first was quick."""
-    monkeypatch.setattr(processes, "AT_ONCE", 0.1)
+    monkeypatch.setattr(processes, "REPORT_INTERVAL", 0.1)
     told = tmp_path / "told"
     bots: dict[str, Bot] = {"Ross": Leisurely(told), "Rae": RandomBot()}
     games = 2 * 3 * processes.CHUNKS  # the workers begin with games 0, 1, 2 and with games 3, 4
@@ -506,7 +509,7 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
 
 def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Known actions go by number. When there are too many numbers, both sides begin again."""
-    monkeypatch.setattr(processes, "MOST_NUMBERED", 150)
+    monkeypatch.setattr(processes, "MAX_NUMBERED", 150)
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
     sending, listening = processes.Packing(), processes.Unpacking(match)
     known: list[int] = []
@@ -567,11 +570,11 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, 4.0, True)
     worker = processes._Worker(match)
     try:
-        worker.tell([(0, False)])
+        worker.send([(0, False)])
         assert wait([worker.link], 60)
-        worker.asked_at.value -= 1000
+        worker.called_at.value -= 1000
         assert not worker.hangs()
-        assert len(worker.news()) == 1
+        assert len(worker.receive()) == 1
     finally:
         worker.end()
 
@@ -605,13 +608,13 @@ def test_a_worker_that_is_still_starting_does_not_hang(
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), bots, 1, 4.0, True)
     worker = processes._Worker(match)
     try:
-        worker.tell([(0, False)])
-        worker.asked_at.value -= 1000
+        worker.send([(0, False)])
+        worker.called_at.value -= 1000
         assert not worker.hangs()
         bots[0].mark.touch()
         assert wait([worker.link], 60)
-        assert worker.asked_at.value < math.inf
-        assert len(worker.news()) == 1
+        assert worker.called_at.value < math.inf
+        assert len(worker.receive()) == 1
     finally:
         worker.end()
 
@@ -627,7 +630,7 @@ def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
         worker.link.close()
         worker.link = ours
         with pytest.raises(EOFError):
-            worker.news()
+            worker.receive()
     finally:
         worker.end()
 

@@ -123,7 +123,7 @@ def _of_bots() -> Iterator[tuple[str, Table]]:
     for module in (distances,):
         for name, value in vars(module).items():
             if (
-                isinstance(value, distances.Remembered)
+                isinstance(value, distances.CachedByMap)
                 and value._function.__module__ == module.__name__
             ):
                 yield f"bots, {name}", Table(len(value.known), distances.MOST)

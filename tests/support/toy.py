@@ -15,9 +15,9 @@ import attrs
 
 from northwest_passage import games
 from northwest_passage._internal.codec.converter import Codec, NamedUnion
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem, Refusal
-from northwest_passage.game import CHANCE, Forms, Game, Seen, Statistics, Step
+from northwest_passage.game import CHANCE, Formats, Game, Seen, Statistics, Step
 from northwest_passage.games import Registration
 from northwest_passage.records import Log, Record
 
@@ -256,7 +256,7 @@ class SoundingsLog(Log[SoundingsRecord, Action]):
         return SoundingsRecord
 
 
-FORMATS = Formats(
+FORMATS = DocumentFormats(
     "northwest_passage.soundings",
     {
         "action": Action,
@@ -311,7 +311,7 @@ TOY: Game[Setup, State, View, Action, Event, SoundingsRecord] = Game(
     victories=victories,
     forfeit=forfeit,
     statistics=statistics,
-    forms=Forms(
+    formats=Formats(
         prefix=FORMATS.prefix,
         setup=Setup,
         state=State,
@@ -337,7 +337,7 @@ REGISTRATION = Registration(
     name="soundings",
     prefix=FORMATS.prefix,
     game_at="tests.support.toy:TOY",
-    formats_at="tests.support.toy:FORMATS",
+    document_formats_at="tests.support.toy:FORMATS",
     log_at="tests.support.toy:SoundingsLog",
     tasks_at="tests.support.toy_learning:TASKS",
 )

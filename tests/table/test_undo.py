@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from northwest_passage import EXPEDITION, InvalidData, adventure
+from northwest_passage import EXPEDITION, InvalidData, adventure, expedition
 from northwest_passage.adventure import ADVENTURE, CHANCE, Phase
 from northwest_passage.bots import GreedyBot, RandomBot
 from northwest_passage.game import Step
 from northwest_passage.table import ConsentMissing, Table, TableError, Undo, UndoRefused
-from northwest_passage.table.frames import Entry, document_of
+from northwest_passage.table.frames import Entry, document_of, frame_of
+from northwest_passage.table.history import MAX_TAKEN_BACK, Ledger
+from northwest_passage.table.undoing import Secrecy
 from tests.support.effort import effort, rest_slow
 
 NAMES = ("Ross", "Rae", "Back")
@@ -27,7 +30,7 @@ def decide(table: Any, rng: Random) -> Any:
     """Choose an action for the player to act: cards and ways first, the end of a turn seldom."""
     actions = table.game.choices(table.view(table.to_act))
     rare = ("end", "pass")
-    text = table.game.forms.format_action
+    text = table.game.formats.format_action
     cards = [action for action in actions if type(action).__name__.startswith("Play")]
     others = [action for action in actions if not text(action).startswith(rare)]
     if cards and rng.random() < 0.5:
@@ -207,7 +210,7 @@ def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
     assert table.position == 6
     assert table.undo(first, consent=others, frame=planned.frame) == 4
     said = [frame.sentences for frame in (table.frames(seat)[-1] for seat in (first, others[0]))]
-    again = "Chance actions are taken back, too: the same draws will follow again."
+    again = "Draws are taken back, too: the same ones will come again."
     assert said == [
         ("You take back the last 2 actions.", again),
         (f"{NAMES[first]} takes back the last 2 actions.", again),
@@ -289,3 +292,74 @@ def test_only_seats_take_back_and_agree(value: Any) -> None:
     ):
         with pytest.raises(InvalidData):
             wrong()
+
+
+# -- Bounds ----------------------------------------------------------------------------------------
+
+
+def test_playing_and_undoing_again_and_again_does_not_grow_a_table(tmp_path: Path) -> None:
+    """Neither its memory, nor its file, nor what a client is sent."""
+    table: Any = Table(EXPEDITION, NAMES[:2], seed=1)
+    path = tmp_path / "game.jsonl"
+    with expedition.RecordLog.create(path, table.record) as log:
+        table.write_to(log)
+        to_act, size = table.to_act, path.stat().st_size
+        for _ in range(MAX_TAKEN_BACK):
+            table.play(to_act, "take slot 0")
+            table.undo(to_act, seats=[0, 1])
+        assert path.stat().st_size == size
+        table.write_to(None)
+    frames = table.frames(0)
+    numbers = [frame.number for frame in frames]
+    assert len(frames) == table.position + 1 + MAX_TAKEN_BACK
+    assert numbers == sorted({*numbers})
+    assert numbers[: table.position + 1] == [*range(table.position + 1)], "the game itself is whole"
+    assert table.latest == numbers[-1] == table.position + 3 * MAX_TAKEN_BACK
+    assert table.frames(0, table.latest - 4) == frames[-5:]
+    assert table.frames(0, table.latest + 1) == ()
+    assert len(table._secrecy._found) <= 2 * (table.position + 3)
+    table.play(to_act, "take slot 0", frame=table.latest)
+    assert len(table.frames(0)) == table.position + 1 + MAX_TAKEN_BACK
+
+
+def twin_of(game: Any, start: Any, gone: Any, viewer: int, rng: Random) -> Any:
+    """Return another course of the same steps that looked the same to a viewer, or ``None``."""
+    twin: Any = Ledger(game.sample_state(game.view(start, viewer), rng))
+    for entry in gone:
+        real = frame_of(game, entry, viewer)
+        free = real.action is None or entry.player == CHANCE
+        actions = [*game.legal_actions(twin.state)] if free else [entry.action]
+        rng.shuffle(actions)
+        for action in actions:
+            if game.why_illegal(twin.state, action, player=entry.player) is None:
+                step = game.step(twin.state, action, player=entry.player)
+                other: Any = Entry(entry.number, entry.position, entry.player, action, step)
+                seen = frame_of(game, other, viewer)
+                if (seen.action, seen.events, seen.view) == (real.action, real.events, real.view):
+                    twin.add(entry.player, action, step)
+                    break
+        else:
+            return None
+    return twin
+
+
+def test_the_terms_of_an_undo_tell_nothing() -> None:
+    """Whether it is free, asks or is refused is the same in every course that looked the same to its seat."""
+    compared = 0
+    for seed in range(3):
+        rng, table = Random(seed), Table(ADVENTURE, NAMES, seed=seed)
+        while not table.is_over and table.position < 120:
+            seat = rng.randrange(3)
+            table.play(table.player_to_act, decide(table, rng))
+            try:
+                planned = table.plan_undo(seat)
+            except TableError:
+                continue
+            line = table._ledger.line()
+            start, gone = line[planned.position].step.state, line[planned.position + 1 :]
+            twin = twin_of(ADVENTURE, start, gone, seat, rng)
+            if twin is not None:
+                other = Secrecy(ADVENTURE, "twin").plan(twin, seat, {seat}, {0, 1, 2})
+                assert (other.consent, other.refusal) == (planned.consent, planned.refusal)
+                compared += 1
+    assert compared > 50

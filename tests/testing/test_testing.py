@@ -193,20 +193,28 @@ ALL_SEA = DRAWN.replace("a |", "  |").replace("A", "a").replace("~---#---~", "~-
 @pytest.mark.parametrize(
     ("drawing", "options", "message"),
     [
-        (DRAWN.replace("A", "!"), {}, "'!' means nothing here"),
-        (DRAWN.replace("A", "C"), {}, "C is drawn, but there are 2 players"),
-        (DRAWN.replace(" 3\n", " 3     a\n").replace(" a |", "   |"), {}, "where there is no tile"),
-        (DRAWN.replace(" 0*", " 0 ").replace(" 2  |", " 2* |"), {}, "there is no round"),
+        (DRAWN.replace("A", "!"), {}, "must be a wall, a symbol, a note or a blank, got '!'"),
+        (DRAWN.replace("A", "C"), {}, "must have units of 2 players only, got C"),
+        (
+            DRAWN.replace(" 3\n", " 3     a\n").replace(" a |", "   |"),
+            {},
+            "a must be drawn on a tile, got 0,3",
+        ),
+        (
+            DRAWN.replace(" 0*", " 0 ").replace(" 2  |", " 2* |"),
+            {},
+            "must be the frozen rows of some round",
+        ),
         (DRAWN, {"round": 4}, "round: "),
-        (DRAWN, {"reserve": "L17 X3"}, "reserve: 'X3' is not the name of a tile"),
+        (DRAWN, {"reserve": "L17 X3"}, "reserve: must have names of tiles such as 'L17', got 'X3'"),
         (DRAWN, {"reserve": "L17 L17"}, "L17"),
         (DRAWN, {"reserve": "L99"}, "L99"),
         (DRAWN, {"display": "L1"}, "display"),
         (DRAWN, {"bag": "L1", "display": "L1 L2 L3 L4"}, "L1"),
         (DRAWN, {"piles": (99, 0, 0, 0, 0, 0)}, "piles: "),
         (DRAWN, {"piles": (1,)}, "piles: "),
-        (DRAWN, {"area": 1}, "area: a is drawn at 3,2, which belongs to the areas [0]"),
-        (ALL_SEA, {}, "a is drawn at 4,1, where a Sled cannot stand"),
+        (DRAWN, {"area": 1}, "area: must be one of the areas [0] of the cell 3,2 of a"),
+        (ALL_SEA, {}, "a must be drawn where a Sled can be, got 4,1"),
     ],
 )
 def test_a_bad_drawing_is_refused(drawing: str, options: dict[str, Any], message: str) -> None:
@@ -228,7 +236,7 @@ def test_an_area_must_be_named_where_there_are_several() -> None:
      3
         .   .   .   .   .   .   .
     """
-    with pytest.raises(nwp.InvalidData, match=r"areas \[0, 1\]: say which"):
+    with pytest.raises(nwp.InvalidData, match=r"area must be one of \[0, 1\]"):
         drawn_state(several, edition=SMALL_EDITION)
     state = drawn_state(several, edition=SMALL_EDITION, area=1)
     assert state.players[0].sled == nwp.SledPosition(nwp.Cell(3, 1), 1)

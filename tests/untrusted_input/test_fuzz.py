@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from fuzz import engine
-from fuzz.engine import Target, kept, run
+from fuzz.engine import Target, run, saved
 from fuzz.mutating import mutated
 from fuzz.targets import TARGETS
 
@@ -20,8 +20,8 @@ TRIALS |= {"questions": 8}
 @pytest.mark.parametrize("name", rest_slow(TARGETS, 2))
 def test_laws_hold_for_the_corpus_and_what_is_much_like_it(name: str) -> None:
     target, rng = TARGETS[name], Random(name)
-    pool = [*kept(name), *target.seeds()]
-    for data in kept(name):
+    pool = [*saved(name), *target.seeds()]
+    for data in saved(name):
         target.trial(data)
     traces = {
         target.trial(mutated(rng.choice(pool), pool, rng))
@@ -42,7 +42,7 @@ def test_what_breaks_a_law_is_found_and_kept(
 
     report = run("toy", Target(trial, lambda: [b"seed"]), 20.0, 0)
     assert len(report.failures) == engine.MOST_FAILURES
-    assert all(b"\0" in data for data in kept("toy"))
+    assert all(b"\0" in data for data in saved("toy"))
     assert "RuntimeError: broken" in report.failures[0]
 
 

@@ -39,6 +39,7 @@ from northwest_passage.errors import MAX_MESSAGE, MAX_PROBLEMS, limited
 from northwest_passage.expedition import edition_checks
 from northwest_passage.expedition.edition import LargeTile, Majorities, PrintedTile
 from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
+from northwest_passage.table import history
 from northwest_passage.web import lobby, session
 from northwest_passage.web.connections import ConnectionLimits
 from northwest_passage.web.server import Limits
@@ -301,6 +302,7 @@ def test_the_page_about_limits_names_them_all() -> None:
         process,
         session,
         lobby,
+        history,
     )
     limits = {
         f"{module.__name__}.{name}": value
@@ -317,6 +319,19 @@ def test_the_page_about_limits_names_them_all() -> None:
     limits |= {"SIZES": session.SIZES.stop - 1}
     assert len(limits) > 20
     assert {name: value for name, value in limits.items() if value not in told} == {}
+
+
+def test_the_page_about_security_names_tests_that_exist() -> None:
+    """docs/about/security.md."""
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "about" / "security.md").read_text("utf-8")
+    named = {*re.findall(r"`(?:[\w/]*/)?(test_\w+)(?:\.py)?`", page)}
+    sources = [*(root / "tests").rglob("test_*.py")]
+    written = {source.stem for source in sources}
+    for source in sources:
+        written |= {*re.findall(r"^def (test_\w+)", source.read_text("utf-8"), re.MULTILINE)}
+    assert len(named) > 25
+    assert named - written == set()
 
 
 # -- Edges -----------------------------------------------------------------------------------------
@@ -373,7 +388,7 @@ ILL_TYPED: dict[str, Any] = {
     "round": "x",
     "board": 3,
     "players": (1,),
-    "passed": [0],
+    "passed": ("0",),
     "display": ("L1",),
     "edition": 3,
     "pending": 3,

@@ -124,7 +124,7 @@ def test_questions_about_the_map(name: str) -> None:
                     EXPEDITION, *rest
                 )
             assert refused(function, EXPEDITION, *rest[:i], (1, 2**53), *rest[i + 1 :]).startswith(
-                f"{cell}: this"
+                f"{cell}: must"
             )
     if name == "areas":
         return
@@ -136,11 +136,11 @@ def test_questions_about_the_map(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"highlight": ["x"]}, "highlight[0]: must be one of actions and "),
-        ({"highlight": "x"}, "highlight: must be actions and "),
-        ({"highlight": 5}, "highlight: must be actions and "),
+        ({"highlight": ["x"]}, "highlight[0]: must be an action or a "),
+        ({"highlight": "x"}, "highlight: must be a list, each item an action or a "),
+        ({"highlight": 5}, "highlight: must be a list, each item an action or a "),
         ({"last": 5}, "last: must be an action of this game or its events, got 5"),
-        ({"last": [5]}, "last[0]: must be one of events of this game, got 5"),
+        ({"last": [5]}, "last[0]: must be an event of this game, got 5"),
     ],
     ids=str,
 )
@@ -178,19 +178,17 @@ def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
         assert refused(function, value).startswith("state: must be a State")
     assert refused(nwp.describe, value, ()).startswith("state: must be a State of")
     assert refused(nwp.describe, EXPEDITION, value).startswith("events")
-    assert refused(nwp.describe, EXPEDITION, [value]).startswith(
-        "events[0]: must be one of events of"
-    )
+    assert refused(nwp.describe, EXPEDITION, [value]).startswith("events[0]: must be an event of")
 
 
 @pytest.mark.parametrize("value", [None, 5, "Ross", EXPEDITION], ids=lambda v: type(v).__name__)
 def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
-    forms = adventure.ADVENTURE.forms
+    formats = adventure.ADVENTURE.formats
     for function in (adventure.check, adventure.frontend_view, race_text.board):
         assert refused(function, value).startswith("state: must be a State")
-    assert refused(forms.describe, value, ()).startswith("state: must be a State or a View of")
-    assert refused(forms.describe, VIEW, value).startswith("events")
-    assert refused(forms.describe, VIEW, [value]).startswith("events[0]: must be one of events of")
+    assert refused(formats.describe, value, ()).startswith("state: must be a State or a View of")
+    assert refused(formats.describe, VIEW, value).startswith("events")
+    assert refused(formats.describe, VIEW, [value]).startswith("events[0]: must be an event of")
     assert refused(adventure.check, VIEW).startswith("state: must be a State of")
 
 
@@ -202,7 +200,10 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
     assert refused(nwp.EXPEDITION.view, EXPEDITION, player) == words
     action = nwp.legal_actions(EXPEDITION)[0]
     assert refused(nwp.EXPEDITION.seen, action, nwp.step(EXPEDITION, action), player) == words
-    for describe, state in ((nwp.describe, EXPEDITION), (adventure.ADVENTURE.forms.describe, VIEW)):
+    for describe, state in (
+        (nwp.describe, EXPEDITION),
+        (adventure.ADVENTURE.formats.describe, VIEW),
+    ):
         assert refused(describe, state, (), player) == words.replace("player:", "viewer:", 1)
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import h11
 import httpx
 import pytest
 import uvicorn
 
-from northwest_passage.web.connections import ConnectionLimits, address_of, protocol
+from northwest_passage.web.connections import PIECE, ConnectionLimits, address_of, protocol
 from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.server import Limits, application
 from tests.support.effort import rest_slow
@@ -28,13 +29,17 @@ QUICK = ConnectionLimits(total=60, per_address=40, header=1.0, body=1.0, reading
 class Serving:
     """A server in a thread, on a port of its own."""
 
-    def __init__(self, folder: Path, limits: ConnectionLimits) -> None:
+    def __init__(self, folder: Path, limits: ConnectionLimits, proxy: str | None = None) -> None:
         self.hall = Hall(folder)
         app = application(self.hall, HOUSE, limits=Limits(workers=1))
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
         config = uvicorn.Config(
-            app, http=protocol(limits), log_config=None, timeout_graceful_shutdown=1
+            app,
+            http=protocol(limits, proxy=proxy),
+            ws="none",
+            log_config=None,
+            timeout_graceful_shutdown=1,
         )
         self.server = uvicorn.Server(config)
         self.thread = Thread(target=self.server.run, args=([self.socket],), daemon=True)
@@ -131,6 +136,73 @@ def test_a_trickle_does_not_help(serving: Serving, data: bytes) -> None:
     raise AssertionError("it is still open")
 
 
+TOO_MUCH = {
+    "a large header": b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a: b\r\n" * 20_000,
+    "a header behind a request": b"GET /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a: b\r\n" * 20_000,
+    "many tiny chunks": b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 20_000,
+}
+
+
+@pytest.mark.parametrize("data", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_takes_long_to_parse_is_not_parsed(
+    serving: Serving, data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It arrives at once, complete, and without a key."""
+    given: list[int] = []
+    receive_data = h11.Connection.receive_data
+
+    def counted(connection: h11.Connection, part: bytes) -> None:
+        given.append(len(part))
+        receive_data(connection, part)
+
+    monkeypatch.setattr(h11.Connection, "receive_data", counted)
+    with serving.connect() as connection:
+        with suppress(OSError):
+            connection.sendall(data + b"\r\n")
+        assert ended(connection, 8)
+    assert sum(given) <= QUICK.header_size + 4 * PIECE
+    serving.get()
+
+
+def test_a_header_is_accepted_up_to_its_limit(serving: Serving) -> None:
+    start, end = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ", b"\r\n\r\n"
+    for size, status in (
+        (QUICK.header_size - PIECE, b"200"),
+        (QUICK.header_size + 2 * PIECE, b"400"),
+    ):
+        whole = start + b"x" * (size - len(start + end)) + end
+        with serving.connect(whole) as connection:
+            assert connection.recv(65536).startswith(b"HTTP/1.1 " + status)
+
+
+def test_an_upgrade_to_a_websocket_is_a_request_like_any_other(serving: Serving) -> None:
+    """There are no WebSockets, so nothing of them has to be limited."""
+    upgrade = (
+        b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n"
+        b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n\r\n"
+    )
+    with serving.connect(upgrade) as connection:
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_a_proxy_may_have_more_connections_than_others(tmp_path: Path) -> None:
+    """All its clients have its address; the limit in total holds for it too."""
+    limits = ConnectionLimits(total=8, per_address=2, header=8.0)
+    for proxy, most in ((None, 2), ("127.0.0.1", 8)):
+        serving = Serving(tmp_path / str(most), limits, proxy)
+        opened = [serving.connect() for _ in range(12)]
+        for _ in range(100):
+            time.sleep(0.05)
+            if serving.connections == most:
+                break
+        assert serving.connections == most
+        for connection in opened:
+            connection.close()
+        serving.close()
+
+
 def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None:
     whole = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with serving.connect(whole) as connection:
@@ -194,7 +266,7 @@ def unread(serving: Serving) -> socket.socket:
     connection.connect(("127.0.0.1", serving.port))
     with suppress(OSError):  # the server stops to read, too
         connection.settimeout(2)
-        connection.sendall(b"GET /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 200)
+        connection.sendall(b"GET /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 100)
     return connection
 
 

@@ -65,12 +65,11 @@ def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
     assert key not in errors
 
 
-@pytest.mark.slow
-def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
-    """Each request names another address that it is forwarded for, and all come out of one budget."""
+def statuses(folder: Path, *options: str) -> set[bytes]:
+    """The answers to 4,000 requests, each of which says that it is forwarded for another address."""
     command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
     with subprocess.Popen(
-        [*command, "--records", str(tmp_path)],
+        [*command, "--records", str(folder), *options],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -79,23 +78,59 @@ def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) ->
             assert served.stdout is not None
             port = urlsplit(served.stdout.readline().removeprefix("Play here: ")).port
             assert port is not None
-            statuses: set[bytes] = set()
+            found: set[bytes] = set()
             with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
                 for number in range(200):
                     asked = (
-                        f"GET /none HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.{number}.{i}\r\n\r\n"
+                        "GET /none HTTP/1.1\r\nHost: play.example.org\r\n"
+                        f"X-Forwarded-For: 10.0.{number}.{i}\r\n\r\n"
                         for i in range(20)
                     )
                     connection.sendall("".join(asked).encode())
                     heard = b""
                     while heard.count(b"HTTP/1.1 ") < 20:
                         heard += connection.recv(65536)
-                    statuses |= {line[:3] for line in heard.split(b"HTTP/1.1 ")[1:]}
-                    if b"429" in statuses:
+                    found |= {line[:3] for line in heard.split(b"HTTP/1.1 ")[1:]}
+                    if b"429" in found:
                         break
-            assert statuses == {b"404", b"429"}
         finally:
             served.terminate()
+    return found
+
+
+NAMED = ("--name", "play.example.org")
+
+
+@pytest.mark.slow
+def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
+    """All requests are charged to one budget, though each names another address."""
+    assert statuses(tmp_path, *NAMED) == {b"404", b"429"}
+
+
+@pytest.mark.slow
+def test_only_the_proxy_is_believed(tmp_path: Path) -> None:
+    """Its clients have a budget each; those of anything else have not."""
+    assert statuses(tmp_path, *NAMED, "--behind-proxy", "127.0.0.1") == {b"404"}
+    assert statuses(tmp_path, *NAMED, "--behind-proxy", "192.0.2.1") == {b"404", b"429"}
+
+
+@pytest.mark.slow
+def test_only_names_that_were_given_are_served(tmp_path: Path) -> None:
+    assert statuses(tmp_path) == {b"400"}
+
+
+@pytest.mark.parametrize("address", ["*", "", "0.0.0.0/0", "127.0.0.1,::1", "proxy"])
+def test_a_proxy_has_one_address(address: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
+    ended = subprocess.run(
+        [*command, "--records", str(tmp_path), "--behind-proxy", address],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "--behind-proxy must be one address, such as 127.0.0.1" in ended.stderr
 
 
 @pytest.mark.parametrize("lan", [False, True], ids=["this computer", "network"])

@@ -142,3 +142,19 @@ def test_a_player_is_told_that_nothing_was_done(tmp_path: Path) -> None:
     assert in_file(place, tmp_path)
     json.loads(lines(place, tmp_path)[-1])
     served.close()
+
+
+def test_an_error_of_the_file_does_not_name_it(tmp_path: Path) -> None:
+    """Players need not know where the host keeps its files."""
+    hall = Hall(tmp_path)
+    place = hall.open(wish())
+    place.close()  # as if another program had taken it
+    served = Client(hall)
+    table = place.desk.table
+    play = letter(table.to_act, {"type": "play", "id": "take slot 0", "frame": table.latest})
+    key = with_key(place.keys[0].secret)
+    answer = served.post(f"/api/tables/{place.name}", json=play, headers=key)
+    assert answer.status_code == 500
+    assert "nothing was done" in answer.text
+    assert str(tmp_path) not in answer.text
+    served.close()

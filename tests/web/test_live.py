@@ -109,7 +109,7 @@ def test_a_decision_is_the_same_in_another_process(workers: Workers) -> None:
 def test_errors_of_a_process_are_raised_here(workers: Workers) -> None:
     state = EXPEDITION.start(Table(EXPEDITION, ["Ross", "Rae"], seed=1).record.setup)
     with pytest.raises(IllegalAction):
-        workers.call(EXPEDITION.apply, state, EXPEDITION.forms.parse_action("pass"))
+        workers.call(EXPEDITION.apply, state, EXPEDITION.formats.parse_action("pass"))
     with pytest.raises(WorkerError, match=r"lambda|pickle"):
         workers.call(eval, "lambda: 0")
     assert workers.call(abs, -1) == 1

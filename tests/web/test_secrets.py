@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from typing import Any
 
+import attrs
 import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import ADVENTURE, CHANCE, ChooseCharacter, DrawCard, Phase
 from northwest_passage.table import Table
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
+from northwest_passage.web.lobby import screen_named
 from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
 from northwest_passage.web.session import Desk, encoded
 from tests.web.support import ask, desk_for, wish
@@ -85,6 +88,22 @@ def test_a_card_is_told_to_whoever_draws_it() -> None:
         ]
         for seat in (0, 1, 2, None):
             assert (heard(one, seat) == heard(other, seat)) == (seat != drawer), seat
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
+    """Whoever knows the seed knows what chance will do."""
+    screen: Any = screen_named(game)
+    setup = attrs.evolve(next(iter(screen.variants.values())).setup, seed="from a file")
+    table: Any = Table(screen.game, ["A", "B"], setup=setup)
+    assert table.record.setup.seed == "from a file"
+    desk = desk_for(wish(record=table.record.to_lines(), game=game, seed="secret of the host"))
+    assert desk.table.record.setup.seed == "secret of the host"
+    saved = str(ask(desk, 0, Save(), seats=(0, 1))["text"])
+    assert "secret of the host" not in saved
+    assert "from a file" not in saved
+    assert screen.game.formats.record.from_lines(saved).actions == desk.table.record.actions
+    assert "secret of the host" not in str(ask(desk, 0, Page(), seats=(0, 1))["text"])
 
 
 @pytest.mark.parametrize("own", [(), (0,), (0, 1)])

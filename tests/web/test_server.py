@@ -6,12 +6,16 @@ import asyncio
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event as ThreadEvent
+from threading import Thread, current_thread
 
 import attrs
 import httpx
 import pytest
 from starlette.types import Message
 
+from northwest_passage.web import server
+from northwest_passage.web.live import LiveTables
 from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import Limits, application
@@ -44,15 +48,21 @@ class Client:
         self._app = application(hall, HOUSE, hosts=hosts, origins=origins, limits=quick)
         self._transport = httpx.ASGITransport(self._app)
 
+    @property
+    def live(self) -> LiveTables:
+        """The tables that it serves."""
+        found: LiveTables = self._app.state.live
+        return found
+
     def close(self) -> None:
         """End its processes and threads."""
         self._app.state.live.close()
 
     def delete(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
-        return asyncio.run(self._send("DELETE", path, headers))
+        return asyncio.run(self.send("DELETE", path, headers))
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
-        return asyncio.run(self._send("GET", path, headers))
+        return asyncio.run(self.send("GET", path, headers))
 
     def post(
         self,
@@ -61,9 +71,9 @@ class Client:
         headers: dict[str, str] | None = None,
         content: str | None = None,
     ) -> httpx.Response:
-        return asyncio.run(self._send("POST", path, headers, json, content))
+        return asyncio.run(self.send("POST", path, headers, json, content))
 
-    async def _send(
+    async def send(
         self,
         method: str,
         path: str,
@@ -257,6 +267,109 @@ def test_guests_have_a_budget_of_their_own(hall: Hall, place: Place) -> None:
     assert served.post(table, json=look, headers=other).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/api/rules", "/api/games", "/", "/none", "/api/tables/a/b/c"])
+def test_a_key_that_nothing_checks_makes_no_request_free(hall: Hall, path: str) -> None:
+    limits = Limits(guest_rate=0.001, guest_burst=8)
+    served = client(hall, limits)
+    for _ in range(9):
+        served.get(path, headers=with_key("of nothing"))
+    assert served.get("/api/games").status_code == 429
+
+
+def test_bodies_are_parsed_outside_of_the_event_loop(
+    hall: Hall, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the key is charged for the time that it takes."""
+    names: list[str] = []
+
+    def parsed(data: bytes) -> object:
+        names.append(current_thread().name)
+        return json.loads(data)
+
+    monkeypatch.setattr(server, "_parsed", parsed)
+    served = client(hall)
+    key = with_key(place.keys[0].secret)
+    for body in (letter(0, {"type": "show", "ids": ["x"] * 1000}), letter(0, {"type": "nothing"})):
+        served.post(f"/api/tables/{place.name}", json=body, headers=key)
+    served.post("/api/tables", json=WISH, headers=with_key(HOUSE))
+    assert names == ["northwest-passage"] * 3
+
+
+def test_the_event_loop_waits_for_no_table(hall: Hall, place: Place) -> None:
+    """A table that is busy holds up its own requests and streams, and nothing else."""
+    served = client(hall)
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+
+    async def busy() -> None:
+        waiting = [
+            asyncio.create_task(served.send("POST", table, key, letter(0, {"type": "undo"}))),
+            asyncio.create_task(served.send("GET", "/api/tables", with_key(HOUSE))),
+        ]
+        served.live.wake_bots(place)
+        await asyncio.sleep(0.3)
+        answer = await served.send("GET", "/api/games", None)
+        assert answer.status_code == 200
+        assert not any(task.done() for task in waiting), "these need the table"
+        free.set()
+        for task in waiting:
+            assert (await task).status_code == 200
+
+    free = ThreadEvent()
+    held = ThreadEvent()
+
+    def hold() -> None:
+        with place.desk.table._lock:
+            held.set()
+            assert free.wait(20), "the event loop waited for the table"
+
+    holder = Thread(target=hold)
+    holder.start()
+    held.wait()
+    asyncio.run(busy())
+    holder.join()
+
+
+def test_requests_at_once_with_one_key_are_limited(hall: Hall, place: Place) -> None:
+    """So that no link takes the connections of all others."""
+    served = client(hall, Limits(requests=3))
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    look = letter(0, {"type": "at", "position": 1})
+
+    async def many(count: int) -> list[int]:
+        answers = await asyncio.gather(
+            *(served.send("POST", table, key, look) for _ in range(count))
+        )
+        return sorted(answer.status_code for answer in answers)
+
+    assert asyncio.run(many(3)) == [200] * 3
+    assert asyncio.run(many(4)) == [200] * 3 + [429]
+    assert asyncio.run(many(3)) == [200] * 3
+
+
+def test_streams_are_woken_by_changes_only(
+    hall: Hall, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or one player could spend what another has."""
+    served = client(hall)
+    woken: list[Place] = []
+    monkeypatch.setattr(served.live, "news", woken.append)
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    useless: tuple[dict[str, object], ...] = (
+        {"type": "undo"},
+        {"type": "agree", "frame": 4, "player": 1},
+        {"type": "decline", "frame": 4},
+        {"type": "play", "id": "take slot 0", "frame": 1},
+        {"type": "at", "position": 1},
+    )
+    for request in useless:
+        served.post(table, json=letter(0, request), headers=key)
+    assert woken == []
+    to_act, latest = place.desk.table.to_act, place.desk.table.latest
+    play = letter(to_act, {"type": "play", "id": "take slot 0", "frame": latest})
+    assert served.post(table, json=play, headers=key).json() == {"type": "done"}
+    assert woken == [place]
+
+
 def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, place: Place) -> None:
     app = application(hall, HOUSE, limits=Limits(listeners=1))
     player, watcher = place.keys[0].secret, place.keys[-1].secret
@@ -376,8 +489,21 @@ def test_a_game_that_is_over_is_served_and_put_away_again(hall: Hall) -> None:
     served = client(hall)
     look = letter(None, {"type": "at", "position": 5})
     key = with_key(done.keys[-1].secret)
-    answer = served.post(f"/api/tables/{done.name}", json=look, headers=key)
-    assert answer.json()["position"] == 5
+    for _ in range(2):
+        answer = served.post(f"/api/tables/{done.name}", json=look, headers=key)
+        assert answer.json()["position"] == 5
+    loaded = hall.loaded(done.name)
+    assert loaded is not None, "not every request reads it again"
+    live = served.live
+    assert [*live._timers] == [done.name]
+
+    async def later() -> None:
+        with live.using(loaded):
+            await live._put_away(done.name)
+            assert hall.loaded(done.name) is loaded, "somebody uses it"
+        await live._put_away(done.name)
+
+    asyncio.run(later())
     assert hall.loaded(done.name) is None
     [listed] = served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"]
     assert (listed["table"], listed["over"]) == (done.name, True)

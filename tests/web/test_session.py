@@ -240,7 +240,7 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert ask(desk, others[1], Agree(frame, first))["type"] == "late"
     said = live(desk, others[0])["sentences"]
     assert said == [*desk.table.frames(others[0])[-1].sentences]
-    assert "What chance did is taken back, too: it will do the same again." in str(said)
+    assert "Draws are taken back, too: the same ones will come again." in str(said)
 
 
 def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
@@ -422,7 +422,7 @@ def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> 
         view = desk.table.view(to_act)
         hint = ask(desk, to_act, Hint())
         assert hint["type"] == "hint", hint
-        action = desk.screen.game.forms.parse_action(hint["id"])
+        action = desk.screen.game.formats.parse_action(hint["id"])
         assert hint["reason"] == desk.screen.reason(view, action)
 
 

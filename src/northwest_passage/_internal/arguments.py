@@ -284,6 +284,7 @@ def checked_names(given: Sequence[str]) -> tuple[str, ...]:
 def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Problem]:
     """Yield the problems of the players' names.
 
+    :param names: the names.
     :param path: the path of a name, with braces for its number.
     """
     seen: set[str] = set()
@@ -304,6 +305,8 @@ T = TypeVar("T")
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
     """Check that a value is a position of the game.
 
+    :param value: the value to check.
+    :param kinds: the classes of positions of the game.
     :param elsewhere: the module that draws the positions of the other game.
     :raises InvalidData: if it is something else.
     """
@@ -322,17 +325,20 @@ def checked_items(
 ) -> tuple[T, ...]:
     """Return the items to show, after checking that each has one of some types.
 
-    :param words: the accepted values in the plural, for messages.
+    :param given: the items.
+    :param kinds: the accepted types.
+    :param words: the description of a valid item, for messages.
+    :param path: the path for messages.
     :raises InvalidData: if another value is among them.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise InvalidData([Problem(path, f"must be {words}, got {quoted(given)}")])
+        raise InvalidData(
+            [Problem(path, f"must be a list, each item {words}, got {quoted(given)}")]
+        )
     items = tuple(given)
     for i, item in enumerate(items):
         if not isinstance(item, kinds):
-            raise InvalidData(
-                [Problem(f"{path}[{i}]", f"must be one of {words}, got {quoted(item)}")]
-            )
+            raise InvalidData([Problem(f"{path}[{i}]", f"must be {words}, got {quoted(item)}")])
     return items
 
 
@@ -344,7 +350,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
     if isinstance(last, actions):
         return
     if isinstance(last, Sequence) and not isinstance(last, str):
-        checked_items(cast("Sequence[object]", last), events, "events of this game", "last")
+        checked_items(cast("Sequence[object]", last), events, "an event of this game", "last")
         return
     words = f"must be an action of this game or its events, got {quoted(last)}"
     raise InvalidData([Problem("last", words)])

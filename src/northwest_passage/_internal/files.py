@@ -103,6 +103,8 @@ def replace_file(path: Path, data: bytes) -> None:
 def create_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Write a new file atomically: it exists as a whole, or not at all.
 
+    :param path: the file.
+    :param data: its content.
     :param mode: its permissions, less the umask of the user.
     :raises FileExistsError: if there is such a file.
     :raises OSError: if this cannot be done.
@@ -151,7 +153,7 @@ def _write(number: int, data: bytes) -> None:
     while rest:
         written = os.write(number, rest)
         if not written:
-            raise OSError(errno.EIO, "The system writes no more bytes")
+            raise OSError(errno.EIO, "The operating system wrote no bytes")
         rest = rest[written:]
 
 
@@ -248,6 +250,7 @@ class LineFile:
     def append(self, lines: Sequence[str], *, sync: bool) -> None:
         """Add lines: all of them, or none.
 
+        :param lines: the lines, without line breaks.
         :param sync: whether to wait until they are on the disk.
         :raises RecordLogError: if another program wrote to the file.
         :raises OSError: if they cannot be written. Then the file is as it was, or will be before anything
@@ -278,6 +281,7 @@ class LineFile:
     def truncate(self, count: int, *, sync: bool) -> None:
         """Truncate the file to its first ``count`` lines.
 
+        :param count: the number of lines that remain.
         :param sync: whether to wait until this is on the disk.
         :raises RecordLogError: if another program wrote to the file.
         :raises OSError: if the file cannot be truncated, and then it is unchanged. Also if the change cannot

@@ -14,9 +14,11 @@ slots and no ``__weakref__``. Its subclasses cannot be built this way.
 from __future__ import annotations
 
 import linecache
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, ParamSpec, Self, TypeVar
+from functools import wraps
+from typing import Any, Final, ParamSpec, Self, TypeVar, cast
 
 import attrs
 
@@ -53,11 +55,57 @@ class Frozen:
         for name in ("__getstate__", "__setstate__"):
             if name in cls.__dict__:
                 delattr(cls, name)
+        if "__attrs_attrs__" in cls.__dict__:
+            _copy_containers(cls)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return the pickled representation of the value: its class and its fields."""
         cls: Any = type(self)
         return (_unpickled, (cls, *[getattr(self, field.name) for field in attrs.fields(cls)]))
+
+
+def _copy_containers(cls: Any) -> None:
+    """Make the public constructor of an attrs class store immutable copies of lists, sets and dictionaries.
+
+    Otherwise the caller could change the value by way of them. The functions built here do not copy.
+    """
+    written = cls.__dict__["__init__"]
+    names = [
+        field.name
+        for field in cls.__attrs_attrs__
+        if not field.name.startswith("_") and _CONTAINER.search(str(field.type))
+    ]
+    if not names:
+        return
+
+    @wraps(written)
+    def copying(self: object, *args: object, **kwargs: object) -> None:
+        written(self, *args, **kwargs)
+        for name in names:
+            value = getattr(self, name)
+            kind: type[object] = type(value)
+            if kind in _CHANGING or (kind is tuple and not _CHANGING.isdisjoint(map(type, value))):
+                object.__setattr__(self, name, _immutable(value))
+
+    cls.__init__ = copying
+
+
+_CONTAINER: Final = re.compile(r"\b(tuple|frozenset|Mapping|Sequence|Collection|Corners)\b")
+"""The annotations of fields that have containers."""
+_CHANGING: Final = frozenset({list, set, dict})
+
+
+def _immutable(value: object) -> Any:
+    """Return a value, or an immutable copy of a list, a set or a dictionary."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return tuple(map(_immutable, cast("Sequence[object]", value)))
+    if kind is set:
+        return frozenset(cast("set[object]", value))
+    if kind is dict:
+        items = cast("dict[object, object]", value)
+        return FrozenMap({key: _immutable(item) for key, item in items.items()})
+    return value
 
 
 def _unpickled(cls: Any, *values: object) -> object:
@@ -131,8 +179,8 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
     """
     fields = _fields(cls)
     body = ["self = new(Open)", *_stores(cls, fields), "self.__class__ = Frozen", "return self"]
-    make: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
-    return make
+    build: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
+    return build
 
 
 def ready(cls: type[T], fields: dict[str, object]) -> T:
@@ -140,14 +188,14 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
 
     Nothing is checked. This is for single objects, also of a class that the other functions cannot build.
     """
-    made = cls.__new__(cls)
+    built = cls.__new__(cls)
     kind: Any = cls
     assert fields.keys() == {field.name for field in attrs.fields(kind)}
     for name, value in fields.items():
-        object.__setattr__(made, name, value)
-    if _CACHED_HASH in _slots(cls) or hasattr(made, "__dict__"):
-        object.__setattr__(made, _CACHED_HASH, None)
-    return made
+        object.__setattr__(built, name, value)
+    if _CACHED_HASH in _slots(cls) or hasattr(built, "__dict__"):
+        object.__setattr__(built, _CACHED_HASH, None)
+    return built
 
 
 def from_fields(cls: type[T]) -> Callable[..., T]:
@@ -159,8 +207,8 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
     assert set(fields) == set(_slots(cls)), "each slot has an annotation"
     stores = [f"self.{name} = {name}" for name in fields]
     body = ["self = new(Open)", *stores, "self.__class__ = Frozen", "return self"]
-    make: Callable[..., T] = _function(cls, "from_fields", list(fields), body, fields)
-    return make
+    build: Callable[..., T] = _function(cls, "from_fields", list(fields), body, fields)
+    return build
 
 
 def sealing(cls: type[T]) -> Callable[[Any], T]:

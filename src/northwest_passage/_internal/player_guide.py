@@ -1,4 +1,4 @@
-"""The format of a player's guide: the texts with which a game is taught, in a browser and at a terminal."""
+"""The format of a player's guide: the texts that teach a game, in a browser and at a terminal."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class PlayerGuide(Frozen):
     goal: str
     """The goal, in one sentence."""
     scoring: str
-    """How points are earned, or how the race is won, in one sentence."""
+    """The way to earn points or to win the race, in one sentence."""
     first_steps: tuple[str, ...]
-    """What to do first, one sentence each."""
+    """The first steps of a game, one sentence each."""
     illustrations: tuple[Illustration, ...]
     """The pictures of the briefing."""
     topics: tuple[Topic, ...]
     """The guide itself, to be read from top to bottom."""
     decisions: Mapping[str, str]
-    """What the choices of a phase mean and what to consider, by the name of the phase in lower case."""
+    """The meaning of the choices of a phase, and advice, by the name of the phase in lower case."""

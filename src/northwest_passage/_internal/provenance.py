@@ -45,8 +45,8 @@ class Provenance(Frozen):
 
 def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
     """Yield the problems of an edition's strings, each given with its field and its maximum length."""
-    for field, text, most in texts:
-        unfit = text_problem(text, most)
+    for field, text, maximum in texts:
+        unfit = text_problem(text, maximum)
         if unfit is not None:
             yield Problem(field, unfit)
 

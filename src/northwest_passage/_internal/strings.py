@@ -47,17 +47,18 @@ _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
 """The Unicode categories of characters that are not printed: the same, unassigned and private ones."""
 
 
-def text_problem(text: str, most: int = MAX_NAME) -> str | None:
+def text_problem(text: str, maximum: int = MAX_NAME) -> str | None:
     r"""Return what a string lacks to be a name or a note, or ``None`` if it is fit.
 
     >>> text_problem("Sir John Ross")
     >>> text_problem("Ross\x1b[2J")
     'must be one line of visible characters'
 
-    :param most: the maximum number of characters.
+    :param text: the string.
+    :param maximum: the maximum number of characters.
     """
-    if len(text) > most:
-        return f"must have at most {most} characters, got {len(text)}"
+    if len(text) > maximum:
+        return f"must have at most {maximum} characters, got {len(text)}"
     if text.isprintable():
         return None
     if any(unicodedata.category(character) in _UNWANTED for character in text):
@@ -85,13 +86,13 @@ def plain_lines(text: str) -> str:
     return "\n".join(map(plain, text.split("\n")))
 
 
-def short(text: str, most: int = MAX_SHOWN) -> str:
+def short(text: str, maximum: int = MAX_SHOWN) -> str:
     """Return a string, or its beginning if it is long.
 
     >>> short("Northwest", 8)
     'North...'
     """
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return text if len(text) <= maximum else text[: maximum - 3] + "..."
 
 
 class _Repr(reprlib.Repr):
@@ -152,6 +153,7 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
     >>> error_text(ValueError("no such thing"))
     'ValueError: no such thing'
 
+    :param error: the error.
     :param whole: whether to include its traceback. Of a long one, only the end is returned.
     """
     import traceback  # a program without a failing bot does not need it

@@ -440,7 +440,6 @@ class FreshWaterTaken(TypedDict):
     type: Literal["fresh_water_taken"]
     player: int
     before: int
-    """The points left before."""
     after: int
     """The points to advance with: those left and those added."""
 
@@ -462,7 +461,7 @@ class GameView(TypedDict):
     """The player whose view this is, or null for a spectator."""
     phase: Phase
     to_act: int | None
-    """The player who decides, -1 for chance, or null when the game is over."""
+    """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
     """The player whose turn it is, also while chance acts."""
     first_player: int

@@ -251,7 +251,6 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points left before."""
     after: int
     """The points to advance with: those left and those added."""
 

@@ -13,7 +13,7 @@ from typing import Final, cast
 
 import attrs
 
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import tag
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import (
@@ -178,7 +178,7 @@ class Document(Frozen):
     """The player whose view this is, or null for a spectator."""
     phase: Phase
     to_act: int | None
-    """The player who decides, -1 for chance, or null when the game is over."""
+    """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
     """The player whose turn it is, also while chance acts."""
     first_player: int
@@ -275,7 +275,7 @@ class Question(Frozen):
     """All legal actions, in a fixed order."""
 
 
-FORMATS: Final = Formats(
+FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,

@@ -28,7 +28,7 @@ from northwest_passage.adventure.scoring import returns, standings
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
 from northwest_passage.adventure.views import Seen, View, seen, view
-from northwest_passage.game import Forms, Game, Statistics
+from northwest_passage.game import Formats, Game, Statistics
 
 __all__ = ["ADVENTURE"]
 
@@ -98,19 +98,19 @@ def _forfeit(state: State, player: int) -> tuple[float, ...]:
 def _statistics(state: State) -> Statistics:
     """Return the statistics of a finished game."""
     edition, players = state.edition, state.players
-    laid = [0] * len(players)
+    placed = [0] * len(players)
     raids = [0] * len(players)
     for token, copies in tokens_on(piles_of(state.scenario)).items():
-        laid[token.owner] += copies
+        placed[token.owner] += copies
         raids[token.owner] += copies * (token.shape is INCURSION)
     have = [sum(player.reserve) for player in players]
     return {
         "rows": tuple(player.boat.row for player in players),
         "passage_reached": tuple(player.boat.row > edition.rows for player in players),
-        "tokens_laid": tuple(laid),
+        "tokens_laid": tuple(placed),
         "raids": tuple(raids),
         "tokens_lost": tuple(
-            sum(edition.tokens) - left - there for left, there in zip(have, laid, strict=True)
+            sum(edition.tokens) - left - there for left, there in zip(have, placed, strict=True)
         ),
         "cards": tuple(player.hand_size for player in players),
         "rounds": state.round,
@@ -128,10 +128,10 @@ def _to_json(value: object) -> str:
     return to_json(value)
 
 
-def _from_json(text: str, form: Any, /) -> Any:
+def _from_json(text: str, expected: Any, /) -> Any:
     from northwest_passage.adventure.serialization import from_json
 
-    return from_json(text, form)
+    return from_json(text, expected)
 
 
 def _fields_as_json(value: object) -> str:
@@ -140,10 +140,10 @@ def _fields_as_json(value: object) -> str:
     return FORMATS.fields_as_json(value)
 
 
-def _fields_from_json(text: str, form: Any, /) -> Any:
+def _fields_from_json(text: str, expected: Any, /) -> Any:
     from northwest_passage.adventure.serialization import FORMATS
 
-    return FORMATS.fields_from_json(text, form)
+    return FORMATS.fields_from_json(text, expected)
 
 
 def _label(view: View, action: Action) -> str:
@@ -208,7 +208,7 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
     victories=_victories,
     forfeit=_forfeit,
     statistics=_statistics,
-    forms=Forms(
+    formats=Formats(
         prefix=FORMAT_PREFIX,
         setup=Setup,
         state=State,

@@ -42,12 +42,22 @@ This is the trie of all paths: a key without its last turn is also a shape, whic
 
 
 def index_of(place: Hex) -> int:
-    """Return the index of a hex."""
+    """Return the index of a hex.
+
+    >>> from northwest_passage.adventure.hexes import Hex, index_of
+    >>> index_of(Hex(1, 2))
+    34
+
+    :param place: the hex.
+    """
     return place[0] * STRIDE + place[1]  # faster than a shift
 
 
 def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
-    """Return the shape of a path of two hexes and more, by the directions of its steps (ADV-2)."""
+    """Return the shape of a path of two or more hexes, or ``None`` if no token has it (ADV-2).
+
+    :param directions: the directions of the steps, 0 for right, then counter-clockwise.
+    """
     turns = tuple((after - before + 1) % 6 - 1 for before, after in pairwise(directions))
     return SHAPE_OF_TURNS.get(turns)
 
@@ -116,7 +126,10 @@ class Grid(Sealed):
         )
 
     def has(self, place: Hex) -> bool:
-        """Return whether a hex is within the scenario. The Atlantic and the Pacific are not."""
+        """Return whether a hex is within the scenario. The Atlantic and the Pacific are not.
+
+        :param place: the hex.
+        """
         return 0 <= place.col < self.width and 1 <= place.row <= self.rows
 
     def shapes(self, path: tuple[int, ...]) -> frozenset[Shape]:
@@ -124,6 +137,8 @@ class Grid(Sealed):
 
         A step into the Pacific counts as either of the directions ahead, so a path can have several shapes
         (ADV-5). A path of one hex is a ``SINGLE``. The set is empty if the hexes are not a path.
+
+        :param path: the indices of the hexes.
         """
         if len(path) == 1:
             return frozenset({Shape.SINGLE})
@@ -187,5 +202,13 @@ def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, .
 
 @cache
 def grid_of(width: int, rows: int) -> Grid:
-    """Return the grid of a width (4, 6 or 8) and length. Equal arguments return the same object."""
+    """Return the grid of a width and length. Equal arguments return the same object.
+
+    >>> from northwest_passage.adventure.hexes import grid_of
+    >>> grid_of(4, 24)
+    <Grid 4 x 24>
+
+    :param width: the number of hexes in a row: 4, 6 or 8.
+    :param rows: the number of rows.
+    """
     return Grid(width, rows)

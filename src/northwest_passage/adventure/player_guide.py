@@ -58,7 +58,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
         Topic(
             "Cards and characters",
             "The first token to cover a treasure chest draws a card. You may play one card a turn, and keep "
-            "at most three. Nobody else sees your cards. Your character has a power of its own; point at "
+            "at most three. No other player sees your cards. Your character has a power of its own. Point at "
             "its name to read it.",
         ),
         Topic(
@@ -71,7 +71,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
     decisions={
         "choose_character": (
             "Each character has a power for the whole race. One that makes your usual terrain cheaper helps "
-            "in every turn; one that hinders others helps when boats are close."
+            "in every turn. One that hinders others helps when boats are close."
         ),
         "turn": (
             "Advance over the cheapest hexes: four points are four hexes of water or one iceberg. Take a "

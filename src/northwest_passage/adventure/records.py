@@ -21,7 +21,7 @@ from northwest_passage.adventure.rules.setup import Setup, new_game
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View
 from northwest_passage.game import Game
-from northwest_passage.records import Log, Record, in_a_line
+from northwest_passage.records import Log, Record, record_repr
 
 __all__ = ["GameRecord", "RecordLog"]
 
@@ -60,7 +60,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
 
         return html(self)
 
-    __repr__ = in_a_line
+    __repr__ = record_repr
 
     @classmethod
     def new(

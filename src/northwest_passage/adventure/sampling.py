@@ -122,15 +122,18 @@ def _who_chose(view: View, group: int) -> list[int]:
 
 
 def enough_characters(view: View) -> bool:
-    """Return whether there are enough unseen characters for those that others were dealt or have chosen."""
-    everybody = 0
+    """Return whether there are enough unseen characters for those that others were dealt or have chosen.
+
+    :param view: the view to check.
+    """
+    needed = 0
     for group, known in enumerate(view.dealt):
         if known is None:
             wanted = view.dealt_sizes[group] + len(_who_chose(view, group))
             if wanted > sum(_may_be_dealt(view, group, one) for one in view.unseen_characters):
                 return False
-            everybody += wanted
-    return everybody <= len(view.unseen_characters)
+            needed += wanted
+    return needed <= len(view.unseen_characters)
 
 
 def _may_be_dealt(view: View, group: int, character: Character) -> bool:

@@ -59,10 +59,16 @@ Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
 class Scenario(Frozen):
     """The map: the revealed tiles, and the pieces on top of them.
 
-    >>> from northwest_passage.adventure import DEFAULT_EDITION, Hex, Scenario, Terrain
-    >>> scenario = Scenario.of(DEFAULT_EDITION, 2, tiles=[("M1", False)])
+    >>> from northwest_passage.adventure import DEFAULT_EDITION, Hex, Scenario, Shape, Token
+    >>> token = Token(0, Shape.LINE_2, ((0, 1), (1, 1)))
+    >>> piles = [(place, (token,)) for place in token.path]
+    >>> scenario = Scenario.of(DEFAULT_EDITION, 2, tiles=[("M1", False)], piles=piles)
     >>> scenario.terrain_at(Hex(0, 1)), scenario.is_revealed(Hex(0, 2))
     (Terrain.WATER, False)
+    >>> scenario.routes_at(Hex(0, 1)), scenario.has_token(token)
+    ((0,), True)
+    >>> scenario.bare_hexes(boats=())
+    [Hex(col=2, row=1), Hex(col=3, row=1)]
     """
 
     grid: Grid = attrs.field(repr=False)

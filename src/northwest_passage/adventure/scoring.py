@@ -20,6 +20,14 @@ def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
 
     A boat that is alone in the highest row wins. With teams, a team wins if it has all boats in the highest
     row (TUR-3, TEA-4). A boat in the Pacific is always alone there, beyond the last row (TUR-4).
+
+    >>> from northwest_passage.adventure import Variant
+    >>> from northwest_passage.adventure.scoring import winners
+    >>> winners(Variant.STANDARD, (3, 5)), winners(Variant.TEAMS, (5, 2, 5, 1))
+    ((1,), (0, 2))
+
+    :param variant: the variant of the game.
+    :param rows: the row of each boat, in the order of seats.
     """
     highest = max(rows)
     ahead = [seat for seat, row in enumerate(rows) if row == highest]

@@ -37,17 +37,26 @@ __all__ = [
 
 
 def title(member: IntEnum) -> str:
-    """Return the name of a card or a terrain: ``Safe Conduct``."""
+    """Return the name of a card or a terrain: ``Safe Conduct``.
+
+    :param member: the card or the terrain.
+    """
     return member.name.replace("_", " ").title()
 
 
 def a_token(shape: Shape) -> str:
-    """Return the name of a shape with its article."""
+    """Return the name of a shape with its article: ``an incursion token``.
+
+    :param shape: the shape.
+    """
     return f"{'an' if shape is Shape.INCURSION else 'a'} {shape.words}"
 
 
 def points(number: int) -> str:
-    """Return a number of action points in words."""
+    """Return a number of action points in words: ``1 point``.
+
+    :param number: the number.
+    """
     return count(number, "point")
 
 
@@ -60,7 +69,11 @@ def cards_to_play(view: Position) -> int:
 
 
 def at(view: Position, *places: Hex) -> str:
-    """Return hexes by column and row, with the Atlantic and the Pacific by name."""
+    """Return hexes by column and row, with the oceans by name: ``the Atlantic and 1,2``.
+
+    :param view: a state or view of the game, for the place of the Pacific.
+    :param places: the hexes.
+    """
     return listed([_place(view, place) for place in places])
 
 
@@ -95,7 +108,7 @@ def describe(
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     sentences: list[str] = []
     price = ""
-    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
+    for event in checked_items(events, EVENT_KINDS, "an event of this game", "events"):
         if isinstance(event, PointsPaid):
             price = f" for {points(event.before - event.after)}"
             continue
@@ -114,6 +127,9 @@ def label(view: Position, action: Action) -> str:
     >>> state = adventure.new_game(["Ross", "Rae"])
     >>> label(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
     'Deal John Rae'
+
+    :param view: a state, or the view of a seat, before the action.
+    :param action: a legal action.
     """
     return LABELS[type(action)](view, action)
 
@@ -305,6 +321,9 @@ def power(edition: Edition, character: Character) -> str:
     >>> from northwest_passage.adventure.sentences import power
     >>> power(DEFAULT_EDITION, Character.JOHN_RAE)
     'Snow costs 2.'
+
+    :param edition: the edition, for its numbers.
+    :param character: the character.
     """
     numbers = edition.powers
     match character:
@@ -347,6 +366,9 @@ def effect(edition: Edition, card: Card) -> str:
     >>> from northwest_passage.adventure.sentences import effect
     >>> effect(DEFAULT_EDITION, Card.SPURT)
     'Gain 1 point in this turn, 2 if you are last.'
+
+    :param edition: the edition, for its numbers.
+    :param card: the card.
     """
     numbers = edition.card_numbers
     match card:

@@ -18,7 +18,7 @@ from typing import Final, TypeVar, overload
 from typing_extensions import TypeForm
 
 from northwest_passage._internal.arguments import check_names, check_setup_seed
-from northwest_passage._internal.codec.document import Formats, refuse, renamed
+from northwest_passage._internal.codec.document import DocumentFormats, refuse, renamed
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
@@ -63,7 +63,7 @@ def _check_step(step: Step) -> None:
     refuse(problems_of(step.state), "state.")
 
 
-def _client_formats() -> Formats:
+def _client_formats() -> DocumentFormats:
     from northwest_passage.adventure.frontend import FORMATS
 
     return FORMATS
@@ -72,7 +72,7 @@ def _client_formats() -> Formats:
 VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "seen": 2, "step": 2}
 """The versions of formats that have changed. All other formats have version 1."""
 
-FORMATS: Final = Formats(
+FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {
         "action": Action,
@@ -133,10 +133,10 @@ def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
 
 
 @overload
-def from_json(text: str, form: type[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, expected: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
-def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
+def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
     """Return the value of a JSON document, read from its text.
 
     >>> from northwest_passage.adventure import Action, Raid, from_json, to_json
@@ -146,8 +146,9 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     Raid(to=Hex(col=2, row=5))
 
     :param text: the document.
-    :param form: the expected type: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or one
-        class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``, ``Standing``.
+    :param expected: the expected type: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or
+        one class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``,
+        ``Standing``.
     :param envelope: whether the text begins with its format and version. If true it must, if false it must
         not.
     :raises InvalidData: with all problems found. A state must pass :func:`check
@@ -155,14 +156,16 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
         must replay to its end.
     :raises InvalidEdition: if an edition was requested and is invalid. It is an ``InvalidData`` too.
     """
-    return FORMATS.from_json(text, form, envelope=envelope)
+    return FORMATS.from_json(text, expected, envelope=envelope)
 
 
 @overload
-def from_dict(document: Mapping[str, object], form: type[T], *, envelope: bool = True) -> T: ...
+def from_dict(document: Mapping[str, object], expected: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T: ...
-def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
+def from_dict(
+    document: Mapping[str, object], expected: TypeForm[T], *, envelope: bool = True
+) -> T: ...
+def from_dict(document: Mapping[str, object], expected: TypeForm[T], *, envelope: bool = True) -> T:
     """Return the value of a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     >>> from northwest_passage.adventure import Action, from_dict
@@ -170,8 +173,8 @@ def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bo
     Raid(to=Hex(col=2, row=5))
 
     :param document: the document, as :func:`to_dict` returns it.
-    :param form: the expected type, as in :func:`from_json`.
+    :param expected: the expected type, as in :func:`from_json`.
     :param envelope: whether the document begins with its format and version.
     :raises InvalidData: as :func:`from_json`.
     """
-    return FORMATS.from_dict(document, form, envelope=envelope)
+    return FORMATS.from_dict(document, expected, envelope=envelope)

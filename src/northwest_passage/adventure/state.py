@@ -127,20 +127,25 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 """The subject of a choice or a draw that follows a card."""
 
 
-class WorkingSlots(Frozen):
+class ScratchSlots(Frozen):
     """The slots of a state that only its working copy uses: see ``rules.transition``."""
 
     __slots__ = ("log",)
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class State(WorkingSlots):
+class State(ScratchSlots):
     """A position: everything needed to continue the game, but not its history.
 
     States are created by :func:`new_game` and :func:`apply`. They are hashable, equal when the positions are
     equal, picklable, and safe to share between threads. Players are numbered from 0 in the order of their
     names, which is the order of the seats. A state contains every secret: give a bot or a client its
     :func:`view`.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> state.phase, state.round, state.players[1].name
+    (Phase.DEAL, 0, 'Rae')
     """
 
     edition: Edition
@@ -196,12 +201,12 @@ class State(WorkingSlots):
 
     @property
     def to_act(self) -> int | None:
-        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        """The player to act, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
 
     @property
     def player_to_act(self) -> int:
-        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+        """The player to act, where there is one: ``bots[state.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """

@@ -67,7 +67,21 @@ class Drawing(NamedTuple):
 def scenario(state: Position, *, coordinates: bool = False) -> str:
     """Draw the revealed scenario with routes and boats, the highest row first.
 
-    The example of this module shows a drawing.
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure import text
+    >>> rng = random.Random(1903)
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+    >>> while state.phase is not adventure.Phase.TURN:
+    ...     action = adventure.legal_actions(state)[0]
+    ...     state = adventure.resolve_chance(adventure.apply(state, action), rng)
+    >>> print(text.scenario(state, coordinates=True))
+        0 1 2 3
+     4  i S ~ l
+     3 ~ l s i
+     2  s i ~ l
+     1 i s l $
+       0 1 2 3
 
     :param state: a state, or the view of a seat.
     :param coordinates: whether to number the rows, and the columns above the highest row and below the

@@ -126,12 +126,12 @@ class View(Frozen):
 
     @property
     def to_act(self) -> int | None:
-        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        """The player to act, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
 
     @property
     def player_to_act(self) -> int:
-        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+        """The player to act, where there is one: ``bots[state.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """
@@ -156,7 +156,10 @@ AnyPlayer: TypeAlias = Player | PlayerView
 
 
 def seats(position: Position) -> Sequence[AnyPlayer]:
-    """Return the players of a position."""
+    """Return the players of a position, typed for both kinds of position.
+
+    :param position: a state or a view.
+    """
     return position.players
 
 

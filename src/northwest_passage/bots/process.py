@@ -38,9 +38,9 @@ class ProcessBot(Generic[ViewT, ActionT]):
     """A bot that queries another program, which can be written in any language.
 
     For each choice, the program reads one line from its standard input: a JSON document of the format
-    ``question``, with the knowledge of the player (``view``), the legal actions with their ids (``actions``),
-    and a seed for its randomness (``seed``). It writes one line to its standard output, the id of the action
-    it chooses, and flushes it. When its input ends, it ends too.
+    ``question``, with the view of the player (``view``), the legal actions with their ids (``actions``), and
+    a seed for its random numbers (``seed``). It writes the id of the chosen action as one line to its
+    standard output, and flushes it. When its input ends, it must exit.
 
     >>> import sys
     >>> from random import Random
@@ -84,10 +84,10 @@ class ProcessBot(Generic[ViewT, ActionT]):
     ) -> None:
         """Create a bot without starting the program.
 
-        :param command: the program and its arguments; a string is divided as a shell would, without being
-            given to one.
-        :param game: what it plays.
-        :param seconds: how long it may take for an answer; the first time, with its start.
+        :param command: the program and its arguments. A string is split by the rules of a shell, but no shell
+            is started.
+        :param game: the game that the bot plays.
+        :param seconds: the maximum time for an answer. The first answer includes the start of the program.
         :raises InvalidData: if there is no command, ``game`` is not a game, or the time is not a positive
             number.
         """
@@ -97,7 +97,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         words = [word for word in given if isinstance(word, str) and "\0" not in word]
         if not given or len(words) < len(given):
             raise must_be("command", "a program and its arguments", command)
-        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
             raise must_be("game", "a Game such as EXPEDITION", game)
         if type(seconds) not in (int, float) or not 0 < seconds < threading.TIMEOUT_MAX:
             raise must_be("seconds", "a positive number", seconds)
@@ -106,7 +106,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         self._seconds = seconds
         self._lock = threading.Lock()
         self._running: _Running | None = None
-        self._forget: Callable[[], object] = _nothing
+        self._release: Callable[[], object] = _nothing
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -115,21 +115,25 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
     @property
     def game(self) -> Game[Any, Any, ViewT, ActionT, Any, Any]:
-        """What it plays."""
+        """The game that the bot plays."""
         return self._game
 
     @property
     def seconds(self) -> float:
-        """The maximum time for an answer."""
+        """The maximum time for an answer in seconds."""
         return self._seconds
 
     def choose(self, view: ViewT, rng: Random, /) -> ActionT:
         """Send the question to the program and return its choice.
 
-        :raises ProcessBotError: if it does not answer with the id of a legal action. It is ended then.
+        :param view: the view of the player to act. In Expedition, it is the state.
+        :param rng: the source of the seed that the program receives.
+        :returns: a legal action.
+        :raises ProcessBotError: if the program does not answer with the id of a legal action. The program is
+            then ended.
         :raises InvalidData: if there is nothing to decide.
         """
-        format_action = self._game.forms.format_action
+        format_action = self._game.formats.format_action
         actions: Sequence[ActionT] = self._game.choices(view)
         if not actions:
             raise nothing_to_decide()
@@ -138,8 +142,10 @@ class ProcessBot(Generic[ViewT, ActionT]):
         with self._lock:
             try:
                 running = self._started()
-                answer = running.ask(question, self._seconds)
-            except BaseException:  # also on an interrupt: the answer would come too late
+                answer = running.request(question, self._seconds)
+            except (
+                BaseException
+            ):  # also on an interrupt, after which the answer would be out of step
                 self._end()
                 raise
             if answer not in legal:
@@ -151,21 +157,21 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
     def _question(self, view: ViewT, legal: dict[str, ActionT], seed: int) -> str:
         """Return a document of the format ``question``, on one line."""
-        forms = self._game.forms
+        formats = self._game.formats
         actions = ",".join(
-            f'{{"id":{json.dumps(name)},"action":{forms.fields_as_json(action)}}}'
+            f'{{"id":{json.dumps(name)},"action":{formats.fields_as_json(action)}}}'
             for name, action in legal.items()
         )
         return (
-            f'{{"format":"{forms.prefix}.question","version":1,"seed":{seed},'
-            f'"view":{forms.fields_as_json(view)},"actions":[{actions}]}}\n'
+            f'{{"format":"{formats.prefix}.question","version":1,"seed":{seed},'
+            f'"view":{formats.fields_as_json(view)},"actions":[{actions}]}}\n'
         )
 
     def _started(self) -> _Running:
         """Return the running program. A forked process does not use its parent's."""
         if self._running is None or self._running.owner != os.getpid():
             self._running = _Running(self._command, str(self))
-            self._forget = weakref.finalize(self, self._running.end)
+            self._release = weakref.finalize(self, self._running.end)
         return self._running
 
     def close(self) -> None:
@@ -180,7 +186,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         running, self._running = self._running, None
         if running is not None:
             running.end(patience)
-            self._forget()
+            self._release()
 
     def __enter__(self) -> Self:
         return self
@@ -189,7 +195,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         self.close()
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        return _made, (self._command, self._game, self._seconds)
+        return _unpickled, (self._command, self._game, self._seconds)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ProcessBot) and self.__reduce__() == other.__reduce__()
@@ -201,7 +207,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         return f"ProcessBot({short(plain(shlex.join(self._command)), 80)!r})"
 
 
-def _made(
+def _unpickled(
     command: Sequence[str], game: Game[Any, Any, Any, Any, Any, Any], seconds: float
 ) -> ProcessBot[Any, Any]:
     """Create a bot from its pickle."""
@@ -233,8 +239,8 @@ class _Running:
             raise ProcessBotError(f"{name} cannot be started: {error.strerror}.") from None
         self._late = False
 
-    def ask(self, question: str, seconds: float) -> str:
-        """Return the answer to a question, without its line end.
+    def request(self, question: str, seconds: float) -> str:
+        """Send a question and return the answer, without its line end.
 
         :raises ProcessBotError: if the answer is late or has several lines, or if the program has ended.
         """
@@ -242,8 +248,8 @@ class _Running:
         assert stdin is not None
         assert stdout is not None
         if has_unread_output(stdout) and stdout.read(1):
-            raise ProcessBotError(f"{self._name} spoke without being asked.")
-        # When time is up the program is killed, which ends all waiting for it.
+            raise ProcessBotError(f"{self._name} wrote output before it was sent a question.")
+        # When the time is up, the program is killed. This ends the read below.
         clock = threading.Timer(seconds, self._time_is_up)
         clock.daemon = True
         clock.start()
@@ -289,13 +295,11 @@ class _Running:
             self._complaints.seek(max(0, size - MAX_ERROR_TEXT // 5))
             said = self._complaints.read().decode("utf-8", "replace").strip()
             if said:
-                return (
-                    f"{self._name} {how} instead of answering. Its last words:\n{plain_lines(said)}"
-                )
+                return f"{self._name} {how} instead of answering. Its last output:\n{plain_lines(said)}"
         return f"{self._name} {how} instead of answering."
 
     def end(self, patience: float = 0.0) -> None:
-        """Ensure that the program has ended, unless this process has only a copy of it after a fork."""
+        """Ensure that the program has ended, unless it belongs to the parent of this forked process."""
         if self.owner != os.getpid():
             return
         if self._process.stdin is not None:
@@ -311,5 +315,5 @@ class _Running:
         self._complaints.close()
 
     def _kill(self) -> None:
-        """Kill the program and all its child processes that did not leave its group."""
+        """Kill the program and all child processes in its process group."""
         kill_process_group(self._process)

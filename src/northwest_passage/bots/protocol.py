@@ -1,4 +1,4 @@
-"""The protocols of bots: a bot, and a bot that can be interrupted while it thinks."""
+"""The protocols of bots: ``Bot``, and ``Thinker`` for a bot that can be interrupted."""
 
 from __future__ import annotations
 
@@ -31,14 +31,21 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
     A bot stores its settings but nothing about the games it plays. So one bot can play at several tables at
     once, and the same position with the same seed gives the same choice. To be sent to other processes, it
     must be picklable.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import Bot
+    >>> class FirstBot:
+    ...     def choose(self, view, rng):
+    ...         return nwp.legal_actions(view)[0]
+    >>> bot: Bot = FirstBot()
     """
 
     def choose(self, view: ViewT_contra, rng: Random, /) -> ActionT_co:
         """Choose one of the legal actions of the player to act.
 
-        :param view: the knowledge of that player in a position in which it is to act. In Expedition, where
-            nothing is secret, it is the state.
+        :param view: the view of the player to act. In Expedition, where nothing is secret, it is the state.
         :param rng: the only source of randomness that the bot should use, so that games are reproducible.
+        :returns: a legal action.
         """
         ...
 
@@ -48,10 +55,26 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     """A bot that thinks in small steps, so that its caller can do other work in between, or stop it.
 
     This needs no threads, which some environments do not have, such as Python in a browser.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import MctsBot
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> for best in MctsBot(iterations=40).think(state, rng):
+    ...     pass  # do other work, or leave the loop
+    >>> best in nwp.legal_actions(state)
+    True
     """
 
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
-        """Yield the best action so far, repeatedly and the first one soon. The last one is the choice."""
+        """Yield the best action so far, again and again. The last one is the choice.
+
+        The first one should be yielded soon.
+
+        :param view: the view of the player to act, as in :meth:`Bot.choose`.
+        :param rng: the only source of randomness that the bot should use.
+        """
         ...
 
 
@@ -59,26 +82,26 @@ def nothing_to_decide() -> InvalidData:
     """Return the error of a bot that is called although its player has nothing to decide.
 
     >>> print(nothing_to_decide())
-    view: there is nothing to decide: the game is over, or it is not the decision of this seat
+    view: must be a position in which the player is to act: there is nothing to decide
     """
-    words = "there is nothing to decide: the game is over, or it is not the decision of this seat"
+    words = "must be a position in which the player is to act: there is nothing to decide"
     return InvalidData([Problem("view", words)])
 
 
 def bot_problem(bot: object, game: object) -> str | None:
-    """Return why a value cannot play a game as a bot, as far as is known in advance, or ``None``.
+    """Return why a value cannot play a game as a bot, or ``None`` if nothing is known against it.
 
     >>> from northwest_passage import EXPEDITION
     >>> from northwest_passage.bots import GreedyBot
     >>> bot_problem(GreedyBot, EXPEDITION)
-    'GreedyBot is a class, and not a bot yet: GreedyBot() is one'
+    'must be a bot, got the class GreedyBot: call GreedyBot()'
     """
     if isinstance(bot, type):
         name = bot.__name__
-        return f"{name} is a class, and not a bot yet: {name}() is one"
+        return f"must be a bot, got the class {name}: call {name}()"
     if not callable(getattr(bot, "choose", None)):
-        return f"{quoted(bot)} is not a bot: it has no method choose"
+        return f"must be a bot with a method choose, got {quoted(bot)}"
     plays = getattr(bot, "game", None)
     if isinstance(plays, Game) and isinstance(game, Game) and plays is not game:
-        return f"{quoted(bot)} plays {plays.name}, not {game.name}"
+        return f"must be a bot of {game.name}, got {quoted(bot)}, which plays {plays.name}"
     return None

@@ -1,4 +1,4 @@
-"""A bot that plays anything."""
+"""A bot that plays at random."""
 
 from __future__ import annotations
 
@@ -22,23 +22,31 @@ __all__ = ["RandomBot"]
 
 
 class Choices(Protocol[ViewT_contra, ActionT_co]):
-    """What a random bot needs to know of a game."""
+    """The part of a game that a random bot needs."""
 
     @property
     def choices(self) -> Callable[[ViewT_contra], Sequence[ActionT_co]]:
-        """The legal actions of a view."""
+        """The function that lists the legal actions of a view."""
         ...
 
 
 @attrs.frozen(init=False)
 class RandomBot(Frozen, Generic[ViewT, ActionT]):
-    """Chooses among the legal actions, all equally likely: the least a bot must beat.
+    """A bot that chooses among the legal actions with equal probability: the baseline for other bots.
 
     ``RandomBot()`` plays Expedition, ``RandomBot(game)`` any game.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import RandomBot
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> RandomBot().choose(state, rng) in nwp.legal_actions(state)
+    True
     """
 
     game: Choices[ViewT, ActionT]
-    """The :class:`Game <northwest_passage.game.Game>` it plays."""
+    """The :class:`Game <northwest_passage.game.Game>` that the bot plays."""
 
     @overload
     def __init__(self: RandomBot[State, Action]) -> None: ...
@@ -48,8 +56,11 @@ class RandomBot(Frozen, Generic[ViewT, ActionT]):
         object.__setattr__(self, "game", game)  # as attrs does it in a frozen class
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose any legal action.
+        """Choose a legal action at random.
 
+        :param view: the view of the player to act. In Expedition, it is the state.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
         actions = self.game.choices(view)

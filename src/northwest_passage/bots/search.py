@@ -1,8 +1,8 @@
-"""A search for any game: Monte Carlo tree search over the knowledge of the player to act.
+"""A search for any game: Monte Carlo tree search over the information of the player to act.
 
-A game without secrets has one tree of positions. In a game with secrets every iteration begins with another
-state that agrees with the view, and the tree consists of what the player can distinguish. It does not keep
-secrets that were sampled for an iteration.
+In a game without secrets, the nodes of the tree are positions. In a game with secrets, every iteration begins
+with another state that agrees with the view, and the nodes are positions that the player can distinguish. The
+tree does not store secrets that were sampled for an iteration.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from northwest_passage.game import CHANCE, ActionT, EventT, Game, Seen, SetupT, 
 __all__ = ["Search", "uniform"]
 
 
-THOUGHT: Final = 16
+ITERATIONS_PER_YIELD: Final = 16
 """The number of iterations after which the search returns control to its caller."""
 
 
 def uniform(
-    state: object, actions: Sequence[object], promise: Callable[[int], float]
+    state: object, actions: Sequence[object], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
     """Return the same prior for every action."""
     return [1 / len(actions)] * len(actions)
 
 
-def _as_promised(state: object, promises: Sequence[float]) -> Sequence[float]:
-    return promises
+def _as_evaluated(state: object, evaluations: Sequence[float]) -> Sequence[float]:
+    return evaluations
 
 
 def _as_it_is(state: StateT) -> StateT:
@@ -53,26 +53,41 @@ def _as_it_is(state: StateT) -> StateT:
 
 @attrs.frozen(kw_only=True)
 class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """A bot that grows a tree, most where it looks most promising, and plays the most visited action (PUCT).
+    """A bot that grows a tree where it looks most promising, and plays the most visited action (PUCT).
 
-    Functions provide all knowledge of a game. The rest is the same for all games.
+    All knowledge of a game is in functions, which are fields of the search. The rest is the same for all
+    games.
 
     With a number of iterations, the same view and seed give the same choice. With a limit in seconds they may
     not.
 
-    :raises InvalidData: if it cannot search with a number it was given.
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import Search, outlook
+    >>> bot = Search(
+    ...     game=nwp.EXPEDITION,
+    ...     evaluate=outlook,
+    ...     candidates=lambda state, rng: nwp.legal_actions(state),
+    ...     iterations=20,
+    ... )
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> bot.choose(state, rng) in nwp.legal_actions(state)
+    True
+
+    :raises InvalidData: if a number is out of its range.
     """
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     evaluate: Callable[[StateT, int], float]
     """The evaluation of a position for a player: the higher the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
-    """The legal actions that are worth considering, at least one. For the choice to be made, the generator is
-    ``None``. Deeper in the tree, a random sample is enough."""
+    """The legal actions that are worth considering, at least one. The second argument is ``None`` for the
+    next choice. Deeper in the tree it is a generator, since a random sample is enough there."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
-    """The probability of each action to be the right one, given the state, the actions, and a function that
+    """The prior probability of each action to be the best, given the state, the actions, and a function that
     returns the evaluation of the position after the i-th action for the player who chooses."""
-    worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_promised
+    worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_evaluated
     """The worth of a position to each player, computed from its evaluation for each of them."""
     beyond: Callable[[StateT], StateT] = _as_it_is
     """A function that replaces a position beyond the next choice, to look farther ahead, by one with the same
@@ -91,7 +106,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
-            words = "a search needs a number of iterations or of seconds, or both"
+            words = "must be a positive integer unless there is a limit in seconds, got None"
             raise InvalidData([Problem("iterations", words)])
         if self.iterations is not None and (whole(self.iterations) or 0) < 1:
             raise must_be("iterations", "a positive integer", self.iterations)
@@ -103,8 +118,11 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise must_be("patience", "a positive integer", self.patience)
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose the most visited action. With only one legal action, nothing is searched.
+        """Choose the most visited action. With only one legal action, there is no search.
 
+        :param view: the view of the player to act.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
         *_, chosen = self.think(view, rng)
@@ -113,8 +131,10 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def think(self, view: ViewT, rng: Random) -> Iterator[ActionT]:
         """Yield the most visited action so far, after every few iterations. The last one is the choice.
 
-        The time between two yields does not count as time to think.
+        The time that the caller spends between two actions does not count towards the limit.
 
+        :param view: the view of the player to act.
+        :param rng: the source of randomness.
         :raises InvalidData: if there is nothing to decide.
         """
         tree = _Tree(self, view, rng)
@@ -125,9 +145,9 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             while tried != self.iterations and (left is None or monotonic() < resumed + left):
                 if tried:
                     tree.imagine()
-                tree.look_at_one_more()
+                tree.evaluate_one_more()
                 tried += 1
-                if tried % THOUGHT == 0:
+                if tried % ITERATIONS_PER_YIELD == 0:
                     if self._is_decided(tree.root, tried):
                         break
                     left = None if left is None else left - (monotonic() - resumed)
@@ -136,22 +156,22 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         yield tree.best()
 
     def _is_decided(self, root: _Node[StateT, ActionT, EventT], tried: int) -> bool:
-        """Return whether no other choice can get more visits any more."""
+        """Return whether no other choice can still become the most visited one."""
         first, second = nlargest(2, [0, *(node.visits for node in root.nodes)])
         return self.iterations is not None and first - second > self.iterations - tried
 
 
 class _Node(Generic[StateT, ActionT, EventT]):
-    """A node: all that can follow an action and looks the same to the player who thinks, with results."""
+    """A node: all positions after an action that look the same to the player, with their results."""
 
     __slots__ = (
         "action",
+        "evaluations",
         "listed",
         "memory",
         "nodes",
         "origin",
         "prior",
-        "promises",
         "state",
         "totals",
         "visits",
@@ -159,11 +179,11 @@ class _Node(Generic[StateT, ActionT, EventT]):
 
     state: StateT
     """The state of this node in the present iteration."""
-    promises: dict[int, float]
+    evaluations: dict[int, float]
     """The evaluation of that state, for the players for whom it was requested."""
 
     def __init__(self, action: ActionT) -> None:
-        # Most nodes are never visited: until then they share the empty values.
+        # Most nodes are never visited. Until the first visit they share the empty values.
         self.action = action
         """The action that led here."""
         self.prior = 0.0
@@ -199,8 +219,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> None:
         self.search, self.view, self.rng = search, view, rng
         self.game = search.game
-        # The choices are those of the view: in a state that agrees with it, another player may have
-        # something to decide.
+        # The choices are those of the view. In a state that agrees with it, another player may be to act.
         if not self.game.choices(view):
             raise nothing_to_decide()
         state = self.game.sample_state(view, rng)
@@ -220,7 +239,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return root
 
     def choices(self) -> Sequence[_Node[StateT, ActionT, EventT]]:
-        """Return the nodes of all actions considered for the choice to be made."""
+        """Return the nodes of all actions considered for the next choice."""
         memory = self.root.memory
         return self.root.nodes if memory is None else [*memory.known.values()]
 
@@ -235,7 +254,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             root.state = self.game.sample_state(self.view, self.rng)
             self._list(root, self.search.candidates(root.state, None))
 
-    def look_at_one_more(self) -> None:
+    def evaluate_one_more(self) -> None:
         """Descend to a position not evaluated yet, and add its worth to the nodes on the path."""
         to_act = self.game.to_act
         node = self.root
@@ -252,8 +271,8 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             else:
                 break
             path.append(node)
-        promises = [self._promise(node, player) for player in range(self.players)]
-        worth = self.search.worth(node.state, promises)
+        evaluations = [self._evaluation(node, player) for player in range(self.players)]
+        worth = self.search.worth(node.state, evaluations)
         for node in path:
             node.totals = [*map(add, node.totals, worth)] if node.visits else worth
             node.visits += 1
@@ -261,19 +280,19 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _list(self, node: _Node[StateT, ActionT, EventT], actions: Sequence[ActionT]) -> int:
         """Store the choices of a position and their priors.
 
-        Returns the player who chooses.
+        :returns: the player who chooses.
         """
         state = node.state
         player = self.game.to_act(state)
         assert player is not None
         nodes = self._nodes_after(node, actions)
 
-        def promise(i: int) -> float:
+        def evaluation(i: int) -> float:
             child = nodes[i]
             self._arrive(node, child)
-            return self._promise(child, player)
+            return self._evaluation(child, player)
 
-        for child, prior in zip(nodes, self.search.priors(state, actions, promise), strict=True):
+        for child, prior in zip(nodes, self.search.priors(state, actions, evaluation), strict=True):
             child.prior = prior
         node.nodes = nodes
         node.listed = state
@@ -289,9 +308,9 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         for child in node.nodes:
             visits = child.visits
             mean = child.totals[player] / visits if visits else unknown
-            promise = mean + scale * child.prior / (1 + visits)
-            if promise > best:
-                best, chosen = promise, child
+            score = mean + scale * child.prior / (1 + visits)
+            if score > best:
+                best, chosen = score, child
         self._arrive(node, chosen)
         return chosen
 
@@ -308,7 +327,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             node.nodes = [*node.nodes, child]
             self._arrive(node, child)
             if self.search.blind:
-                child.promises = node.promises
+                child.evaluations = node.evaluations
             return child
         return min(node.nodes, key=_visits)
 
@@ -319,13 +338,13 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if child.origin is not node.state:
             child.state = self.game.apply(node.state, child.action)
             child.origin = node.state
-            child.promises = {}
+            child.evaluations = {}
 
-    def _promise(self, node: _Node[StateT, ActionT, EventT], player: int) -> float:
+    def _evaluation(self, node: _Node[StateT, ActionT, EventT], player: int) -> float:
         """Return the evaluation of a position for a player, computed once."""
-        value = node.promises.get(player)
+        value = node.evaluations.get(player)
         if value is None:
-            value = node.promises[player] = self.search.evaluate(node.state, player)
+            value = node.evaluations[player] = self.search.evaluate(node.state, player)
         return value
 
     def _nodes_after(
@@ -341,7 +360,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> _Node[StateT, ActionT, EventT]:
         """Return the node that follows an action, shared by all iterations in which it looks the same.
 
-        This is for games with secrets. Moves that the player does not see each have their own worth, but
+        This is for games with secrets. Actions that the player does not see each have their own worth, but
         share the nodes that follow them.
         """
         memory: _Memory[StateT, ActionT, EventT] = node.memory or _Memory()

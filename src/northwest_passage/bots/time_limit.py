@@ -15,9 +15,9 @@ __all__ = ["TookTooLong", "choose_within"]
 
 
 class TookTooLong(BaseException):
-    """A bot that did not choose in time.
+    """The error of a bot that did not choose in time.
 
-    It is not an ``Exception``, so that a bot that catches those does not catch it.
+    It is not an ``Exception``, so a bot that catches every ``Exception`` does not catch it.
     """
 
 
@@ -28,11 +28,23 @@ def choose_within(
 
     In the main thread of a process, an alarm of the operating system interrupts the bot, also when it sleeps
     or waits, if the system has alarms. In any other thread, such as those of a Dask worker, the bot runs in a
-    thread of its own. A bot that runs Python code is interrupted there. One that waits in a system call is
-    left behind, and its thread ends when the call does. Neither way stops code that never returns to the
+    thread of its own. If it runs Python code, it is interrupted there. If it waits in a system call, its
+    thread is abandoned and ends when the call does. Neither method stops code that never returns to the
     interpreter, such as an endless loop in an extension module.
 
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import GreedyBot, choose_within
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> choose_within(10.0, GreedyBot(), state, rng) in nwp.legal_actions(state)
+    True
+
     :param seconds: the limit, or ``None`` for no limit.
+    :param bot: the bot to call.
+    :param view: the view of the player to act. In Expedition, it is the state.
+    :param rng: the source of randomness of the bot.
+    :returns: the bot's choice. Its legality is not checked.
     :raises TookTooLong: if the bot did not choose within the limit.
     :raises RuntimeError: if the bot raised :class:`TookTooLong` itself, before its time was up.
     """
@@ -41,7 +53,7 @@ def choose_within(
         return _choose(seconds, bot, view, rng)
     except TookTooLong as error:
         if seconds is None or monotonic() - started < 0.9 * seconds:
-            raise RuntimeError("The bot raised TookTooLong, and it was not late.") from error
+            raise RuntimeError("The bot raised TookTooLong before its time was up.") from error
         raise
 
 

@@ -16,7 +16,7 @@ from northwest_passage._internal.strings import plain_lines, quoted
 from northwest_passage.cli import Failure
 from northwest_passage.cli.game_ui import AnyRecord, AnyUI, ui_of
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.records import Record, decoded
+from northwest_passage.records import Record, decode
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -85,18 +85,18 @@ def read(file: str) -> Content:
     data = _data_of(file)
     first, _, rest = data.partition(b"\n")
     try:
-        name = _format(decoded(first))
+        name = _format(decode(first))
     except InvalidData:
         if rest.strip():  # one document on several lines
-            name = _format(decoded(data))
+            name = _format(decode(data))
         else:
             raise
     ui, kind = _known(name)
     if kind == _HEADER:
-        record, whole = ui.game.forms.record.from_data(data)
+        record, whole = ui.game.formats.record.from_data(data)
         return Content("record", record, ui, torn=whole < len(data))
-    form = cast("TypeForm[object]", ui.formats.forms[kind])
-    return Content(kind, ui.game.forms.from_json(decoded(data), form), ui)
+    form = cast("TypeForm[object]", ui.document_formats.types[kind])
+    return Content(kind, ui.game.formats.from_json(decode(data), form), ui)
 
 
 def _format(text: str) -> str:
@@ -124,11 +124,11 @@ def _known(name: str) -> tuple[AnyUI, str]:
     found = [each for each in map(games.find, games.names()) if name.startswith(f"{each.prefix}.")]
     if found:
         registered = max(found, key=lambda each: len(each.prefix))
-        formats = registered.formats()
+        formats = registered.document_formats()
         short = name.removeprefix(f"{registered.prefix}.")
-        if short in formats.forms:
+        if short in formats.types:
             return ui_of(registered.name), short
-        known = ", ".join(map(formats.name, formats.forms))
+        known = ", ".join(map(formats.name, formats.types))
         raise InvalidData([Problem("format", f"must be one of {known}, got {quoted(name)}")])
     raise InvalidData([Problem("format", f"must be a format of this library, got {quoted(name)}")])
 
@@ -178,8 +178,8 @@ def read_position(file: str, at: int | None) -> tuple[AnyUI, Any, int | None]:
     if record is not None:
         number = checked_step(record, at)
         return content.ui, record.replay(number), number
-    forms = content.ui.game.forms
-    if not isinstance(content.value, forms.state | forms.view):
+    formats = content.ui.game.formats
+    if not isinstance(content.value, formats.state | formats.view):
         raise Failure(f"{file} is neither a state nor a record, but has the format {content.kind}.")
     if at is not None:
         raise Failure(f"{file} is a single state and has no steps.")

@@ -12,7 +12,7 @@ import attrs
 from rich.text import Text
 
 from northwest_passage import games
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage._internal.strings import plain
@@ -138,19 +138,19 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     def __init__(self, game: Game[Any, Any, ViewT, ActionT, EventT, Any]) -> None:
         self.game = game
         registered = games.find(game.name)
-        self.formats: Formats = registered.formats()
+        self.document_formats: DocumentFormats = registered.document_formats()
         self.log: type[AnyLog] = games.load(registered.log_at)
 
     @property
     def has_secrets(self) -> bool:
         """True if players know different things."""
-        return self.game.forms.view is not self.game.forms.state
+        return self.game.formats.view is not self.game.formats.state
 
     # -- Players
 
     def setup(self, **fields: object) -> Any:
         """Return a setup with those of the fields that setups of this game have."""
-        setup: type[Any] = self.game.forms.setup
+        setup: type[Any] = self.game.formats.setup
         known = {each.name for each in attrs.fields(setup)}
         return setup(**{name: value for name, value in fields.items() if name in known})
 
@@ -177,7 +177,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
 
     def question(self, view: ViewT, actions: Sequence[ActionT]) -> Question[ActionT]:
         """Return the next question that divides some legal actions."""
-        label = self.game.forms.label
+        label = self.game.formats.label
         return Question("", tuple(Choice(label(view, action), (action,)) for action in actions))
 
     def short_label(self, view: ViewT, question: Question[ActionT], choice: Choice[ActionT]) -> str:
@@ -238,9 +238,9 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         :param width: the width of the terminal.
         :param marks: marks on the map, if the game can draw them.
         """
-        forms = self.game.forms
-        view = position if isinstance(position, forms.view) else self.game.view(position, None)
-        return [Text(line) for line in forms.text(view).splitlines()]
+        formats = self.game.formats
+        view = position if isinstance(position, formats.view) else self.game.view(position, None)
+        return [Text(line) for line in formats.text(view).splitlines()]
 
     def map_sizes(self, view: ViewT) -> Sequence[Size]:
         """Return the sizes in which the map can be drawn, the largest first."""
@@ -267,7 +267,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
 
     def news(self, view: ViewT, events: Sequence[EventT], viewer: int | None) -> Sequence[str]:
         """Return events in sentences, without those that the full screen shows anyway."""
-        return self.game.forms.describe(view, events, viewer)
+        return self.game.formats.describe(view, events, viewer)
 
     def picture(self, picture: Any) -> Sequence[Text]:
         """Return the picture of a choice."""
@@ -290,9 +290,11 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     def draw(self, position: Any, options: argparse.Namespace) -> str:
         """Return a state or a view as SVG, by the options of ``render``."""
         if self.svg is None:
-            forms = self.game.forms
-            view = position if isinstance(position, forms.view) else self.game.view(position, None)
-            return forms.svg(view)
+            formats = self.game.formats
+            view = (
+                position if isinstance(position, formats.view) else self.game.view(position, None)
+            )
+            return formats.svg(view)
         special = {"sea_path": True} if options.sea_path else {}
         drawn: str = self.svg.board(
             position,

@@ -50,8 +50,8 @@ class Interpreter(Frozen):
         return matching(line, self.legal, self._words_of)
 
     def _words_of(self, action: Any) -> str:
-        forms = self.ui.game.forms
-        return f"{forms.label(self.view, action)} {forms.format_action(action)}"
+        formats = self.ui.game.formats
+        return f"{formats.label(self.view, action)} {formats.format_action(action)}"
 
     def parse(self, line: str) -> Any:
         """Return the action that a line describes, legal or not, or ``None`` if there is not exactly one."""
@@ -68,7 +68,7 @@ class Interpreter(Frozen):
     def _written(self, line: str) -> Any:
         """Return the action that a line is in the notation, or ``None``."""
         try:
-            return self.ui.game.forms.parse_action(line)
+            return self.ui.game.formats.parse_action(line)
         except InvalidData:
             return None
 

@@ -228,7 +228,7 @@ def farewell(terminal: Terminal, session: Session) -> None:
 def report(terminal: Terminal, ui: AnyUI, state: Any, action: Any, indent: str = "") -> Any:
     """Write what an action does, with all secrets, and return the next state."""
     done = ui.game.step(state, action)
-    for sentence in ui.game.forms.describe(ui.game.view(done.state, None), done.events):
+    for sentence in ui.game.formats.describe(ui.game.view(done.state, None), done.events):
         terminal.say(f"{indent}{sentence}")
     return done.state
 
@@ -286,7 +286,7 @@ class Replay:
 
     def _show_action(self, number: int) -> None:
         action = self.actions[number - 1]
-        written = self.ui.game.forms.format_action(action)
+        written = self.ui.game.formats.format_action(action)
         self.terminal.say(f"{number:>4}. {written}", "bold")
         report(self.terminal, self.ui, self.states[number - 1], action, " " * 6)
 

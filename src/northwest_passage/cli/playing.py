@@ -170,7 +170,7 @@ class Playing(AtTable):
         if refusal is not None:
             self.message, self.refused = interpreter.explain(refusal), refusal.cells
         elif action is not None:
-            self.message = f"That is legal: {self.ui.game.forms.format_action(action)}"
+            self.message = f"That is legal: {self.ui.game.formats.format_action(action)}"
         elif interpreter.matches(line):
             self.message = "That is legal."
         else:
@@ -237,7 +237,7 @@ class Playing(AtTable):
         self.show_lines("On the table", self.ui.panel(self.view, self.viewer, _WHOLE_PANEL))
 
     def _actions(self, word: str) -> None:
-        lines = map(self.ui.game.forms.format_action, self.legal)
+        lines = map(self.ui.game.formats.format_action, self.legal)
         found = [line for line in lines if word.lower() in line.lower()]
         self.show_page("Legal actions", "\n".join(found) or f"None contains {quoted(word)}.")
 

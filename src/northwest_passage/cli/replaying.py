@@ -73,7 +73,7 @@ class Replaying(Presenter):
         frame = self.frame
         lines = [Text(f"Step {self.number} of {self.table.position}", "bold")]
         if frame.action is not None:
-            lines += wrapped(self.ui.game.forms.format_action(frame.action), size.width)
+            lines += wrapped(self.ui.game.formats.format_action(frame.action), size.width)
         if self.number == self.table.position:
             lines += self.ui.ranking(frame.view)
         else:

@@ -63,7 +63,7 @@ class Session:
         if not companion:
             setup = game.deal(names, Random(f"{seed}: turn order"), setup)
         try:
-            record = game.forms.record.begin(setup)
+            record = game.formats.record.begin(setup)
             table = AnyTable.resume(record, bots=bots, seed=seed, draws=not companion)
         except (InvalidSetup, InvalidData) as error:
             raise Failure(_sentence(error)) from None

@@ -1,6 +1,6 @@
 """All actions of the game, as values.
 
-An action states what is done, not that it is legal. That depends on the state: see :func:`why_illegal
+An action is not always legal. That depends on the state: see :func:`why_illegal
 <northwest_passage.why_illegal>`. The classes are in the order in which :func:`legal_actions
 <northwest_passage.legal_actions>` lists them. A field of the wrong type raises :class:`InvalidData
 <northwest_passage.InvalidData>` at once. A cell may be given as a plain pair.
@@ -43,13 +43,13 @@ __all__ = [
 ]
 
 
-def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
+def _of_type(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
     """Return a validator that accepts values of exactly these classes: ``True`` is not a number."""
     words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) not in classes or (type(value) is int and not is_number(value)):
-            raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
+            raise InvalidData([Problem(field.name, f"must be {words}, got {quoted(value)}")])
 
     return validate
 
@@ -60,10 +60,10 @@ _WORDS: Final = {
     Unit: "a Unit",
     Side: "a Side",
 }
-_number: Final = _fine(int)
-_number_or_none: Final = _fine(int, type(None))
-_unit: Final = _fine(Unit)
-_side: Final = _fine(Side)
+_number: Final = _of_type(int)
+_number_or_none: Final = _of_type(int, type(None))
+_unit: Final = _of_type(Unit)
+_side: Final = _of_type(Side)
 
 
 def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
@@ -71,7 +71,7 @@ def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
         value = Cell(as_int(value[0]), as_int(value[1]))
     if type(value) is not Cell or [*map(is_number, value)] != [True, True]:
         words = "a Cell, or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
+        raise InvalidData([Problem(field, f"must be {words}, got {quoted(value)}")])
     return value
 
 
@@ -87,16 +87,16 @@ def _to(value: Cell | tuple[int, int]) -> Cell:
 
 def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
     if type(value) is not TileId or type(value.kind) is not TileKind or not is_number(value.number):
-        raise InvalidData([Problem(field.name, f"{quoted(value)} is not a TileId")])
+        raise InvalidData([Problem(field.name, f"must be a TileId, got {quoted(value)}")])
 
 
 def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) -> None:
     if type(value) is not tuple or any(type(corner) is not Terrain for corner in value):
-        raise InvalidData([Problem(field.name, f"{quoted(value)} is not a tuple of Terrain")])
+        raise InvalidData([Problem(field.name, f"must be a tuple of Terrain, got {quoted(value)}")])
 
 
 class _Shown(Frozen):
-    """The ``repr`` of all actions, the same as that of attrs. One shared method makes the import faster."""
+    """The ``repr`` of all actions, the same as that of attrs. With one shared method the import is faster."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]

@@ -91,7 +91,7 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
     for i, tile in enumerate(edition.printed):
         field = f"printed[{i}]"
         if len(tile.corners) != 6:
-            yield Problem(f"{field}.corners", f"must be six corners, got {len(tile.corners)}")
+            yield Problem(f"{field}.corners", f"must have six corners, got {len(tile.corners)}")
             continue
         if tile.symbol and tile.symbol.half not in (0, 1):
             yield Problem(f"{field}.symbol.half", f"must be 0 or 1, got {quoted(tile.symbol.half)}")
@@ -148,11 +148,11 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
     """Check the tiles that are not printed on the board (BRD-4 to BRD-7)."""
     if len(edition.large_tiles) > MAX_LARGE_TILES:
         found = len(edition.large_tiles)
-        yield Problem("large_tiles", f"must be at most {MAX_LARGE_TILES} tiles, got {found}")
+        yield Problem("large_tiles", f"must have at most {MAX_LARGE_TILES} tiles, got {found}")
     for i, tile in enumerate(edition.large_tiles):
         if len(tile.corners) != 6:
             found = len(tile.corners)
-            yield Problem(f"large_tiles[{i}].corners", f"must be six corners, got {found}")
+            yield Problem(f"large_tiles[{i}].corners", f"must have six corners, got {found}")
         if tile.symbol and tile.symbol.half not in (0, 1):
             half = quoted(tile.symbol.half)
             yield Problem(f"large_tiles[{i}].symbol.half", f"must be 0 or 1, got {half}")
@@ -161,7 +161,7 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
             yield Problem(f"large_tiles[{i}].symbol.kind", words)
     if len(edition.small_piles) != len(SMALL_PILES):
         found = len(edition.small_piles)
-        yield Problem("small_piles", f"must be {len(SMALL_PILES)} piles, got {found}")
+        yield Problem("small_piles", f"must have {len(SMALL_PILES)} piles, got {found}")
     if not all(0 <= count <= MAX_PILE for count in edition.small_piles):
         yield Problem("small_piles", f"must each be 0 to {MAX_PILE} tiles")
     if not 1 <= edition.display_size <= MAX_SIDE:
@@ -175,10 +175,15 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     if not 1 <= edition.crew <= MAX_SIDE:
         yield Problem("crew", f"must be 1 to {MAX_SIDE}, got {quoted(edition.crew)}")
     if not 1 <= edition.rounds <= MAX_ROUNDS:
-        yield Problem("sun", f"must be 1 to {MAX_ROUNDS} rounds, got {edition.rounds}")
+        yield Problem(
+            "sun",
+            f"must have 1 to {MAX_ROUNDS} positions, one for each round, got {edition.rounds}",
+        )
     if len(edition.frozen_rows) != len(SunPosition):
         found = len(edition.frozen_rows)
-        words = f"must be {len(SunPosition)} numbers, one for each position of the sun, got {found}"
+        words = (
+            f"must have {len(SunPosition)} numbers, one for each position of the sun, got {found}"
+        )
         yield Problem("frozen_rows", words)
     if not all(0 <= rows <= edition.rows for rows in edition.frozen_rows):
         yield Problem(
@@ -191,14 +196,14 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     if len(edition.zones) != edition.columns:
         yield Problem(
             "zones",
-            f"must be {quoted(edition.columns)} multipliers, one for each column, got {len(edition.zones)}",
+            f"must have {quoted(edition.columns)} multipliers, one for each column, got {len(edition.zones)}",
         )
     if not all(0 <= zone <= MAX_AMOUNT for zone in edition.zones):
         yield Problem("zones", f"must each be 0 to {MAX_AMOUNT}")
     for field in ("northwest_tokens", "greenland_tokens"):
         rows: tuple[tuple[int, ...], ...] = getattr(edition, field)
         if len(rows) != len(PLAYER_COUNTS):
-            yield Problem(field, f"must be three rows, for 2, 3 and 4 players, got {len(rows)}")
+            yield Problem(field, f"must have three rows, for 2, 3 and 4 players, got {len(rows)}")
         if any(list(row) != sorted(row, reverse=True) for row in rows):
             yield Problem(field, "must have the tokens of each row in descending order")
         if not all(0 <= value <= MAX_AMOUNT for row in rows for value in row):
@@ -235,4 +240,4 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
         if any(value > MAX_AMOUNT for value in values):
             yield Problem(field, f"must be at most {MAX_AMOUNT}")
         if len(values) > MAX_ENTRIES:
-            yield Problem(field, f"must be at most {MAX_ENTRIES} numbers, got {len(values)}")
+            yield Problem(field, f"must have at most {MAX_ENTRIES} numbers, got {len(values)}")

@@ -26,7 +26,7 @@ from northwest_passage.expedition.rules.engine import (
 from northwest_passage.expedition.rules.setup import Setup, start
 from northwest_passage.expedition.scoring import Score, returns, score, standings
 from northwest_passage.expedition.state import State
-from northwest_passage.game import Forms, Game, Seen, Statistics, Step
+from northwest_passage.game import Formats, Game, Seen, Statistics, Step
 
 __all__ = ["EXPEDITION"]
 
@@ -124,10 +124,10 @@ def _to_json(value: object) -> str:
     return to_json(value)
 
 
-def _from_json(text: str, form: Any, /) -> Any:
+def _from_json(text: str, expected: Any, /) -> Any:
     from northwest_passage.expedition.serialization import from_json
 
-    return from_json(text, form)
+    return from_json(text, expected)
 
 
 def _fields_as_json(value: object) -> str:
@@ -136,10 +136,10 @@ def _fields_as_json(value: object) -> str:
     return FORMATS.fields_as_json(value)
 
 
-def _fields_from_json(text: str, form: Any, /) -> Any:
+def _fields_from_json(text: str, expected: Any, /) -> Any:
     from northwest_passage.expedition.serialization import FORMATS
 
-    return FORMATS.fields_from_json(text, form)
+    return FORMATS.fields_from_json(text, expected)
 
 
 def _label(view: State, action: Action) -> str:
@@ -204,7 +204,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
     victories=_victories,
     forfeit=_forfeit,
     statistics=_statistics,
-    forms=Forms(
+    formats=Formats(
         prefix=FORMAT_PREFIX,
         setup=Setup,
         state=State,

@@ -1,4 +1,4 @@
-"""The record of a game: its setup and every action, including chance's reveals.
+"""The record of a game: its setup and every action, including the reveals of chance.
 
 A :class:`GameRecord` is an immutable value that can be replayed to any point. It is stored in files of two
 formats. JSON is one document for the whole game. JSON Lines is written by a :class:`RecordLog` during the
@@ -20,7 +20,7 @@ from northwest_passage.expedition.nouns import Variant
 from northwest_passage.expedition.rules.setup import Setup, new_game
 from northwest_passage.expedition.state import State
 from northwest_passage.game import Game
-from northwest_passage.records import Log, Record, in_a_line
+from northwest_passage.records import Log, Record, record_repr
 
 __all__ = ["GameRecord", "RecordLog"]
 
@@ -51,7 +51,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
 
         return html(self)
 
-    __repr__ = in_a_line
+    __repr__ = record_repr
 
     actions: tuple[Action, ...] = ()
 

@@ -105,7 +105,7 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     sentences: list[str] = []
     price = ""
-    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
+    for event in checked_items(events, EVENT_KINDS, "an event of this game", "events"):
         if isinstance(event, CrewPaid):
             paid = event.before.available - event.after.available
             price = f" for {count(paid, f'{unit(event.unit)} crew')}"

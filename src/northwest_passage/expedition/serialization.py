@@ -23,7 +23,7 @@ from northwest_passage._internal.arguments import check_names, check_setup_seed
 from northwest_passage._internal.codec.document import (
     MAX_DEPTH,
     MAX_LENGTH,
-    Formats,
+    DocumentFormats,
     refuse,
     renamed,
 )
@@ -75,7 +75,7 @@ def _check_record(record: GameRecord) -> None:
     record.replay()
 
 
-def _client_formats() -> Formats:
+def _client_formats() -> DocumentFormats:
     from northwest_passage.expedition.frontend import FORMATS
 
     return FORMATS
@@ -84,7 +84,7 @@ def _client_formats() -> Formats:
 VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "step": 2}
 """The versions of formats that have changed. All others have version 1."""
 
-FORMATS: Final = Formats(
+FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {
         "action": Action,
@@ -145,10 +145,10 @@ def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
 
 
 @overload
-def from_json(text: str, form: type[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, expected: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
-def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
+def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
     """Read the text of a JSON document.
 
     >>> from northwest_passage import Action, Pass, from_json, to_json
@@ -158,8 +158,8 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     Pass()
 
     :param text: the text, as :func:`to_json` writes it.
-    :param form: the expected type: ``State``, ``Action`` or one class of action, ``Event`` or one class of
-        event, ``Step``, ``Refusal``, ``Area``, ``Score``, ``Standing``, ``Edition``, ``Setup`` or
+    :param expected: the expected type: ``State``, ``Action`` or one class of action, ``Event`` or one class
+        of event, ``Step``, ``Refusal``, ``Area``, ``Score``, ``Standing``, ``Edition``, ``Setup`` or
         ``GameRecord``.
     :param envelope: whether the text must begin with its format and version. If false, it must not.
     :returns: the value.
@@ -167,14 +167,16 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
         and a record must replay to its end.
     :raises InvalidEdition: if the document of an edition cannot be read. It is a kind of ``InvalidData``.
     """
-    return FORMATS.from_json(text, form, envelope=envelope)
+    return FORMATS.from_json(text, expected, envelope=envelope)
 
 
 @overload
-def from_dict(document: Mapping[str, object], form: type[T], *, envelope: bool = True) -> T: ...
+def from_dict(document: Mapping[str, object], expected: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T: ...
-def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
+def from_dict(
+    document: Mapping[str, object], expected: TypeForm[T], *, envelope: bool = True
+) -> T: ...
+def from_dict(document: Mapping[str, object], expected: TypeForm[T], *, envelope: bool = True) -> T:
     """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     Any other ``Mapping`` is accepted in place of a dict.
@@ -184,9 +186,9 @@ def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bo
     Pass()
 
     :param document: the document, as :func:`to_dict` returns it.
-    :param form: the expected type, as in :func:`from_json`.
+    :param expected: the expected type, as in :func:`from_json`.
     :param envelope: as in :func:`from_json`.
     :returns: the value.
     :raises InvalidData: as :func:`from_json`.
     """
-    return FORMATS.from_dict(document, form, envelope=envelope)
+    return FORMATS.from_dict(document, expected, envelope=envelope)

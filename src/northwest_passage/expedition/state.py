@@ -354,14 +354,14 @@ def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
     return bag.mask != 0 and None in display
 
 
-class ScratchSlots(Frozen):
-    """Slots that are used only while a state is built, and unset afterwards: see ``rules.transition``."""
+class WorkingSlots(Frozen):
+    """The slots of a state that only its working copy uses: see ``rules.transition``."""
 
     __slots__ = ("log", "placed")
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class State(ScratchSlots):
+class State(WorkingSlots):
     """A position: everything needed to continue the game, without its history.
 
     States are created by :func:`new_game <northwest_passage.new_game>` and :func:`apply
@@ -460,13 +460,13 @@ class State(ScratchSlots):
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")
-        who = self.to_act
+        actor = self.to_act
         name = (
             ""
-            if who is None
+            if actor is None
             else " by chance"
-            if who == CHANCE
-            else f" by {plain(self.players[who].name)}"
+            if actor == CHANCE
+            else f" by {plain(self.players[actor].name)}"
         )
         return (
             f"<State round {self.round}, sun {self.sun.name}, {phase}{name}, "

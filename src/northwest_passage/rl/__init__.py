@@ -1,18 +1,18 @@
-"""Learning: actions as numbers, states as arrays, and environments of three libraries on top of them.
+"""Reinforcement learning: actions as numbers, states as arrays, and environments for three libraries.
 
-Two things turn a game into what a network reads and writes, and they do not depend on any library. A codec
-(:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state down as an array of
-``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table:
-:class:`ExpeditionTask` for one to four players, :class:`AdventureTask` for two to four, who have secrets.
+Two classes translate between a game and a network, and depend on no other library. A codec
+(:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state to an array of
+``float32``, as one player sees it. A :class:`Task` combines them with the rules for a number of players:
+:class:`ExpeditionTask` for one to four, :class:`AdventureTask` for two to four, who have secrets.
 
-Three modules make environments of tasks, each with an extra of its own:
+Three modules wrap tasks as environments, each with an extra of its own:
 
-- :mod:`northwest_passage.rl.openspiel` registers the games with OpenSpiel;
-- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents, those of Adventure in
-  :mod:`northwest_passage.rl.adventure.pettingzoo`;
-- :mod:`northwest_passage.rl.gymnasium` has environments for one.
+- :mod:`northwest_passage.rl.openspiel` registers the games with OpenSpiel.
+- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents. Those of Adventure are in
+  :mod:`northwest_passage.rl.adventure.pettingzoo`.
+- :mod:`northwest_passage.rl.gymnasium` has environments for a single agent.
 
-All of this needs numpy, which the extra ``rl`` brings. Nothing outside this package imports it.
+This package needs numpy, which the extra ``rl`` installs. The rest of the library does not import it.
 
 >>> import random
 >>> from northwest_passage.rl import ExpeditionTask

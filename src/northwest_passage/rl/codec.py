@@ -1,4 +1,4 @@
-"""Actions as numbers: what every codec can do. Nothing here needs numpy."""
+"""The base class of codecs, which encode actions as numbers. This module does not need numpy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["ActionCodec", "Block"]
 
 @attrs.frozen
 class Block(Frozen):
-    """A run of codes that stand for actions of one kind."""
+    """A range of codes for actions of one kind."""
 
     kind: str
     """The name of the action's class."""
@@ -28,76 +28,102 @@ class Block(Frozen):
 
 
 class ActionCodec(ABC, Generic[StateT, ActionT]):
-    """A numbering of the actions of players: ``encode`` and ``decode`` are each other's inverse.
+    """A numbering of the actions of players. ``encode`` and ``decode`` are inverses of each other.
 
-    A code means something in a state: the same number can stand for another cell when the unit that acts has
-    moved. Within a state two different legal actions never have the same code, and every code that decodes to
-    a legal action is the code of that action. Outcomes of chance are numbered separately.
+    The meaning of a code depends on the state: the same number can be another cell when the unit that acts
+    has moved. Within a state, two different legal actions never have the same code, and every code that
+    decodes to a legal action is the code of that action. Outcomes of chance are numbered separately.
 
     Trained weights depend on the numbering, so it has a :attr:`version` that changes with it, and a
-    :attr:`signature` to be stored beside the weights.
+    :attr:`signature` to be stored with the weights.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.rl import ExpeditionCodec
+    >>> codec = ExpeditionCodec()
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> codec.encode_legal(state, nwp.legal_actions(state))
+    [0, 1, 2, 3]
+    >>> codec.decode(state, 2), codec.encode(state, nwp.TakeLarge(slot=2))
+    (TakeLarge(slot=2), 2)
     """
 
     game: str
-    """The name of the game, as it begins the signature."""
+    """The name of the game, with which the signature begins."""
     version: int
-    """The version of the numbering; weights trained with another version are useless."""
+    """The version of the numbering. Weights trained with another version are useless."""
     size: int
-    """How many codes there are: 0 to ``size - 1``."""
+    """The number of codes, which are 0 to ``size - 1``."""
     chance_size: int
-    """How many outcomes of chance there are: 0 to ``chance_size - 1``, numbered separately."""
+    """The number of outcomes of chance, which are numbered 0 to ``chance_size - 1``."""
     blocks: tuple[Block, ...]
-    """Which codes belong to which kind of action, in order."""
+    """The range of codes of each kind of action, in order."""
 
     @abstractmethod
     def encode(self, state: StateT, action: ActionT) -> int:
-        """The code of a player's action, in any of its spellings.
+        """Return the code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
+        :param state: the state before the action.
+        :param action: the action. A legal action always has a code, others may have one.
+        :raises InvalidData: if the action has no code in this state.
         """
 
     @abstractmethod
     def encode_legal(self, state: StateT, actions: Iterable[ActionT]) -> list[int]:
-        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
+        """Return the codes of legal actions. This is faster than encoding them one by one.
+
+        :param state: the state before the actions.
+        :param actions: legal actions, exactly as ``legal_actions`` lists them.
+        """
 
     @abstractmethod
     def decode(self, state: StateT, code: int) -> ActionT:
-        """The action that a code stands for in a state, legal or not.
+        """Return the action of a code in a state, legal or not.
 
-        :raises InvalidData: if it stands for nothing, for instance because the unit is not on the board.
+        :param state: the state before the action.
+        :param code: the code.
+        :raises InvalidData: if the code has no action in this state, for instance because the unit is not on
+            the board.
         """
 
     @abstractmethod
     def encode_chance(self, action: ActionT) -> int:
-        """The number of an outcome of chance.
+        """Return the number of an outcome of chance.
 
-        :raises InvalidData: if chance cannot do this.
+        :param action: an action of chance.
+        :raises InvalidData: if the action is not an outcome of chance.
         """
 
     @abstractmethod
     def decode_chance(self, code: int) -> ActionT:
-        """The outcome of chance with this number.
+        """Return the outcome of chance with a number.
 
+        :param code: the number of the outcome.
         :raises InvalidData: if there is no such outcome.
         """
 
     @abstractmethod
     def meaning(self, code: int) -> str:
-        """What a code stands for, in words that need no state: ``"MoveShip west 1 south 0"``.
+        """Return the meaning of a code in words, independent of a state: ``"MoveShip west 1 south 0"``.
 
+        :param code: the code.
         :raises InvalidData: if there is no such code.
         """
 
     @cached_property
     def signature(self) -> str:
-        """The game, the version, and a digest of what all codes mean: equal exactly if weights fit."""
+        """The game, the version, and a digest of the meanings of all codes.
+
+        Weights fit exactly if the signatures are equal.
+        """
         meanings = "\n".join(map(self.meaning, range(self.size)))
         digest = sha256(f"{meanings}\n{self.chance_size}".encode()).hexdigest()
         return f"{self.game}-{self.version}-{digest[:16]}"
 
     def block(self, code: int) -> Block:
-        """The block that a code belongs to.
+        """Return the block that a code belongs to.
 
+        :param code: the code.
         :raises InvalidData: if there is no such code.
         """
         self._check(code)
@@ -105,15 +131,15 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
     def _check(self, code: int) -> None:
         if not 0 <= code < self.size:
-            raise no_code(f"{code} is not a code: there are {self.size}, from 0")
+            raise no_code(f"must be a code from 0 to {self.size - 1}, got {code!r}")
 
 
 def no_code(message: str) -> InvalidData:
-    """The error for a code or an action that has no counterpart."""
+    """Return the error for a code or an action without a counterpart."""
     return InvalidData([Problem("code", message)])
 
 
 def blocks_of(kinds: Sequence[str]) -> tuple[Block, ...]:
-    """The blocks, given the kind of every code in order; a kind's codes are in one run."""
+    """Return the blocks, given the kind of every code in order. The codes of a kind are consecutive."""
     starts = {kind: kinds.index(kind) for kind in dict.fromkeys(kinds)}
     return tuple(Block(kind, start, kinds.count(kind)) for kind, start in starts.items())

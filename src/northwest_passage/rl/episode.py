@@ -1,4 +1,4 @@
-"""A game in progress, as a mutable environment holds it."""
+"""The game in progress of an environment, as a mutable object."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from northwest_passage.rl.task import Task
 __all__ = ["RENDER_MODES", "Session", "check_choice"]
 
 RENDER_MODES = ("ansi", "human", "svg")
-"""As characters, printed, and as a picture."""
+"""The render modes: text as a string, text printed to standard output, and an SVG picture as a string."""
 
 
 class Session(Generic[StateT, ViewT, ActionT]):
-    """One game of a task after another: the state, the generator of chance, and what is legal now."""
+    """A sequence of games of a task: the current state, its legal codes, and the generator of chance."""
 
     def __init__(self, task: Task[StateT, ViewT, ActionT]) -> None:
         self.task: Task[StateT, ViewT, ActionT] = task
@@ -29,7 +29,7 @@ class Session(Generic[StateT, ViewT, ActionT]):
         self._begin(task.start(self._rng))
 
     def restart(self, seed: int | None = None) -> None:
-        """A new game; with a seed, always the same one for the same choices."""
+        """Start a new game. The same seed and the same choices give the same game."""
         if seed is not None:
             self._rng = Random(seed)
         self._begin(self.task.start(self._rng))
@@ -46,29 +46,32 @@ class Session(Generic[StateT, ViewT, ActionT]):
 
     @property
     def codes(self) -> list[int]:
-        """The codes of the legal actions; none when the game is over."""
+        """The codes of the legal actions. Empty when the game is over."""
         if self._codes is None:
             self._codes, self._actions = self.task.legal_codes(self.state)
         return self._codes
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """An array with 1 for each code that is legal."""
+        """Return an array with 1 for each legal code and 0 for all others."""
         return self.task.mask(self.codes)
 
     def observe(self, seat: int) -> Floats:
-        """What a seat sees."""
+        """Return the observation of a seat."""
         return self.task.observe(self.state, seat)
 
     def render(self, mode: str | None) -> str | None:
-        """The table in one of the :data:`RENDER_MODES`; ``"human"`` prints it and returns nothing."""
+        """Return the position in one of the :data:`RENDER_MODES`, or print it for ``"human"``."""
         if mode == "human":
-            print(self.task.text(self.state))  # noqa: T201 - it is what this mode is for
+            print(self.task.text(self.state))  # noqa: T201 - printing is the purpose of this mode
         if mode == "svg":
             return self.task.svg(self.state)
         return self.task.text(self.state) if mode == "ansi" else None
 
     def play(self, code: int) -> bool:
-        """Carry out a code, and let chance act; return whether it was legal. If not, nothing changes."""
+        """Apply the action of a code and the actions of chance that follow, if the code is legal.
+
+        :returns: whether the code was legal. If not, nothing changes.
+        """
         codes = self.codes
         if code not in codes:
             return False
@@ -78,10 +81,10 @@ class Session(Generic[StateT, ViewT, ActionT]):
 
 
 def check_choice(what: str, value: object, choices: Collection[object]) -> None:
-    """Refuse a value that is not one of some choices.
+    """Check that a value is one of some choices.
 
     :raises InvalidSetup: if it is not.
     """
     if value not in choices:
         names = ", ".join(map(repr, choices))
-        raise InvalidSetup(f"{what} is one of {names}, not {value!r}.")
+        raise InvalidSetup(f"{what} must be one of {names}, got {value!r}.")

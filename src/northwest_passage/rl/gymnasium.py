@@ -10,14 +10,14 @@ Importing this module registers ``northwest_passage/Solo-v1`` and ``northwest_pa
 ((3377,), 4)
 >>> observation, reward, terminated, truncated, info = env.step(2)
 
-Which codes are legal is in ``info["action_mask"]``, and ``env.unwrapped.action_masks()`` is what the
-MaskablePPO of sb3-contrib asks for. An illegal code costs ``illegal_reward`` and changes nothing, and
-``info["illegal"]`` is true. A program that never looks at the mask may play on forever, unless
-``gymnasium.make`` is given ``max_episode_steps``.
+The legal codes are in ``info["action_mask"]``. MaskablePPO of sb3-contrib calls
+``env.unwrapped.action_masks()``. An illegal code costs ``illegal_reward`` and changes nothing, and
+``info["illegal"]`` is true. A program that ignores the mask may never finish a game, unless it passes
+``max_episode_steps`` to ``gymnasium.make``.
 """
 
 # pyright: reportUnknownMemberType=false
-# Gymnasium does not say what the parameters of an environment are.
+# Gymnasium does not annotate the parameters of an environment.
 
 from __future__ import annotations
 
@@ -45,13 +45,22 @@ RewardKind: TypeAlias = Literal["score", "final"]
 
 
 class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
-    """A task for one player as an environment."""
+    """A task for one player as an environment.
+
+    >>> from northwest_passage.rl import ExpeditionTask
+    >>> from northwest_passage.rl.gymnasium import TaskEnv
+    >>> env = TaskEnv(ExpeditionTask(players=1))
+    >>> observation, info = env.reset(seed=1845)
+    >>> observation, reward, terminated, truncated, info = env.step(env.legal_codes()[0])
+    >>> terminated, info["illegal"]
+    (False, False)
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
         "render_modes": [*RENDER_MODES],
         "render_fps": 2,
     }
-    """What Gymnasium wants to know of an environment: how it can be rendered."""
+    """The metadata that Gymnasium requires: the render modes."""
 
     def __init__(
         self,
@@ -61,14 +70,20 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        """Set up an environment; :meth:`reset` begins a game.
+        """Create an environment. Call :meth:`reset` to start a game.
 
-        :param reward: ``"score"``: what each action changed in the total as if the game ended now, which
-            adds up to the final total minus that of the start; ``"final"``: only the total at the end.
-        :raises InvalidSetup: if there is no such reward or render mode, or not one player.
+        :param task: a task for one player.
+        :param reward: ``"score"`` for the change of the total, as if the game ended now, after each action.
+            These rewards add up to the final total minus the total at the start. ``"final"`` for the total at
+            the end only.
+        :param illegal_reward: the reward for an illegal code.
+        :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
+            ``None``.
+        :raises InvalidSetup: if there is no such reward or render mode, or the task is not for one player.
         """
         if task.players != 1:
-            raise InvalidSetup("This is for one player: see northwest_passage.rl.pettingzoo.")
+            words = f"The task must be for one player, got {task.players}"
+            raise InvalidSetup(f"{words}: see northwest_passage.rl.pettingzoo.")
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
         self.task: Task[StateT, ViewT, ActionT] = task
@@ -83,23 +98,28 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
 
     @property
     def position(self) -> StateT:
-        """The library's own state."""
+        """The state of the library, such as a ``northwest_passage.State``."""
         return self._session.state
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which codes are legal, in the form that the MaskablePPO of sb3-contrib asks for."""
+        """Return the mask of legal codes as MaskablePPO of sb3-contrib expects it."""
         return self._session.mask().astype(np.bool_)
 
     def legal_codes(self) -> list[int]:
-        """The legal codes as a list, which is quicker to choose from than the mask."""
+        """Return the legal codes as a list, which is faster to choose from than the mask."""
         return self._session.codes
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begin a game; with a seed, always the same one for the same actions."""
+        """Start a game. The same seed and the same actions give the same game.
+
+        :param seed: the seed, or ``None`` to continue the random stream.
+        :param options: ignored.
+        :returns: the first observation and the info with the mask.
+        """
         super().reset(seed=seed)
-        # Gymnasium's generator, so that a seed given once decides all games that follow.
+        # The seed comes from Gymnasium's generator, so that one call with a seed determines all later games.
         self._session.restart(int(self.np_random.integers(2**63)))
         [self._total] = self.task.totals(self._session.state)
         return self._session.observe(0), self._info(illegal=False)
@@ -108,7 +128,12 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return {"action_mask": self._session.mask(), "total": self._total, "illegal": illegal}
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Carry out a code; an illegal one costs ``illegal_reward`` and changes nothing."""
+        """Apply the action of a code. An illegal code costs ``illegal_reward`` and changes nothing.
+
+        :param action: the code.
+        :returns: the observation, the reward, whether the game is over, ``False`` for truncation, and the
+            info with the mask.
+        """
         session = self._session
         if not session.play(int(action)):
             return session.observe(0), self.illegal_reward, False, False, self._info(illegal=True)
@@ -124,12 +149,12 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return session.observe(0), reward, over, False, self._info(illegal=False)
 
     def render(self) -> str | None:
-        """The table: as characters, as SVG, or printed, by ``render_mode``."""
+        """Return the position as text or SVG, or print it, according to ``render_mode``."""
         return self._session.render(self.render_mode)
 
 
 class SoloEnv(TaskEnv[State, State, Action]):
-    """Expedition alone: what ``gymnasium.make`` makes of the registered names."""
+    """Expedition for a single player, as ``gymnasium.make`` creates it from the registered names."""
 
     def __init__(
         self,
@@ -140,7 +165,14 @@ class SoloEnv(TaskEnv[State, State, Action]):
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        """Set up an environment; ``lost_crew`` is the harder variant."""
+        """Create an environment. Call :meth:`reset` to start a game.
+
+        :param lost_crew: whether to play the harder variant, Lost Crew.
+        :param edition: the edition, or ``None`` for the default edition.
+        :param reward: as in :class:`TaskEnv`.
+        :param illegal_reward: as in :class:`TaskEnv`.
+        :param render_mode: as in :class:`TaskEnv`.
+        """
         variant = Variant.SOLO_LOST_CREW if lost_crew else Variant.SOLO
         super().__init__(
             ExpeditionTask(1, variant=variant, edition=edition),
@@ -153,7 +185,7 @@ class SoloEnv(TaskEnv[State, State, Action]):
 IDS = ("northwest_passage/Solo-v1", "northwest_passage/SoloLostCrew-v1")
 """The names under which the environments are registered."""
 
-# Gymnasium's checks of every step take longer than the step; the tests of this library do them instead.
+# Gymnasium's checks take longer than a step, so they are disabled here and run in the tests.
 for _id, _lost_crew in zip(IDS, (False, True), strict=True):
     gymnasium.register(
         _id,

@@ -1,4 +1,4 @@
-"""States as arrays: what every observer can do."""
+"""The base class of observers, which write states to arrays."""
 
 from __future__ import annotations
 
@@ -30,52 +30,73 @@ class Piece(Frozen):
     name: str
     shape: tuple[int, ...]
     labels: tuple[str, ...]
-    """What each row stands for: as many as the first axis has entries."""
+    """The meaning of each entry of the first axis."""
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of values."""
         return prod(self.shape)
 
 
 class Observer(ABC, Generic[StateT]):
-    """Writes down a state as an array, from the seat of one player.
+    """A writer of states to arrays, as one player sees them.
 
-    Seats are rotated: the observer is always the first, then come the others in the order of their numbers.
-    So one network plays every seat. Values are scaled to about -1 to 1.
+    Seats are rotated: the observing player is always the first, and the others follow in the order of their
+    numbers. So one network plays every seat. Values are scaled to about -1 to 1.
 
     Trained weights depend on the layout, so it has a :attr:`version` that changes with it, and a
-    :attr:`signature` to be stored beside the weights.
+    :attr:`signature` to be stored with the weights.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.rl import ExpeditionObserver
+    >>> observer = ExpeditionObserver(players=2)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> observation = observer.observe(state, 0)
+    >>> {name: piece.shape for name, piece in observer.split(observation).items()}
+    {'board': (25, 10, 13), 'tiles': (8, 64), 'numbers': (104,)}
     """
 
     game: str
-    """The name of the game, as it begins the signature."""
+    """The name of the game, with which the signature begins."""
     version: int
-    """The version of the layout; weights trained with another version are useless."""
+    """The version of the layout. Weights trained with another version are useless."""
     players: int
-    """How many seats there are."""
+    """The number of seats."""
     pieces: tuple[Piece, ...]
-    """What an observation is made of, in order."""
+    """The pieces of an observation, in order."""
     limit: float
-    """No value is further from 0 than this, in any game; nearly all are between -1 and 1."""
+    """The maximum absolute value in any game. Nearly all values are between -1 and 1."""
 
     @cached_property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """The number of values in an observation."""
         return sum(piece.size for piece in self.pieces)
 
     @abstractmethod
     def write(self, state: StateT, player: int, out: Floats) -> None:
-        """Write what a player sees into an array of ``size`` numbers, over whatever it held."""
+        """Write the observation of a player to an array, and overwrite its contents.
+
+        :param state: the player's view. In Expedition, it is the state.
+        :param player: the number of the player.
+        :param out: an array of ``size`` numbers.
+        """
 
     def observe(self, state: StateT, player: int) -> Floats:
-        """What a player sees, as one new array; :meth:`split` gives it shape."""
+        """Return the observation of a player as a new flat array.
+
+        :param state: the player's view. In Expedition, it is the state.
+        :param player: the number of the player.
+        """
         out = np.empty(self.size, np.float32)
         self.write(state, player, out)
         return out
 
     def split(self, observation: Floats) -> dict[str, Floats]:
-        """The pieces of an observation, or of a batch of them, by name, as views in their shapes."""
+        """Return the pieces of an observation by name, as numpy views in their shapes.
+
+        :param observation: an observation, or a batch of them.
+        """
         pieces: dict[str, Floats] = {}
         start = 0
         for piece in self.pieces:
@@ -86,13 +107,16 @@ class Observer(ABC, Generic[StateT]):
 
     @cached_property
     def signature(self) -> str:
-        """The game, the version, and a digest of all shapes and labels: equal exactly if weights fit."""
+        """The game, the version, and a digest of all shapes and labels.
+
+        Weights fit exactly if the signatures are equal.
+        """
         digest = sha256(repr([attrs.astuple(piece) for piece in self.pieces]).encode()).hexdigest()
         return f"{self.game}-{self.version}-{digest[:16]}"
 
 
 def bits_as_rows(masks: Iterable[int], width: int) -> npt.NDArray[np.uint8]:
-    """Masks as rows of zeros and ones, bit 0 first; about ten times as fast as number by number."""
+    """Return masks as rows of zeros and ones, bit 0 first. This is ten times as fast as a loop over bits."""
     size = (width + 7) // 8
     packed = b"".join([mask.to_bytes(size, "little") for mask in masks])
     rows = np.frombuffer(packed, np.uint8).reshape(-1, size)
@@ -100,5 +124,5 @@ def bits_as_rows(masks: Iterable[int], width: int) -> npt.NDArray[np.uint8]:
 
 
 def one_hot(count: int) -> list[tuple[float, ...]]:
-    """For each of some things, a row with a one at its place and zeros elsewhere."""
+    """Return the one-hot rows of a number of categories."""
     return [tuple(float(i == k) for k in range(count)) for i in range(count)]

@@ -7,22 +7,22 @@
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 64)
 
-Expedition is there three times, and Adventure twice:
+Three games of Expedition and two of Adventure are registered:
 
-- ``northwest_passage``, for 2 to 4 ``players``: zero-sum and terminal, 1 for the winner;
-- ``northwest_passage_solo`` and ``northwest_passage_solo_lost_crew``: general-sum, worth the total score;
+- ``northwest_passage``, for 2 to 4 ``players``: zero-sum with a reward at the end, 1 for the winner.
+- ``northwest_passage_solo`` and ``northwest_passage_solo_lost_crew``: general-sum. The return is the score.
 - ``northwest_passage_adventure``, for 2 to 4 ``players``, and ``northwest_passage_adventure_teams`` for four:
-  zero-sum and terminal, 1 for the winner or for each player of the winning team.
+  zero-sum with a reward at the end, 1 for the winner or for each player of the winning team.
 
-Each has a parameter ``edition``: the path of an edition's JSON file; by default the shipped one. Seat 0 has
-the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts decisions, as OpenSpiel
-defines it; for Adventure it is a far bound.
+Each has a parameter ``edition``, the path of an edition's JSON file, by default the default edition. Seat 0
+has the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts decisions, as OpenSpiel
+defines it. For Adventure it is a loose bound.
 
-In Expedition all information is public. Adventure has secrets, and its information states are what a player
-sees *now*, as a view. They do not remember what the player has seen before, such as a hand that was looked
-at. Algorithms that need perfect recall have no guarantees here. ``resample_from_infostate`` draws anew what
-a player does not see, so that the bot of ``open_spiel.python.algorithms.ismcts`` works. The one of ``mcts``
-would look at hidden cards.
+In Expedition all information is public. Adventure has secrets, and its information states are the player's
+*present* view. They do not include what the player has seen before, such as an opponent's hand. Algorithms
+that need perfect recall have no guarantees here. ``resample_from_infostate`` draws all hidden information
+again, so the bot of ``open_spiel.python.algorithms.ismcts`` works. The bot of ``mcts`` would see hidden
+cards.
 
 A problem of OpenSpiel 2.0.2: its C++ ``MCTSBot`` crashes with games that are written in Python, its own
 included. Use the bot of ``open_spiel.python.algorithms.mcts``.
@@ -60,12 +60,12 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
 class _Position(Generic[StateT, ViewT, ActionT]):
-    """A state of the library with what is computed from it. It never changes, so copies share it."""
+    """A state of the library with values computed from it. It never changes, so copies share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
 
     actor: int
-    """Who acts, in OpenSpiel's numbers."""
+    """The player to act, in OpenSpiel's numbers."""
 
     def __init__(self, task: Task[StateT, ViewT, ActionT], state: StateT) -> None:
         self.task: Task[StateT, ViewT, ActionT] = task
@@ -79,15 +79,15 @@ class _Position(Generic[StateT, ViewT, ActionT]):
         return self
 
     def legal(self) -> list[int]:
-        """The codes of the legal actions of the player who decides."""
+        """Return the codes of the legal actions of the player to act."""
         if self._legal is None:
             self._legal = self.task.legal_codes(self.state)
         return self._legal[0]
 
     def after(self, code: int) -> _Position[StateT, ViewT, ActionT]:
-        """The position after the action with this code.
+        """Return the position after the action of a code.
 
-        :raises NorthwestPassageError: if that is not legal.
+        :raises NorthwestPassageError: if the action is not legal.
         """
         task, state = self.task, self.state
         if self.actor == CHANCE:
@@ -100,40 +100,47 @@ class _Position(Generic[StateT, ViewT, ActionT]):
         return _Position(task, task.apply(state, action))
 
     def sampled(self, player: int, rng: Random) -> _Position[StateT, ViewT, ActionT]:
-        """A position that looks the same to a player, with everything hidden drawn anew."""
+        """Return a position that looks the same to a player, with all hidden information drawn again."""
         return _Position(self.task, self.task.sample(self.state, player, rng))
 
 
 class OpenSpielState(pyspiel.State):
-    """A state as OpenSpiel wants it. ``state.position`` is the library's own state."""
+    """A state with OpenSpiel's interface. ``state.position`` is the state of the library.
+
+    >>> import pyspiel
+    >>> import northwest_passage.rl.openspiel
+    >>> state = pyspiel.load_game("northwest_passage").new_initial_state()
+    >>> state.is_terminal(), state.returns(), state.position.round
+    (False, [0.0, 0.0], 1)
+    """
 
     def __init__(self, game: OpenSpielGame, position: _Position[Any, Any, Any]) -> None:
-        """Made by ``game.new_initial_state()``."""
+        """Create a state. Call ``game.new_initial_state()`` instead."""
         super().__init__(game)
         self._position = position
 
     @property
     def position(self) -> Any:
-        """The library's own state, for everything that OpenSpiel's interface does not cover."""
+        """The state of the library, for everything that OpenSpiel's interface does not cover."""
         return self._position.state
 
     def current_player(self) -> int:
-        """The seat that decides, or ``pyspiel.PlayerId.CHANCE`` or ``TERMINAL``."""
+        """Return the seat that is to act, ``pyspiel.PlayerId.CHANCE`` or ``pyspiel.PlayerId.TERMINAL``."""
         return self._position.actor
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self._position.actor == TERMINAL
 
     def returns(self) -> list[float]:
-        """The utilities of all seats; zeros before the end."""
+        """Return the utilities of all seats, which are 0 before the end."""
         position = self._position
         if position.actor != TERMINAL:
             return [0.0] * position.task.players
         return list(position.task.utilities(position.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can do, as codes with probabilities."""
+        """Return the outcomes of chance, as codes with probabilities."""
         return self._position.task.chance_codes(self._position.state)
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -150,10 +157,12 @@ class OpenSpielState(pyspiel.State):
         return task.notation(task.decode(position.state, action))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
-        """A state that looks the same to a player, with everything hidden drawn anew.
+        """Return a state that looks the same to a player, with all hidden information drawn again.
 
-        The sampler gives numbers between 0 and 1. The new state has the history of this one: what was hidden
-        has changed, not what was done.
+        The new state has the history of this one: the hidden information changes, but not the actions.
+
+        :param player: the seat to which the state looks the same.
+        :param sampler: a function that returns random numbers between 0 and 1.
         """
         state: OpenSpielState = self.clone()
         state._position = self._position.sampled(player, Random(sampler()))
@@ -164,7 +173,7 @@ class OpenSpielState(pyspiel.State):
 
 
 class _PyObserver:
-    """The observer of a task, as OpenSpiel's interface for observers wants it."""
+    """The observer of a task with OpenSpiel's interface for observers."""
 
     def __init__(self, task: Task[Any, Any, Any]) -> None:
         self._task = task
@@ -179,10 +188,17 @@ class _PyObserver:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A task as a game of OpenSpiel. ``game.task`` is the task."""
+    """A task as a game of OpenSpiel. ``game.task`` is the task.
+
+    >>> import pyspiel
+    >>> import northwest_passage.rl.openspiel
+    >>> game = pyspiel.load_game("northwest_passage_adventure")
+    >>> game.task.name, game.num_players()
+    ('northwest_passage_adventure', 2)
+    """
 
     def __init__(self, kind: Any, task: Task[Any, Any, Any], params: Mapping[str, object]) -> None:
-        """Made by ``pyspiel.load_game``."""
+        """Create a game. Call ``pyspiel.load_game`` instead."""
         self.task: Task[Any, Any, Any] = task
         alone = task.players == 1
         lowest, highest = task.score_bounds if alone else (-1, 1)
@@ -199,46 +215,51 @@ class OpenSpielGame(pyspiel.Game):
         self._start = _Position(task, task.start(None))
 
     def new_initial_state(self, state: object = None) -> OpenSpielState:
-        """The start of a game, before chance has acted.
+        """Return the first state of a game, before chance has acted.
 
-        :raises NotImplementedError: if a state is given: states can only be reached by playing.
+        :param state: not supported, since a state can only be reached by playing.
+        :raises NotImplementedError: if ``state`` is not ``None``.
         """
         if state is not None:
-            raise NotImplementedError("A state is made by play, or by deserialize_state.")
+            words = "state must be None: states are reached by playing or by deserialize_state"
+            raise NotImplementedError(f"{words}.")
         return OpenSpielState(self, self._start)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound on the number of chance's actions in a game."""
+        """Return an upper bound of the number of chance's actions in a game."""
         return self.task.max_chance
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
-        """The observer of the task, or ``None`` if it does not do what is asked for.
+        """Return the observer of the task, or ``None`` if it does not support the requested type.
 
-        If everything is public, perfect recall is the history. Where there are secrets, you can ask for
-        what a player sees, with or without recall; both are the same. Public and private parts are not
-        separated.
+        If all information is public, perfect recall is the history. In a game with secrets, the observation
+        of a player is the same with and without recall. Public and private parts are not separated.
+
+        :param iig_obs_type: the requested type of observation, or ``None``.
+        :param params: not supported.
+        :raises ValueError: if ``params`` are given.
         """
         if params:
-            raise ValueError(f"Observers have no parameters here, not {params}.")
+            raise ValueError(f"params must be empty: observers have no parameters, got {params}.")
         if self.task.secrets:
             own = pyspiel.PrivateInfoType.SINGLE_PLAYER
-            asked = iig_obs_type is None or (
+            supported = iig_obs_type is None or (
                 iig_obs_type.public_info and iig_obs_type.private_info == own
             )
-            return _PyObserver(self.task) if asked else None
+            return _PyObserver(self.task) if supported else None
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _PyObserver(self.task)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 def _text(params: Mapping[str, Any]) -> str | None:
-    """The content of the edition's file; ``None`` if no file is named."""
+    """Return the content of the edition's file, or ``None`` if no file is named."""
     path = params.get("edition")
     return Path(str(path)).read_text("utf-8") if path else None
 
 
 def _game_type(task: TaskKind) -> Any:
-    """Return what OpenSpiel wants to know of a game."""
+    """Return the type of a game, as OpenSpiel requires it."""
     players, secrets = task.players, task.secrets
     alone = players == (1,)
     kind = pyspiel.GameType
@@ -264,10 +285,13 @@ def _game_type(task: TaskKind) -> Any:
 
 
 def register(task: TaskKind) -> None:
-    """Register a task with OpenSpiel under its name."""
+    """Register a task with OpenSpiel under its name.
+
+    :param task: the task. Those of this library are registered when the module is imported.
+    """
     kind = _game_type(task)
 
-    class Registered(OpenSpielGame):  # OpenSpiel keeps the class, and creates games of it
+    class Registered(OpenSpielGame):  # OpenSpiel stores the class and creates its instances
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             given = dict(params or {})
             several = len(task.players) > 1

@@ -8,17 +8,17 @@
 ...     over = terminated or truncated
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-These functions make Expedition; those of :mod:`northwest_passage.rl.adventure.pettingzoo` have the same names
-and make Adventure.
+These functions create environments of Expedition. Those of
+:mod:`northwest_passage.rl.adventure.pettingzoo` have the same names and create environments of Adventure.
 
-An agent sees ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each legal
-code. The mask of an agent that is not to act is all zeros. Luck is drawn between the actions, by a
-generator that ``reset(seed=...)`` starts. The agent of an expedition that is back stays until the game is
-over, but is not asked any more.
+An agent receives ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each
+legal code. The mask of an agent that is not to act is all zeros. Chance acts between the actions of agents,
+with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that is back stays until the game
+is over, but has no further turns.
 
-There are two kinds of reward. ``"victory"``: nothing until the end, then 1 for the winner, and for the
-others what makes the sum 0. ``"score"``: after each action, what it changed in each agent's total as if the
-game ended now; over a game this adds up to the final total minus that of the start.
+There are two kinds of reward. With ``"victory"``, there is no reward until the end, when the winner gets 1
+and the others share -1. With ``"score"``, each agent gets after each action the change of its total, as if
+the game ended now. These rewards add up to the final total minus the total at the start.
 
 A problem of PettingZoo: its ``max_cycles_test`` plays without masks, so games with illegal actions fail it,
 its own ``tictactoe_v3`` included.
@@ -51,23 +51,33 @@ with needs_extra("pettingzoo"):
 __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]
 
 ILLEGAL_REWARD = -1.0
-"""What an illegal action costs in a wrapped environment, which ends there."""
+"""The reward for an illegal action in a wrapped environment, which ends the game."""
 
 
 RewardKind: TypeAlias = Literal["victory", "score"]
 
 
 class Observation(TypedDict):
-    """What an agent sees."""
+    """The observation of an agent."""
 
     observation: Floats
-    """What the observer writes for its seat."""
+    """The array of the observer for the agent's seat."""
     action_mask: npt.NDArray[np.int8]
     """1 for each legal code, 0 for all others."""
 
 
 class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
-    """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat."""
+    """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat.
+
+    >>> from northwest_passage.rl import pettingzoo
+    >>> env = pettingzoo.raw_env(players=2)
+    >>> env.reset(seed=1845)
+    >>> env.legal_codes()
+    [0, 1, 2, 3]
+    >>> env.step(2)
+    >>> env.observe(env.agent_selection)["action_mask"].shape
+    (11340,)
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
         "name": "northwest_passage_v1",
@@ -75,7 +85,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         "is_parallelizable": False,
         "render_fps": 2,
     }
-    """What PettingZoo wants to know of an environment: its name, and how it can be rendered."""
+    """The metadata that PettingZoo requires, such as the name and the render modes."""
 
     def __init__(
         self,
@@ -84,8 +94,12 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         reward: RewardKind = "victory",
         render_mode: str | None = None,
     ) -> None:
-        """Set up an environment; :meth:`reset` begins a game.
+        """Create an environment. Call :meth:`reset` to start a game.
 
+        :param task: the task, with one agent for each seat.
+        :param reward: ``"victory"`` or ``"score"``.
+        :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
+            ``None``.
         :raises InvalidSetup: if there is no such reward or render mode.
         """
         super().__init__()
@@ -94,11 +108,11 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         self.task: Task[StateT, ViewT, ActionT] = task
         """The game, its codec and its observer."""
         self.reward_kind: RewardKind = reward
-        """Which kind of reward agents get."""
+        """The kind of reward."""
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
         self.agents: list[str] = []
-        """The agents of the game that goes on."""
+        """The agents of the current game."""
         limit, size = task.observer.limit, task.codec.size
         box = spaces.Box(-limit, limit, (task.observer.size,), np.float32)
         mask = spaces.Box(0, 1, (size,), np.int8)
@@ -114,23 +128,33 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
 
     @property
     def position(self) -> StateT:
-        """The library's own state."""
+        """The state of the library, such as a ``northwest_passage.State``."""
         return self._session.state
 
     def legal_codes(self) -> list[int]:
-        """The legal codes of the agent that decides; quicker to choose from than the mask."""
+        """Return the legal codes of the agent to act, which are faster to choose from than the mask."""
         return self._session.codes
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations.
+
+        :param agent: the name of the agent.
+        """
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions: the codes."""
+        """Return the space of an agent's actions, which are the codes.
+
+        :param agent: the name of the agent.
+        """
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; with a seed, always the same one for the same actions."""
+        """Start a game. The same seed and the same actions give the same game.
+
+        :param seed: the seed, or ``None`` to continue the random stream.
+        :param options: ignored.
+        """
         self._session.restart(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -147,27 +171,33 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
             self.agent_selection = self.possible_agents[actor]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now."""
+        """Return the present observation of an agent.
+
+        :param agent: the name of the agent.
+        """
         session = self._session
         seat = self.possible_agents.index(agent)
         codes = session.codes if session.actor == seat else []
         return {"observation": session.observe(seat), "action_mask": self.task.mask(codes)}
 
     def state(self) -> Floats:
-        """The whole state: what the first player sees or, if there are secrets, what each of them sees."""
+        """Return the whole state: the observation of the first agent or, with secrets, of all agents."""
         return self.task.observe_all(self._session.state)
 
     def step(self, action: int | None) -> None:
-        """Carry out the code of the agent whose turn it is.
+        """Apply the code of the agent whose turn it is.
 
-        :raises ValueError: if it is not legal; in a wrapped environment the game ends instead.
+        :param action: the code, or ``None`` for an agent whose game is over.
+        :raises ValueError: if the code is not legal. In a wrapped environment the game ends instead.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None or not self._session.play(int(action)):
-            raise ValueError(f"{action} is not a legal action of {agent}: see its action_mask.")
+            raise ValueError(
+                f"action must be a legal code of {agent}, got {action!r}: see its action_mask."
+            )
         self._cumulative_rewards[agent] = 0.0
         self._reward()
         self._select()
@@ -190,15 +220,21 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
             self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """The table: as characters, as SVG, or printed, by ``render_mode``."""
+        """Return the position as text or SVG, or print it, according to ``render_mode``."""
         return self._session.render(self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing. The environment has no resources to release."""
 
 
 def wrapped(raw: TaskEnv[StateT, ViewT, ActionT]) -> AECEnv[str, Any, Any]:
-    """An environment with the wrappers that PettingZoo's own games have."""
+    """Return an environment with the wrappers of PettingZoo's own games.
+
+    >>> from northwest_passage.rl import pettingzoo
+    >>> env = pettingzoo.wrapped(pettingzoo.raw_env(players=2))
+
+    :param raw: the environment to wrap.
+    """
     tame = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(tame))
 
@@ -210,12 +246,25 @@ def raw_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> TaskEnv[State, State, Action]:
-    """Expedition for 2 to 4 agents, without wrappers: quickest, and an illegal action raises an error.
+    """Create an environment of Expedition without wrappers, which is the fastest.
 
-    :raises InvalidSetup: if there is no such game.
+    An illegal action raises an error.
+
+    >>> from northwest_passage.rl import pettingzoo
+    >>> env = pettingzoo.raw_env(players=3)
+    >>> env.possible_agents
+    ['player_0', 'player_1', 'player_2']
+
+    :param players: the number of agents, 2 to 4.
+    :param edition: the edition, or ``None`` for the default edition.
+    :param reward: ``"victory"`` or ``"score"``.
+    :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
+        ``None``.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     if players == 1:
-        raise InvalidSetup("Alone, play the environments of northwest_passage.rl.gymnasium.")
+        words = "The number of players must be 2 to 4, got 1"
+        raise InvalidSetup(f"{words}: for a single player see northwest_passage.rl.gymnasium.")
     task = ExpeditionTask(players, edition=edition)
     return TaskEnv(task, reward=reward, render_mode=render_mode)
 
@@ -227,11 +276,15 @@ def env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, Any]:
-    """Expedition for 2 to 4 agents, wrapped as PettingZoo's own games are.
+    """Create an environment of Expedition with the wrappers of PettingZoo's own games.
 
-    An illegal action ends the game and costs its agent :data:`ILLEGAL_REWARD`.
+    The module has an example. An illegal action ends the game and costs its agent :data:`ILLEGAL_REWARD`.
 
-    :raises InvalidSetup: if there is no such game.
+    :param players: the number of agents, 2 to 4.
+    :param edition: the edition, or ``None`` for the default edition.
+    :param reward: ``"victory"`` or ``"score"``.
+    :param render_mode: as in :func:`raw_env`.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     return wrapped(raw_env(players, edition=edition, reward=reward, render_mode=render_mode))
 
@@ -243,9 +296,21 @@ def parallel_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> ParallelEnv[str, Any, Any]:
-    """The same through PettingZoo's wrapper for turns: all agents act, and one action counts.
+    """Create a parallel environment of Expedition with PettingZoo's wrapper for games in turns.
 
-    :raises InvalidSetup: if there is no such game.
+    All agents act at each step, and only the action of the agent whose turn it is counts.
+
+    >>> from northwest_passage.rl import pettingzoo
+    >>> env = pettingzoo.parallel_env(players=2)
+    >>> observations, infos = env.reset(seed=1845)
+    >>> list(observations)
+    ['player_0', 'player_1']
+
+    :param players: the number of agents, 2 to 4.
+    :param edition: the edition, or ``None`` for the default edition.
+    :param reward: ``"victory"`` or ``"score"``.
+    :param render_mode: as in :func:`raw_env`.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     turns = env(players, edition=edition, reward=reward, render_mode=render_mode)
     return conversions.turn_based_aec_to_parallel(turns)

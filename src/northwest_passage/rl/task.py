@@ -1,4 +1,4 @@
-"""What is to be learned: a game at one table, with its codec and its observer."""
+"""The base class of tasks: a game for a number of players, with its codec and its observer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,24 @@ __all__ = ["Task", "TaskKind"]
 
 
 class Task(Generic[StateT, ViewT, ActionT]):
-    """A game for a number of players, as environments need it: the rules, by number and by array.
+    """A game for a number of players, with the functions that environments need.
 
-    The environments know a game by this class alone, and every game of the library has a subclass that knows
-    how to make one. States are the library's own, immutable; a task keeps nothing of a game, and many games
-    can share it. An observer gets views, never states, and a codec reads only what everybody sees: where a
-    game has secrets, they stay secret.
+    The environments use a game through this class alone. Every game of the library has a subclass. States are
+    those of the library and immutable. A task stores nothing about a game in progress, so many games can
+    share it. An observer receives views, never states, and a codec reads only public information, so secrets
+    stay secret.
+
+    >>> import random
+    >>> from northwest_passage.rl import ExpeditionTask
+    >>> task, rng = ExpeditionTask(players=2), random.Random(1845)
+    >>> state = task.start(rng)
+    >>> while task.actor(state) is not None:
+    ...     action = task.decode(state, rng.choice(task.codes(state)))
+    ...     state = task.resolve(task.apply(state, action), rng)
+    >>> sum(task.utilities(state))
+    0.0
+    >>> task.view(state, 0) is state, task.observe(state, 0).shape == task.observe_all(state).shape
+    (True, True)
     """
 
     def __init__(
@@ -42,33 +54,47 @@ class Task(Generic[StateT, ViewT, ActionT]):
         max_chance: int,
         secrets: bool = False,
     ) -> None:
-        """Put a game, its setup, its codec and its observer together."""
+        """Create a task. The subclasses need fewer arguments.
+
+        :param game: the game.
+        :param setup: the setup of every game of the task, without names.
+        :param name: a short name, such as ``northwest_passage``.
+        :param players: the names of the players.
+        :param codec: the codec of the game.
+        :param observer: the observer for this number of players.
+        :param totals: a function that returns the score of each seat, as if the game ended now.
+        :param score_bounds: the minimum and the maximum of a total.
+        :param max_decisions: the maximum number of players' actions in a game.
+        :param max_chance: the maximum number of chance's actions in a game.
+        :param secrets: whether seats see less than the whole state.
+        """
         self._game: Game[Any, StateT, ViewT, ActionT, Any, Any] = game
         self._setup = setup
         self._names = tuple(players)
         self.name: str = name
         """A short name, such as ``northwest_passage``."""
         self.players: int = len(players)
-        """How many seats there are."""
+        """The number of seats."""
         self.codec: ActionCodec[StateT | ViewT, ActionT] = codec
         self.observer: Observer[ViewT] = observer
         self.totals: Callable[[StateT], tuple[int, ...]] = totals
-        """The score of each seat, as if the game ended now."""
+        """The function that returns the score of each seat, as if the game ended now."""
         self.score_bounds: tuple[int, int] = score_bounds
-        """No total is lower or higher."""
+        """The minimum and the maximum of a total."""
         self.max_decisions: int = max_decisions
-        """No game has more decisions of players."""
+        """The maximum number of players' actions in a game."""
         self.max_chance: int = max_chance
-        """No game has more actions of chance."""
+        """The maximum number of chance's actions in a game."""
         self.secrets: bool = secrets
-        """Whether seats see less than the whole state."""
+        """True if seats see less than the whole state."""
 
     # -- The rules -------------------------------------------------------------------------------
 
     def start(self, rng: Random | None) -> StateT:
-        """A new game up to the first decision, with all luck drawn by the generator.
+        """Return the state of a new game at the first decision.
 
-        Without a generator, seats move in their order, and chance may have to act first.
+        :param rng: the source of randomness for the turn order and chance. With ``None``, seats act in their
+            order, and chance may have to act first.
         """
         game = self._game
         if rng is None:
@@ -76,40 +102,63 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return game.resolve_chance(game.start(game.deal(self._names, rng, self._setup)), rng)
 
     def actor(self, state: StateT) -> int | None:
-        """The seat that decides, ``CHANCE``, or ``None`` when the game is over."""
+        """Return the seat that is to act, ``CHANCE``, or ``None`` when the game is over.
+
+        :param state: any state.
+        """
         return self._game.to_act(state)
 
     def legal(self, state: StateT) -> tuple[ActionT, ...]:
-        """The legal actions, in the order of the library."""
+        """Return the legal actions, in the order of the library.
+
+        :param state: any state.
+        """
         return self._game.legal_actions(state)
 
     def apply(self, state: StateT, action: ActionT) -> StateT:
-        """The state after an action; chance may have to act then.
+        """Return the state after an action. Chance may have to act in it.
 
-        :raises IllegalAction: if it is not legal.
+        :param state: the state before the action.
+        :param action: a legal action.
+        :raises IllegalAction: if the action is not legal.
         """
         return self._game.apply(state, action)
 
     def resolve(self, state: StateT, rng: Random) -> StateT:
-        """The state when chance has done what is due."""
+        """Apply random actions of chance until a player is to decide or the game is over.
+
+        :param state: any state.
+        :param rng: the source of randomness.
+        :returns: the state that is reached.
+        """
         return self._game.resolve_chance(state, rng)
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
-        """What a seat may know, or with ``None`` a spectator; without secrets the state itself."""
+        """Return the view of a seat or a spectator. Without secrets, it is the state itself.
+
+        :param state: any state.
+        :param seat: the number of the seat, or ``None`` for a spectator.
+        """
         return self._game.view(state, seat)
 
     def sample(self, state: StateT, seat: int, rng: Random) -> StateT:
-        """A state that looks the same to a seat, with all it does not see drawn anew, all equally likely.
+        """Return a state that looks the same to a seat, with all hidden information drawn again.
 
-        Without secrets it is the state itself.
+        All such states are equally likely. Without secrets, it is the state itself.
+
+        :param state: any state.
+        :param seat: the number of the seat.
+        :param rng: the source of randomness.
         """
         return self._game.sample_state(self.view(state, seat), rng)
 
     def utilities(self, state: StateT) -> tuple[float, ...]:
-        """What the outcome of a game that is over is worth to each seat.
+        """Return the value of the outcome of a finished game to each seat.
 
         For several players, each value is between -1 and 1 and the sum is 0: winners share 1, the others
-        share -1. Alone, it is the total.
+        share -1. For a single player, it is the total.
+
+        :param state: the last state of a game.
         """
         shares = self._game.victories(state)
         if shares is None:
@@ -119,63 +168,104 @@ class Task(Generic[StateT, ViewT, ActionT]):
     # -- By number and by array ------------------------------------------------------------------
 
     def legal_codes(self, state: StateT) -> tuple[list[int], tuple[ActionT, ...]]:
-        """The codes of all legal actions of the player who decides, and these actions; not sorted."""
+        """Return the codes of all legal actions of the player to act, not sorted, and these actions.
+
+        :param state: any state.
+        """
         actions = self._game.legal_actions(state)
         return self.codec.encode_legal(state, actions), actions
 
     def codes(self, state: StateT) -> list[int]:
-        """The codes of all legal actions of the player who decides, in their order; not sorted."""
+        """Return the codes of all legal actions of the player to act, in the order of the actions.
+
+        :param state: any state.
+        """
         return self.legal_codes(state)[0]
 
     def decode(self, state: StateT, code: int) -> ActionT:
-        """The action that a code stands for, legal or not.
+        """Return the action of a code, legal or not.
 
-        :raises InvalidData: if it stands for nothing.
+        :param state: the state before the action.
+        :param code: the code.
+        :raises InvalidData: if the code has no action in this state.
         """
         return self.codec.decode(state, code)
 
     def chance_codes(self, state: StateT) -> list[tuple[int, float]]:
-        """What chance can do, as its codes in ascending order with probabilities."""
+        """Return the outcomes of chance, as codes in ascending order with probabilities.
+
+        :param state: a state in which chance is to act.
+        """
         encode = self.codec.encode_chance
         return sorted((encode(action), p) for action, p in self._game.chance_outcomes(state))
 
     def mask(self, codes: Sequence[int]) -> npt.NDArray[np.int8]:
-        """An array with 1 for each of these codes and 0 for all others."""
+        """Return an array with 1 for each of some codes and 0 for all others.
+
+        :param codes: the codes.
+        """
         mask = np.zeros(self.codec.size, np.int8)
         mask[codes] = 1
         return mask
 
     def observe(self, state: StateT, seat: int) -> Floats:
-        """What a seat sees, as a new array."""
+        """Return the observation of a seat, as a new array.
+
+        :param state: any state.
+        :param seat: the number of the seat.
+        """
         return self.observer.observe(self.view(state, seat), seat)
 
     def observe_all(self, state: StateT) -> Floats:
-        """The whole state: what the first seat sees or, if there are secrets, what all see, one by one."""
+        """Return the whole state: the observation of the first seat or, with secrets, of all seats.
+
+        :param state: any state.
+        """
         if not self.secrets:
             return self.observe(state, 0)
         return np.concatenate([self.observe(state, seat) for seat in range(self.players)])
 
     def observe_into(self, state: StateT, seat: int, out: Floats) -> None:
-        """Write what a seat sees into an array, over whatever it held."""
+        """Write the observation of a seat to an array, and overwrite its contents.
+
+        :param state: any state.
+        :param seat: the number of the seat.
+        :param out: an array of the observer's ``size``.
+        """
         self.observer.write(self.view(state, seat), seat, out)
 
-    # -- For people and files --------------------------------------------------------------------
+    # -- Text, pictures and files ----------------------------------------------------------------
 
     def text(self, state: StateT, seat: int | None = None) -> str:
-        """What a seat or a spectator sees, in characters."""
-        return self._game.forms.text(self.view(state, seat))
+        """Return the view of a seat or a spectator as text.
+
+        :param state: any state.
+        :param seat: the number of the seat, or ``None`` for a spectator.
+        """
+        return self._game.formats.text(self.view(state, seat))
 
     def svg(self, state: StateT, seat: int | None = None) -> str:
-        """What a seat or a spectator sees, as a picture."""
-        return self._game.forms.svg(self.view(state, seat))
+        """Return the view of a seat or a spectator as an SVG picture.
+
+        :param state: any state.
+        :param seat: the number of the seat, or ``None`` for a spectator.
+        """
+        return self._game.formats.svg(self.view(state, seat))
 
     def json(self, state: StateT, seat: int | None = None) -> str:
-        """What a seat or a spectator sees, as JSON."""
-        return self._game.forms.to_json(self.view(state, seat))
+        """Return the view of a seat or a spectator as JSON.
+
+        :param state: any state.
+        :param seat: the number of the seat, or ``None`` for a spectator.
+        """
+        return self._game.formats.to_json(self.view(state, seat))
 
     def notation(self, action: ActionT) -> str:
-        """An action as a line of text."""
-        return self._game.forms.format_action(action)
+        """Return an action as a line of text.
+
+        :param action: the action.
+        """
+        return self._game.formats.format_action(action)
 
 
 @attrs.frozen(kw_only=True)
@@ -185,8 +275,8 @@ class TaskKind(Frozen):
     name: str
     title: str
     players: tuple[int, ...]
-    """How many can play."""
+    """The possible numbers of players."""
     secrets: bool = False
-    """Whether seats see less than the whole state."""
+    """True if seats see less than the whole state."""
     make: Callable[[int, str | None], Task[Any, Any, Any]]
-    """Return the task for this many players, with an edition from JSON or, for ``None``, the default one."""
+    """The function that creates the task, from a number of players and the JSON of an edition or ``None``."""

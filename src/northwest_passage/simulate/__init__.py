@@ -1,4 +1,4 @@
-"""Many games between bots: their records, a summary, and any number of processes or machines.
+"""Simulations: many games between bots, on any number of processes or machines, with a summary.
 
 >>> from northwest_passage.bots import GreedyBot, RandomBot
 >>> from northwest_passage.simulate import simulate
@@ -112,9 +112,16 @@ def simulate(
     Seats rotate: each derived seed, which determines the turn order and all chance actions, is replayed once
     per seat rotation. A bot that raises an exception, does not choose within the limit or chooses an illegal
     action loses that game. Its opponents share the victory, the failure is reported, and the run continues.
-    Ctrl-C ends the run early, with all that is finished.
+    Ctrl-C ends the run early and returns the finished games.
 
-    :param bots: one for each player: a mapping from names to bots, or a sequence, named by their classes.
+    >>> from northwest_passage.bots import GreedyBot, RandomBot
+    >>> from northwest_passage.simulate import simulate
+    >>> bots = {"Ross": GreedyBot(), "Rae": RandomBot()}
+    >>> simulate(bots, games=4, seed=1845, workers=1).summary.bots[0].win_rate
+    1.0
+
+    :param bots: one bot for each player: a mapping from names to bots, or a sequence of bots, which are named
+        by their classes.
     :param games: the number of games. With a multiple of the number of bots, each of them has every seat
         equally often.
     :param game: the game to play, if not Expedition.
@@ -122,26 +129,28 @@ def simulate(
         Its names and its turn order are ignored.
     :param seed: the same seed gives the same games for any number of workers, if the bots are deterministic.
         A bot with a time budget is not.
-    :param workers: the number of processes; by default one for each processor this process may use. 1 means
+    :param workers: the number of processes, by default one for each processor this process may use. 1 means
         this process itself. With an executor it only sets the number of parts into which the games are
         divided.
-    :param executor: plays the games instead of processes of our own: any executor of ``concurrent.futures``,
-        such as that of a Dask client. It is not shut down.
+    :param executor: an executor of ``concurrent.futures`` that plays the games, such as that of a Dask
+        client. By default worker processes are started. The executor is not shut down.
     :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
-        <northwest_passage.bots.choose_within>` for the cases that this interrupts. In all others, our own
-        worker processes are killed and replaced.
-    :param keep_records: whether to keep the records of the games, some 10 kB each.
-    :param file: saves each outcome as soon as its game ends, as a line of JSON, with the actions if records
-        are kept. If the file exists, its games are not played again: the same call resumes a run that was
-        stopped for any reason. With a larger number of games it extends a run.
+        <northwest_passage.bots.choose_within>` for the cases that this interrupts. In all other cases, worker
+        processes are killed and replaced.
+    :param keep_records: whether to return the records of the games, about 10 kB each.
+    :param file: the path of a file to which each outcome is saved as soon as its game ends, as a line of
+        JSON, with the actions if records are returned. If the file exists, its games are not played again:
+        the same call resumes a run that was stopped for any reason. With a larger number of games it extends
+        a run.
     :param on_record: a callback, called in this process with the number and the record of each finished game
         as soon as its outcome arrives, for instance to write it elsewhere. An exception from it ends the run.
         It is not called for games that were in the file.
-    :param progress: whether to show a progress bar on standard error. By default it is shown if that is a
-        terminal. With ``rich`` installed it is a better one.
+    :param progress: whether to show a progress bar on standard error. By default it is shown if standard
+        error is a terminal. ``rich`` is used if it is installed.
+    :returns: the records, the failures and the summary.
     :raises InvalidSetup: if the game cannot be played by that number of bots, names are missing or duplicate,
-        a number is too small, one of the bots is not a bot, or is one of another game, or the file is that of
-        another simulation.
+        a number is too small, one of the bots is not a bot of this game, or the file belongs to another
+        simulation.
     :raises SimulationStopped: if worker processes die repeatedly before they report anything. It contains the
         results so far.
     :raises InvalidData: if a line of the file cannot be read.
@@ -152,25 +161,26 @@ def simulate(
     hands = None if workers is None else _number("workers", workers, 1)
     start = whole(seed)
     if start is None:
-        raise InvalidSetup(f"The seed is a whole number, not {quoted(seed)}.")
+        raise InvalidSetup(f"seed must be a whole number, got {quoted(seed)}.")
     seed = start
     limit = None if limit_seconds is None else real(limit_seconds)
     if limit_seconds is not None and (limit is None or not 0 < limit < threading.TIMEOUT_MAX):
-        raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
+        words = f"must be a positive number or None, got {quoted(limit_seconds)}"
+        raise InvalidSetup(f"limit_seconds {words}.")
     if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise InvalidSetup(f"game must be a Game such as EXPEDITION, not {quoted(game)}.")
+        raise InvalidSetup(f"game must be a Game such as EXPEDITION, got {quoted(game)}.")
     names, players = _named(bots)
     keys = names if isinstance(bots, Mapping) else range(len(players))
     for key, bot in zip(keys, players, strict=True):
         problem = bot_problem(bot, game)
         if problem is not None:
             elsewhere = game is EXPEDITION and isinstance(getattr(bot, "game", None), Game)
-            other = " Say game= to play another game." if elsewhere else ""
+            other = " Pass game= to play another game." if elsewhere else ""
             raise InvalidSetup(f"bots[{quoted(key)}]: {problem}.{other}")
     game.check_setup(setup)
     records = keep_records or on_record is not None
     match = Match(game, setup, names, players, seed, limit, records)
-    first_position(match, 0)  # refuse an invalid setup here, not in a worker
+    first_position(match, 0)  # so that an invalid setup raises here, not in a worker
     workers = _processors() if hands is None else hands
     outcomes: dict[int, Outcome] = {}
     interrupted, stopped = False, ""
@@ -251,7 +261,7 @@ def _number(name: str, value: object, least: int) -> int:
     number = whole(value)
     if number is None or number < least:
         raise InvalidSetup(
-            f"{name}: this takes a whole number, at least {least}, not {quoted(value)}."
+            f"{name} must be a whole number of at least {least}, got {quoted(value)}."
         )
     return number
 
@@ -267,7 +277,8 @@ def _named(
         try:
             bots = tuple(bots)
         except TypeError:
-            raise InvalidSetup("Give the bots as a list, or as a dict by their names.") from None
+            words = f"must be a list of bots, or a dict of bots by name, got {quoted(bots)}"
+            raise InvalidSetup(f"bots {words}.") from None
         kinds = [plain(type(bot).__name__)[: MAX_NAME - 4] for bot in bots]
         count = Counter(kinds)
         names = tuple(
@@ -275,7 +286,7 @@ def _named(
             for i, kind in enumerate(kinds)
         )
     if not bots:
-        raise InvalidSetup("It takes at least one bot to play.")
+        raise InvalidSetup("bots must not be empty.")
     return names, bots
 
 

@@ -13,13 +13,13 @@ from northwest_passage.simulate.results import FailureKind
 __all__ = ["play_with_executor"]
 
 ATTEMPTS: Final = 3
-"""The number of times an executor is given a game before the game counts as lost."""
+"""The number of times a game is submitted to an executor before it counts as lost."""
 CHUNKS: Final = 8
 """The number of chunks for each worker, so that all workers end at about the same time."""
 LARGEST_CHUNK: Final = 32
 AT_A_TIME: Final = 1 << 18
-"""The number of games that an executor is given before the next ones: enough to keep a cluster busy, and few
-enough for memory, for any number of games.
+"""The maximum number of games that are submitted at a time: enough to keep a cluster busy, and few enough to
+limit the memory.
 """
 
 
@@ -33,7 +33,12 @@ def play_with_executor(
 ) -> None:
     """Play all games with an executor. Games that it loses are submitted again, one by one.
 
+    :param match: the common data of all games.
+    :param games: the number of games.
+    :param executor: the executor.
+    :param workers: the number of workers among which the games are divided.
     :param outcomes: the games that are collected already.
+    :param collect: called with each outcome.
     :raises Exception: from the executor, if none of the first games returns.
     """
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
@@ -68,7 +73,7 @@ def _play_all(
 
 
 def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:
-    """Play some games. This is the function that an executor is given."""
+    """Play some games. This is the function that is submitted to an executor."""
     return [play(match, game) for game in games]
 
 
@@ -80,7 +85,7 @@ def _gather(
 ) -> dict[int, Exception]:
     """Submit games and collect the outcomes as they arrive. Return the games that were lost, with the reason.
 
-    Anything that a bot does is an outcome. So an exception from a future is caused by the worker, or by the
+    An exception from a bot is an outcome. So an exception from a future is caused by the worker or the
     connection to it.
     """
     lost: dict[int, Exception] = {}
@@ -99,7 +104,7 @@ def _gather(
             else:
                 for outcome in outcomes:
                     collect(outcome)
-            del futures[future]  # it would keep the records alive
+            del futures[future]  # so that its records can be freed
     except BaseException as error:
         waiting = [future for future in futures if not future.cancel()]
         if isinstance(error, KeyboardInterrupt):

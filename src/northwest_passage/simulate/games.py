@@ -33,7 +33,7 @@ __all__ = [
 
 @attrs.frozen
 class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
-    """What all games of a simulation have in common; this is sent to the workers."""
+    """The common data of all games of a simulation, which is sent to the workers."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     setup: SetupT | None
@@ -46,7 +46,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
-"""A match for code that does not look into states, views and actions."""
+"""A match, for code that does not inspect states, views and actions."""
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Played(Frozen):
 
     game: int
     seats: tuple[int, ...]
-    """For each player the number of the bot."""
+    """The number of the bot of each player."""
     record: Record[Any, Any, Any, Any, Any, Any] | None
     victories: tuple[float, ...] | None
     statistics: Statistics
@@ -83,82 +83,84 @@ def start(
     Generators are seeded with strings, which gives the same numbers on every machine.
     """
     seats = seats_of(match, game)
-    luck = Random(f"seed {match.seed}, deal {game // len(seats)}")
-    setup = match.game.deal(tuple(match.names[bot] for bot in seats), luck, match.setup)
-    return setup, seats, luck
+    rng = Random(f"seed {match.seed}, deal {game // len(seats)}")
+    setup = match.game.deal(tuple(match.names[bot] for bot in seats), rng, match.setup)
+    return setup, seats, rng
 
 
 def first_position(
     match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
 ) -> StateT:
-    """The position a game begins with, before chance has acted.
+    """Return the first position of a game, before chance has acted.
 
     :raises InvalidSetup: if the game cannot be set up.
     """
     return match.game.start(start(match, game)[0])
 
 
-def _nobody_listens(state: object) -> None:
+def _ignore(state: object) -> None:
     """Do nothing."""
 
 
 def _never() -> bool:
-    """Return ``False``, since our own processes and other threads do not receive Ctrl-C."""
+    """Return ``False``, since worker processes and other threads do not receive Ctrl-C."""
     return False
 
 
 def play(
     match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     number: int,
-    before_choice: Callable[[StateT], None] = _nobody_listens,
+    before_choice: Callable[[StateT], None] = _ignore,
     interrupted: Callable[[], bool] = _never,
 ) -> Outcome:
     """Play one game. Any exception from a bot, ``KeyboardInterrupt`` included, is a failure of that bot.
 
+    :param match: the common data of all games.
+    :param number: the number of the game.
     :param before_choice: called with each position in which a bot is about to choose.
     :param interrupted: returns whether Ctrl-C was pressed. In that case an exception is not the bot's.
     """
     game = match.game
-    setup, seats, luck = start(match, number)
+    setup, seats, rng = start(match, number)
     state = game.start(setup)
-    minds = [Random(f"seed {match.seed}, game {number}, bot {bot}") for bot in seats]
+    bot_rngs = [Random(f"seed {match.seed}, game {number}, bot {bot}") for bot in seats]
     actions: list[ActionT] = []
     choices, thinking = [0] * len(seats), [0.0] * len(seats)
     while (player := game.to_act(state)) is not None:
         if player == CHANCE:
-            action = game.draw(state, luck)
+            action = game.draw(state, rng)
         else:
             before_choice(state)
             bot, view = match.bots[seats[player]], game.view(state, player)
-            asked = perf_counter()
+            started = perf_counter()
             try:
-                action = choose_within(match.limit_seconds, bot, view, minds[player])
+                action = choose_within(match.limit_seconds, bot, view, bot_rngs[player])
             except TookTooLong:
                 return failure(match, number, FailureKind.TIMED_OUT, too_long(match), state)
             except BaseException as error:  # bots are untrusted code
                 if interrupted():
                     raise
-                told = error_text(error, whole=True)
-                return failure(match, number, FailureKind.RAISED, told, state)
-            thinking[player] += perf_counter() - asked
+                message = error_text(error, whole=True)
+                return failure(match, number, FailureKind.RAISED, message, state)
+            thinking[player] += perf_counter() - started
             choices[player] += 1
         try:
             state = game.apply(state, action)
         except IllegalAction as error:
-            told, chosen = plain(error.refusal.message), quoted(action)
-            if chosen not in told:
-                told = f"{told} It chose {chosen}."
-            return failure(match, number, FailureKind.ILLEGAL, told, state)
-        except BaseException as error:  # an action whose class is the bot's
+            message, chosen = plain(error.refusal.message), quoted(action)
+            if chosen not in message:
+                message = f"{message} It chose {chosen}."
+            return failure(match, number, FailureKind.ILLEGAL, message, state)
+        except BaseException as error:  # the bot may have defined the class of the action
             if interrupted():
                 raise
-            told = error_text(error, whole=True)
-            return failure(match, number, FailureKind.ILLEGAL, told, state)
+            message = error_text(error, whole=True)
+            return failure(match, number, FailureKind.ILLEGAL, message, state)
         actions.append(action)
     return Played(
         number,
         seats,
-        game.forms.record.begin(setup, tuple(actions)) if match.keep_records else None,
+        game.formats.record.begin(setup, tuple(actions)) if match.keep_records else None,
         game.victories(state),
         game.statistics(state),
         len(actions),
@@ -181,8 +183,13 @@ def failure(
     *,
     blamed: bool = True,
 ) -> Failure:
-    """Return the failure of a game that stopped here.
+    """Return the failure of a game that stopped in a state.
 
+    :param match: the common data of all games.
+    :param number: the number of the game.
+    :param kind: the kind of failure.
+    :param message: the reason.
+    :param state: the state in which the game stopped.
     :param blamed: whether the player to act, if there is one, is known to be the cause and loses.
     """
     game = match.game
@@ -191,4 +198,4 @@ def failure(
         player = None
     name = None if player is None else game.players(state)[player]
     victories = None if player is None else game.forfeit(state, player)
-    return Failure(number, kind, name, player, message, game.forms.to_json(state), victories)
+    return Failure(number, kind, name, player, message, game.formats.to_json(state), victories)

@@ -1,4 +1,4 @@
-"""Games played by processes of our own."""
+"""Games played by worker processes of this library."""
 
 from __future__ import annotations
 
@@ -44,31 +44,31 @@ Job: TypeAlias = tuple[int, bool]
 """The number of a game, and whether to report every position in which a bot is to choose."""
 
 LARGEST_CHUNK: Final = 16
-"""The maximum number of games that a worker is given at a time."""
+"""The maximum number of games that a worker receives at a time."""
 CHUNKS: Final = 4
-"""The number of chunks for each worker into which the remaining games are divided. So workers are given fewer
+"""The number of chunks for each worker into which the remaining games are divided. So workers receive fewer
 and fewer games at a time, and all end at about the same time.
 """
-AT_ONCE: Final = 0.05
-"""The maximum time in seconds for which outcomes are collected. A report is due when a game ends or a bot is
-to choose.
+REPORT_INTERVAL: Final = 0.05
+"""The time in seconds for which a worker collects outcomes before it reports them, when a game ends or a bot
+is to choose.
 """
 GRACE: Final = 5.0
 """The seconds past the limit after which a worker is killed if it did not stop its bot by itself."""
 ATTEMPTS: Final = 10
-"""The maximum number of attempts at a game during which processes die."""
+"""The maximum number of attempts to play a game if the process dies each time."""
 SURE: Final = 3
-"""The number of processes in a row that end in the same position, without being killed, to identify the
-cause.
+"""The number of processes in a row that must end in the same position, without being killed, to identify the
+bot as the cause.
 """
 SILENT: Final = 10
-"""The number of processes that may die in a row before any reports something. After the first report, it is
-the number for each worker.
+"""The number of processes that may die in a row without a report. After the first report of any process, it
+is multiplied by the number of workers.
 """
 
 
 class WorkersDied(Exception):
-    """A series of processes that died without playing."""
+    """The error of worker processes that died repeatedly without a report."""
 
 
 @attrs.frozen
@@ -78,16 +78,16 @@ class Position(Frozen):
     state: object
 
 
-# -- Outcomes, made small ----------------------------------------------------------------------------
-# The worker and the listening process number the actions played so far in the same way. So each action is
-# sent once, and after that only its number. The setup is not sent: it follows from the number of the game.
+# -- Compact outcomes --------------------------------------------------------------------------------
+# The worker and the parent process number the actions played so far in the same way. So each action is sent
+# once, and after that only its number. The setup is not sent: it follows from the number of the game.
 
-MOST_NUMBERED: Final = 1 << 16
-"""How many actions are numbered before the numbers begin again."""
+MAX_NUMBERED: Final = 1 << 16
+"""The maximum number of numbered actions, after which the numbering starts again."""
 
 
 class Packed(NamedTuple):
-    """A finished game, with the numbers of its actions in place of its record. A tuple is sent quickly."""
+    """A finished game with the numbers of its actions in place of its record. A tuple is pickled quickly."""
 
     game: int
     seats: tuple[int, ...]
@@ -96,28 +96,28 @@ class Packed(NamedTuple):
     choices: tuple[int, ...]
     thinking: tuple[float, ...]
     known: int
-    """How many actions have a number already."""
+    """The number of actions that were numbered before."""
     fresh: tuple[object, ...]
     """The actions that get the next numbers."""
     actions: bytes
-    """What was played, by number."""
+    """The numbers of the actions of the game."""
 
 
 class Packing:
-    """The side that sends."""
+    """The numbering of actions in the process that sends."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
-        """The numbers of the actions, by identity: the rules make each action once."""
+        """The numbers of the actions, by identity, since the rules intern actions."""
         self._kept: list[object] = []
-        """The actions, so that none of them gives its identity to another."""
+        """References to the actions, so that their identities stay valid."""
 
     def pack(self, outcome: Outcome) -> Outcome | Packed:
-        """Take the record out of an outcome, if it has one."""
+        """Replace the record of an outcome, if it has one, by the numbers of its actions."""
         if not isinstance(outcome, Played) or outcome.record is None:
             return outcome
         numbers = self._numbers
-        if len(numbers) > MOST_NUMBERED:
+        if len(numbers) > MAX_NUMBERED:
             numbers.clear()
             self._kept.clear()
         known = len(numbers)
@@ -141,14 +141,14 @@ class Packing:
 
 
 class Unpacking:
-    """The side that listens."""
+    """The numbering of actions in the process that receives."""
 
     def __init__(self, match: AnyMatch) -> None:
         self._match = match
         self._actions: list[Any] = []
 
     def unpack(self, outcome: Outcome | Packed) -> Outcome:
-        """The outcome that was packed."""
+        """Return the outcome that was packed."""
         if not isinstance(outcome, Packed):
             return outcome
         match, known = self._match, self._actions
@@ -158,7 +158,7 @@ class Unpacking:
         return Played(
             outcome.game,
             outcome.seats,
-            match.game.forms.record.begin(start(match, outcome.game)[0], actions),
+            match.game.formats.record.begin(start(match, outcome.game)[0], actions),
             outcome.victories,
             outcome.statistics,
             len(actions),
@@ -182,34 +182,37 @@ def play_in_processes(
 ) -> None:
     """Play games with ``count`` processes. A process that dies is replaced.
 
-    The game during which it died is played again, this time with every position reported before a bot
-    chooses. If :data:`SURE` processes end in the same position, or :data:`ATTEMPTS` while the same bot
-    chooses, that bot is the cause. If they die in different places, the cause is not known, and may be
+    The game during which a process died is played again. This time the process reports every position before
+    a bot chooses. If :data:`SURE` processes end in the same position, or :data:`ATTEMPTS` while the same bot
+    chooses, that bot is the cause. If they die in different positions, the cause is not known, and may be
     something else on this machine.
 
+    :param match: the common data of all games.
     :param games: the numbers of the games.
     :param left: the number of games.
+    :param count: the number of processes.
+    :param collect: called with each outcome.
     :raises WorkersDied: if processes die repeatedly before they report anything.
     """
     jobs = _Jobs(games, left)
     workers: list[_Worker] = []
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
-    heard = False  # whether any worker ever reported anything
+    heard = False  # whether any worker has reported anything
     silent = 0  # the number of deaths since the last report
     try:
         while len(workers) < min(count, left):
             workers.append(_Worker(match))
         while jobs.left or any(worker.jobs for worker in workers):
             for worker in workers:
-                if jobs.left and len(worker.jobs) < 2:  # so that it need not wait for more
+                if jobs.left and len(worker.jobs) < 2:  # so that the worker never waits for more
                     size = min(LARGEST_CHUNK, jobs.left // (len(workers) * CHUNKS))
-                    worker.tell(jobs.take(max(1, size)))
+                    worker.send(jobs.take(max(1, size)))
             busy = [worker.link for worker in workers if worker.jobs]
             ready = wait(busy, patience)
             for place, worker in enumerate(workers):
                 try:
-                    outcomes = worker.news() if worker.link in ready else ()
+                    outcomes = worker.receive() if worker.link in ready else ()
                 except EOFError:
                     silent += 1
                     worker.leave(jobs, collect, hung=False)
@@ -229,7 +232,7 @@ def play_in_processes(
                         worker.leave(jobs, collect, hung=True)
                         workers[place] = _replacement(match)
     finally:
-        # End all of them first, so that a second Ctrl-C while one is joined leaves none.
+        # End all workers before joining any, so that a second Ctrl-C leaves none running.
         for worker in workers:
             worker.process.kill()
         for worker in workers:
@@ -237,9 +240,10 @@ def play_in_processes(
 
 
 class _Jobs:
-    """The games that no worker has been given: the returned ones, then all others by their number.
+    """The games that no worker has received: the returned ones, then all others by their number.
 
-    Numbers are generated on demand: a caller who wants to play until Ctrl-C may request any number of games.
+    Numbers are generated on demand, since a caller who wants to play until Ctrl-C may request any number of
+    games.
     """
 
     def __init__(self, games: Iterator[int], left: int) -> None:
@@ -250,54 +254,54 @@ class _Jobs:
         self._back: deque[Job] = deque()
 
     def take(self, count: int) -> list[Job]:
-        """Return the next games, at most ``count``."""
+        """Remove and return the next games, at most ``count``."""
         jobs = [self._back.popleft() for _ in range(min(count, len(self._back)))]
         jobs += [(game, False) for game in islice(self._fresh, count - len(jobs))]
         self.left -= len(jobs)
         return jobs
 
     def give_back(self, jobs: Sequence[Job]) -> None:
-        """Return games, to be played before all others."""
+        """Add games that must be played again, before all others."""
         self._back.extendleft(reversed(jobs))
         self.left += len(jobs)
 
 
 def _work(
-    match: AnyMatch, link: Connection[Sent, Sequence[Job]], asked_at: ctypes.c_double
+    match: AnyMatch, link: Connection[Sent, Sequence[Job]], called_at: ctypes.c_double
 ) -> None:
-    """Play the games that a worker is given, one after the other."""
-    # Ctrl-C reaches all processes of a terminal: the parent process handles it.
+    """Play the games that a worker receives, one after the other."""
+    # Ctrl-C reaches all processes of a terminal. The parent process handles it.
     ignore_interrupts()
-    gc.freeze()  # objects from the start of the process stay: the collector need not visit them again
-    telling, limited = False, match.limit_seconds is not None
+    gc.freeze()  # the collector need not visit objects from the start of the process again
+    verbose, limited = False, match.limit_seconds is not None
     outcomes: list[Outcome | Packed] = []
     reported = 0.0
 
     def report() -> None:
         nonlocal reported
         if outcomes:
-            _flush()  # before the parent learns of the last game and ends this process
+            _flush()  # before the parent receives the last game and ends this process
             link.send(outcomes)
             outcomes.clear()
         reported = time.monotonic()
 
     def before_choice(state: object) -> None:
-        if outcomes and time.monotonic() > reported + AT_ONCE:
+        if outcomes and time.monotonic() > reported + REPORT_INTERVAL:
             report()
-        if telling:
+        if verbose:
             link.send(Position(state))
         if limited:
-            asked_at.value = time.monotonic()
+            called_at.value = time.monotonic()
 
     parent = parent_process()
     assert parent is not None
     packing = Packing()
     while parent.sentinel not in wait([link, parent.sentinel]):  # as long as the parent is alive
         jobs = link.recv()
-        reported = asked_at.value = time.monotonic()
-        for game, telling in jobs:
+        reported = called_at.value = time.monotonic()
+        for game, verbose in jobs:
             outcomes.append(packing.pack(play(match, game, before_choice)))
-            if telling or time.monotonic() > reported + AT_ONCE:
+            if verbose or time.monotonic() > reported + REPORT_INTERVAL:
                 report()
         report()
 
@@ -305,7 +309,7 @@ def _work(
 def _flush() -> None:
     """Flush the output of bots, which a killed process would lose."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(Exception):  # there may be none, or it is closed
+        with suppress(Exception):  # the stream may be None or closed
             stream.flush()
 
 
@@ -327,81 +331,85 @@ class _Worker:
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.asked_at = RawValue(ctypes.c_double, math.inf)
-        """The time at which it last called a bot or read its jobs, on a clock that all processes share."""
+        self.called_at = RawValue(ctypes.c_double, math.inf)
+        """The time at which the worker last called a bot or read its jobs, on a clock shared by all
+        processes."""
         self.jobs: deque[Job] = deque()
-        """The jobs that it was given and has not reported."""
+        """The jobs that the worker has received and not reported."""
         self.position: Position | None = None
-        """The last position that it reported."""
+        """The last position that the worker reported."""
         self.unpacking = Unpacking(match)
         ours, theirs = Pipe()
-        self.link = cast("Connection[Sequence[Job], Sent]", ours)  # on Windows it has another name
-        self.process = Process(target=_work, args=(match, theirs, self.asked_at), daemon=True)
+        self.link = cast(
+            "Connection[Sequence[Job], Sent]", ours
+        )  # on Windows the class has another name
+        self.process = Process(target=_work, args=(match, theirs, self.called_at), daemon=True)
         self.process.start()
-        theirs.close()  # so that the link ends when the process does
+        theirs.close()  # so that the link ends when the process ends
 
-    def tell(self, jobs: Sequence[Job]) -> None:
-        """Send it more games to play."""
+    def send(self, jobs: Sequence[Job]) -> None:
+        """Send more games to the worker."""
         if not self.jobs:
-            self.asked_at.value = math.inf  # until it reads them: it may still be starting
+            self.called_at.value = math.inf  # until the worker reads them: it may still be starting
         self.jobs.extend(jobs)
-        with suppress(OSError):  # it is dead, as its silence will show
+        with suppress(OSError):  # the process is dead, which receive() reports
             self.link.send(jobs)
 
-    def news(self) -> Sequence[Outcome]:
-        """Return the outcomes it reports, or none if it only reports a position.
+    def receive(self) -> Sequence[Outcome]:
+        """Return the reported outcomes, or an empty sequence if the worker only reported a position.
 
         :raises EOFError: if the process is dead.
         """
         try:
-            told = self.link.recv()
-        except OSError:  # also in the middle of a message
+            message = self.link.recv()
+        except OSError:  # the process may have died in the middle of a message
             raise EOFError from None
-        self.asked_at.value = time.monotonic()  # until now it may have waited for us
-        if isinstance(told, Position):
-            self.position = told
+        # Until now the worker may have waited for this process.
+        self.called_at.value = time.monotonic()
+        if isinstance(message, Position):
+            self.position = message
             return []
-        for _ in told:
+        for _ in message:
             self.jobs.popleft()
         self.position = None
-        return [self.unpacking.unpack(outcome) for outcome in told]
+        return [self.unpacking.unpack(outcome) for outcome in message]
 
     def hangs(self) -> bool:
-        """Return ``True`` if a bot has been thinking for so long that the limit cannot have stopped it.
+        """Return whether a bot has been thinking so long that the time limit must have failed to stop it.
 
         A worker with an unread report does not hang.
         """
         limit = self.match.limit_seconds
         if limit is None or not self.jobs:
             return False
-        return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
+        return time.monotonic() - self.called_at.value > limit + GRACE and not wait([self.link], 0)
 
     def leave(self, jobs: _Jobs, collect: Callable[[Outcome], None], *, hung: bool) -> None:
-        """End it and return its games, or report the one that was attempted too often."""
+        """End the process and return its games, or report the game that was attempted too often."""
         self.end()
-        match, told = self.match, self.position
+        match, position = self.match, self.position
         (game, _), *rest = self.jobs
         jobs.give_back(rest)
-        if hung and told is not None:
+        if hung and position is not None:
             message = too_long(match)
-            collect(failure(match, game, FailureKind.TIMED_OUT, message, told.state))
+            collect(failure(match, game, FailureKind.TIMED_OUT, message, position.state))
             return
         deaths = jobs.deaths[game]
-        deaths.append(told)
+        deaths.append(position)
         code = self.process.exitcode
-        by_itself = code not in KILLED and told is not None
-        sure = by_itself and deaths[-SURE:] == [told] * SURE
+        by_itself = code not in KILLED and position is not None
+        sure = by_itself and deaths[-SURE:] == [position] * SURE
         if not sure and len(deaths) < ATTEMPTS:
             jobs.give_back([(game, True)])
             return
         del jobs.deaths[game]
         players = {None if each is None else match.game.to_act(each.state) for each in deaths[1:]}
-        state = first_position(match, game) if told is None else told.state
+        state = first_position(match, game) if position is None else position.state
         message = (
             f"The process that played the game died {len(deaths)} times, the last time with exit code "
             f"{code}."
         )
-        blamed = sure or (told is not None and len(players) == 1)
+        blamed = sure or (position is not None and len(players) == 1)
         collect(failure(match, game, FailureKind.LOST, message, state, blamed=blamed))
 
     def end(self) -> None:

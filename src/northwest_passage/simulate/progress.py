@@ -18,11 +18,12 @@ EVERY: Final = 0.2
 
 @contextmanager
 def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None]]:
-    """Show the progress of a run. The ``with`` block gets a function to call after each game.
+    """Show the progress of a run. The ``with`` statement returns a function to call after each game.
 
-    It starts no thread, since processes are forked while it is shown.
+    The bar starts no thread, since processes are forked while it is shown.
 
-    :param wanted: if ``None``, it is shown where standard error is a terminal.
+    :param total: the number of games.
+    :param wanted: whether to show the bar. With ``None``, it is shown if standard error is a terminal.
     """
     if wanted is None:
         wanted = _is_terminal()
@@ -49,7 +50,7 @@ def _is_terminal() -> bool:
     """Return ``True`` if standard error is a terminal."""
     try:
         return sys.stderr.isatty()
-    except (AttributeError, ValueError):  # there is none, as under pythonw, or it is closed
+    except (AttributeError, ValueError):  # standard error is None, as under pythonw, or closed
         return False
 
 

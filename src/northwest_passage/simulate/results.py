@@ -51,7 +51,7 @@ class Failure(Frozen):
     bot: str | None
     """The name of the bot whose choice it was, or ``None`` if that is not known."""
     player: int | None
-    """The number of the player whose seat it had."""
+    """The number of the player whose seat the bot had."""
     message: str
     """The reason for the refusal, the traceback of the exception, or any other information."""
     state: str
@@ -59,23 +59,23 @@ class Failure(Frozen):
     position is not known, this is the first one.
     """
     victories: tuple[float, ...] | None = None
-    """Each player's part of the victory: the bot that failed has none, and its opponents share it. ``None``
-    if that bot is not known, or has no opponent."""
+    """Each player's share of the victory: the bot that failed has none, and its opponents share it. ``None``
+    if that bot is not known or has no opponent."""
 
 
 @attrs.frozen
 class Statistic(Frozen):
-    """A number that varies from game to game."""
+    """A value that varies from game to game."""
 
     mean: float
-    """The mean. For something true or false, this is the share of games in which it was true."""
+    """The mean. For a value that is true or false, the share of games in which it was true."""
     interval: tuple[float, float] | None
-    """95 % confidence interval: Wilson's for a share, that of the normal distribution for any other mean,
-    and ``None`` for fewer than two games."""
+    """The 95 % confidence interval: Wilson's for a share, that of the normal distribution for any other mean.
+    ``None`` for fewer than two games."""
     least: float
     most: float
     is_share: bool = False
-    """True if it counts something that is true or false in each game."""
+    """True if the value is true or false in each game."""
 
 
 @attrs.frozen
@@ -86,11 +86,11 @@ class Timing(Frozen):
     """
 
     seconds: float
-    """Wall-clock time from start to end."""
+    """The wall-clock time from start to end."""
     games_per_second: float
-    """Finished games per second, or 0 if the run was too short for the clock."""
+    """The finished games per second, or 0 if the run was too short for the clock."""
     nodes_per_second: float
-    """Actions of finished games per second, chance's included. Actions that bots only try do not count."""
+    """The actions of finished games per second, chance included. Actions that bots only try do not count."""
 
 
 @attrs.frozen
@@ -99,24 +99,24 @@ class BotSummary(Frozen):
 
     name: str
     wins: float | None
-    """Victories, a shared one in equal parts, or ``None`` in a game without opponents. A game that a bot did
-    not finish is a victory of its opponents.
+    """The number of victories, or ``None`` in a game without opponents. A shared victory counts in equal
+    parts. A game that a bot did not finish is a victory of its opponents.
     """
     win_rate: float | None
-    """Victories by games that were finished or lost by a failure."""
+    """The victories divided by the number of games that were finished or lost by a failure."""
     win_interval: tuple[float, float] | None
-    """95 % confidence interval of the win rate, by Wilson's formula."""
+    """The 95 % confidence interval of the win rate, by Wilson's formula."""
     statistics: dict[str, Statistic]
-    """The results of its players, under the names of the game's own statistics: for Expedition ``prestige``
-    and its parts, such as ``prestige.cairn``, under the names of :class:`Score <northwest_passage.Score>`;
-    ``passage_reached`` and ``back_home``, the shares of games in which it did so.
+    """The results of the bot by the names of the game's own statistics. For Expedition, these are
+    ``prestige`` and its parts, such as ``prestige.cairn``, by the names of :class:`Score
+    <northwest_passage.Score>`, and the shares of games ``passage_reached`` and ``back_home``.
     """
     failures: int
-    """Games that it lost because it failed."""
+    """The number of games that the bot lost because it failed."""
     choices: int
-    """The number of its choices in the finished games."""
+    """The number of choices of the bot in the finished games."""
     seconds_per_choice: float = attrs.field(eq=False)
-    """The average wall-clock time of a choice, or 0 if it never chose."""
+    """The average wall-clock time of a choice, or 0 if the bot never chose."""
 
 
 @attrs.frozen
@@ -126,7 +126,7 @@ class Summary(Frozen):
     game: str
     """The name of the game."""
     variant: str
-    """The name of its variant."""
+    """The name of the variant."""
     seed: int
     asked: int
     """The number of games requested."""
@@ -138,13 +138,20 @@ class Summary(Frozen):
     """True if the run was stopped by Ctrl-C."""
     bots: tuple[BotSummary, ...]
     actions: Statistic
-    """The number of actions in a game, chance's included."""
+    """The number of actions in a game, chance included."""
     statistics: dict[str, Statistic]
-    """Other numbers about a game as a whole: for Expedition ``rounds``."""
+    """Other values of a game as a whole. For Expedition, ``rounds``."""
     timing: Timing = attrs.field(eq=False)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the summary as plain dicts, lists, strings and numbers."""
+        """Return the summary as plain dicts, lists, strings and numbers.
+
+        >>> from northwest_passage.bots import RandomBot
+        >>> from northwest_passage.simulate import simulate
+        >>> summary = simulate([RandomBot(), RandomBot()], games=2, workers=1).summary
+        >>> summary.to_dict()["games"]
+        2
+        """
         return attrs.asdict(self)
 
     def _repr_html_(self) -> str:
@@ -154,7 +161,7 @@ class Summary(Frozen):
 
     def _heading(self) -> str:
         stopped = ", interrupted" if self.interrupted else ""
-        failed = f", {self.forfeits} lost by failures" if self.forfeits else ""
+        failed = f", {self.forfeits} lost through failures" if self.forfeits else ""
         return f"{self.games} of {self.asked} games{failed}, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:
@@ -180,7 +187,10 @@ class Summary(Frozen):
 
 @attrs.frozen
 class Simulation(Frozen, Generic[RecordT_co]):
-    """The games that were played, and their results."""
+    """The records, the failures and the summary of a simulation.
+
+    ``print(simulation)`` shows the summary as a table, with a line for each failure.
+    """
 
     records: tuple[RecordT_co, ...]
     """The finished games, ordered by number. Empty if records were not requested."""
@@ -189,7 +199,15 @@ class Simulation(Frozen, Generic[RecordT_co]):
     summary: Summary
 
     def to_json(self) -> str:
-        """Return the summary and the failures as a JSON document. Records have a JSON format of their own."""
+        """Return the summary and the failures as a JSON document. Records have a JSON format of their own.
+
+        >>> import json
+        >>> from northwest_passage.bots import RandomBot
+        >>> from northwest_passage.simulate import simulate
+        >>> simulation = simulate([RandomBot(), RandomBot()], games=2, workers=1)
+        >>> json.loads(simulation.to_json())["failures"]
+        []
+        """
         failures = [
             {**attrs.asdict(failure), "state": json.loads(failure.state)}
             for failure in self.failures
@@ -202,7 +220,7 @@ class Simulation(Frozen, Generic[RecordT_co]):
         return self.summary._repr_html_() + (f"<ul>{failures}</ul>" if failures else "")
 
     def __repr__(self) -> str:
-        """Return a short description, since all records would fill a book."""
+        """Return a short description without the records, which would be very long."""
         summary = self.summary
         games, failures = count(summary.games, "game"), count(len(self.failures), "failure")
         return f"<Simulation of {summary.game}: {games}, {failures}>"
@@ -214,7 +232,7 @@ class Simulation(Frozen, Generic[RecordT_co]):
     def _failures(self) -> list[str]:
         return [
             plain(
-                f"game {failure.game}: {failure.bot or 'somebody'} {failure.kind}: "
+                f"game {failure.game}: {failure.bot or 'unknown bot'} {failure.kind}: "
                 f"{failure.message.strip().splitlines()[-1]}"
             )
             for failure in self.failures
@@ -222,14 +240,14 @@ class Simulation(Frozen, Generic[RecordT_co]):
 
 
 class SimulationStopped(RuntimeError):
-    """A simulation that stopped because its worker processes died. Its results are in :attr:`simulation`.
+    """The error of a simulation that stopped because its worker processes died.
 
-    With a ``file``, the same call resumes it.
+    Its results so far are in :attr:`simulation`. With a ``file``, the same call resumes it.
     """
 
     def __init__(self, why: str, simulation: Simulation[Any]) -> None:
         self.simulation = simulation
-        """The games that were finished before."""
+        """The results of the games that were finished before."""
         summary = simulation.summary
         done = summary.games + len(simulation.failures)
         super().__init__(f"{why} {done} of {summary.asked} games are done.")
@@ -252,7 +270,7 @@ def _rows(summary: Summary) -> list[list[str]]:
 
 
 def _statistic_rows(name: str, numbers: Sequence[Statistic]) -> list[list[str]]:
-    """Return the rows of a statistic of all bots. A part of a whole is left out if no bot has any."""
+    """Return the rows of a statistic of all bots. A part of a total is left out if it is 0 for all bots."""
     _, is_part, part = name.rpartition(".")
     if numbers[0].is_share:
         return [[_plain(name), *(f"{number.mean:.0%}" for number in numbers)]]

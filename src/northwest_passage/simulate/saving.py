@@ -19,7 +19,7 @@ from northwest_passage._internal.codec.document import encode, parse
 from northwest_passage._internal.files import LineFile
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.records import decoded
+from northwest_passage.records import decode
 from northwest_passage.simulate.games import AnyMatch, Outcome, Played, seats_of, start
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -30,10 +30,10 @@ VERSION: Final = 1
 
 
 class SavedRun:
-    """The file of a simulation, open and locked against other writers until it is closed."""
+    """The file of a simulation, locked against other writers until it is closed."""
 
     def __init__(self, lines: LineFile, match: AnyMatch) -> None:
-        """Use :meth:`open`."""
+        """Create an object for an open file. Call :meth:`open` instead."""
         self.outcomes: dict[int, Outcome] = {}
         """The outcomes that were in the file when it was opened, by the numbers of their games."""
         self._lines = lines
@@ -45,10 +45,12 @@ class SavedRun:
     def open(cls, path: Path, match: AnyMatch) -> Self:
         """Create a file, or read the outcomes in it.
 
-        :raises InvalidSetup: if the file is that of another simulation. The file is unchanged.
+        :param path: the path of the file.
+        :param match: the common data of all games.
+        :raises InvalidSetup: if the file belongs to another simulation. The file is unchanged.
         :raises InvalidData: if a line cannot be read.
         :raises RecordLogError: if another simulation writes to the file.
-        :raises OSError: if it cannot be read and written.
+        :raises OSError: if the file cannot be read and written.
         """
         header = _header(match)
         try:
@@ -71,7 +73,7 @@ class SavedRun:
             if not cut:
                 count += 1
                 try:
-                    outcome = _outcome(self._match, parse(decoded(line)))
+                    outcome = _outcome(self._match, parse(decode(line)))
                 except (InvalidData, ArithmeticError, LookupError, TypeError, ValueError):
                     words = f"must be the outcome of a game, got {quoted(line[:60])}"
                     raise InvalidData([Problem(f"line {count}", words)]) from None
@@ -79,10 +81,11 @@ class SavedRun:
         self._lines.truncate(count, sync=False)
 
     def append(self, outcome: Outcome) -> None:
-        """Save an outcome, unless its game was lost without a known cause, so that it is played again.
+        """Save an outcome. A game that was lost without a known cause is not saved, so it is played again.
 
-        :raises RecordLogError: if the file was changed by another program.
-        :raises OSError: if it cannot be written. In that case the file is unchanged.
+        :param outcome: the outcome.
+        :raises RecordLogError: if another program changed the file.
+        :raises OSError: if the file cannot be written. In that case the file is unchanged.
         """
         if isinstance(outcome, Played):
             document = attrs.asdict(outcome, recurse=False, filter=_is_saved)
@@ -96,10 +99,10 @@ class SavedRun:
         self._lines.append([encode(document)], sync=False)
 
     def _written(self, action: object) -> str:
-        """Return an action in its notation. The same actions are played repeatedly."""
+        """Return an action in its notation, with a cache, since the same actions occur again and again."""
         text = self._notation.get(action)
         if text is None:
-            text = self._notation[action] = self._match.game.forms.format_action(action)
+            text = self._notation[action] = self._match.game.formats.format_action(action)
         return text
 
     def close(self) -> None:
@@ -126,7 +129,7 @@ def _abandon_all() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    # A worker that briefly outlives us must not keep the file locked.
+    # A worker that outlives this process for a moment must not hold the lock of the file.
     os.register_at_fork(after_in_child=_abandon_all)
 
 
@@ -138,13 +141,13 @@ def _is_saved(field: Any, value: object) -> bool:
 
 
 def _header(match: AnyMatch) -> dict[str, object]:
-    """Return everything on which the outcomes depend, as far as it can be written."""
-    forms = match.game.forms
+    """Return all inputs on which the outcomes depend, as far as they can be written as JSON."""
+    formats = match.game.formats
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": match.game.name,
-        "setup": None if match.setup is None else parse(forms.to_json(match.setup)),
+        "setup": None if match.setup is None else parse(formats.to_json(match.setup)),
         "bots": [[name, _shown(bot)] for name, bot in zip(match.names, match.bots, strict=True)],
         "seed": match.seed,
         "limit_seconds": match.limit_seconds,
@@ -158,12 +161,12 @@ def _shown(bot: object) -> str:
 
 
 def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
-    """Check that a file is that of this simulation.
+    """Check that a file belongs to this simulation.
 
-    :raises InvalidSetup: if it is not.
+    :raises InvalidSetup: if it does not.
     """
     try:
-        document = parse(decoded(line))
+        document = parse(decode(line))
     except InvalidData:
         document = None
     found = cast("dict[str, object]", document if isinstance(document, dict) else {})
@@ -174,7 +177,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
     for name, value in wanted.items():
         if found.get(name) != value:
             raise InvalidSetup(
-                f"file: {quoted(str(path))} is that of another simulation: {name} must be "
+                f"file: {quoted(str(path))} belongs to another simulation: {name} must be "
                 f"{quoted(found.get(name))}, got {quoted(value)}."
             )
 
@@ -183,7 +186,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
 
 
 def _outcome(match: AnyMatch, document: Any) -> Outcome:
-    """Read an outcome. An invalid one raises an error of any kind."""
+    """Return the outcome of a document. An invalid document raises an exception of any class."""
     game = _whole(document["game"])
     seats = seats_of(match, game)
     shares = document["victories"]
@@ -201,9 +204,12 @@ def _outcome(match: AnyMatch, document: Any) -> Outcome:
         )
     record, actions = None, document["actions"]
     if not isinstance(actions, int):
-        read = match.game.forms.parse_action
+        read = match.game.formats.parse_action
         played: Any = tuple([read(_text(each)) for each in actions])
-        record, actions = match.game.forms.record.begin(start(match, game)[0], played), len(played)
+        record, actions = (
+            match.game.formats.record.begin(start(match, game)[0], played),
+            len(played),
+        )
     return Played(
         game,
         seats,
@@ -229,7 +235,7 @@ def _whole(value: object) -> int:
 def _number(value: object) -> float:
     if not isinstance(value, bool | int) and real(value) is None:
         raise ValueError(value)
-    return value  # type: ignore[return-value]  # as it was written: shares stay true or false
+    return value  # type: ignore[return-value]  # unchanged, so that true and false stay booleans
 
 
 def _numbers(values: Any, count: int) -> tuple[float, ...]:

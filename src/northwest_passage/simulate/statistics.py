@@ -29,7 +29,13 @@ def summarize(
 ) -> Summary:
     """Return the summary of the finished games.
 
-    :param resumed: the games that were read from a file instead of being played in this time.
+    :param match: the common data of all games.
+    :param asked: the number of games requested.
+    :param interrupted: whether the run was stopped by Ctrl-C.
+    :param played: the finished games.
+    :param failures: the games that did not reach their end.
+    :param seconds: the duration of the run.
+    :param resumed: the games that were read from a file and do not count for the timing.
     """
     actions = [game.actions for game in played]
     fresh = [game.actions for game in played if game.game not in resumed]
@@ -49,7 +55,7 @@ def summarize(
 
 
 def _rate(count: int, seconds: float) -> float:
-    """Return the rate per second, or 0 if the clock has not advanced, as coarse ones in a short run."""
+    """Return the rate per second, or 0 if the run was too short for the clock."""
     return count / seconds if seconds > 0 else 0.0
 
 
@@ -117,8 +123,7 @@ def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
     if len(numbers) < 2:
         return None
     mean, count = fmean(numbers), len(numbers)
-    # Not by `statistics.stdev`, which is exact to the last digit and takes twenty times as long, while the
-    # caller waits.
+    # `statistics.stdev` is exact to the last digit, but takes twenty times as long.
     variance = math.fsum([(number - mean) ** 2 for number in numbers]) / (count - 1)
     reach = Z * math.sqrt(variance / count)
     return (mean - reach, mean + reach)
@@ -127,7 +132,7 @@ def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
 def wilson(wins: float, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a share, by Wilson's formula.
 
-    It is also good for few games, and near 0 and 1.
+    It is accurate for few games too, and near 0 and 1.
 
     >>> low, high = wilson(190, 200)
     >>> print(f"{low:.3f} to {high:.3f}")

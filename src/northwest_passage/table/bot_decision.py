@@ -30,6 +30,15 @@ class StaleFrame(TableError):
     """A request that refers to an earlier frame. The table has changed since, and the request had no effect.
 
     The client fetches the frames after its last one, and its player decides again.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.table import StaleFrame, Table
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+    >>> try:
+    ...     table.play(0, "take slot 1", frame=3)
+    ... except StaleFrame as error:
+    ...     print(error.latest)
+    4
     """
 
     def __init__(self, latest: int, frame: int) -> None:

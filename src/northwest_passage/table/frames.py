@@ -32,8 +32,8 @@ class Entry(Frozen, Generic[StateT, ActionT, EventT]):
 class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     """One step as a seat has seen it, and the view of the seat afterwards.
 
-    It is built only from the game's ``seen`` and ``view`` for that seat. In no game is it a secret that an
-    action was carried out, and by which player.
+    It is built only from the game's ``seen`` and ``view`` for that seat. In every game it is
+    public that an action was carried out, and by which player.
     """
 
     number: int
@@ -70,7 +70,7 @@ def frame_of(
     else:
         seen = game.seen(entry.action, entry.step, viewer)
         action, events = seen.action, seen.events
-        sentences = game.forms.describe(view, events, viewer)
+        sentences = game.formats.describe(view, events, viewer)
     return Frame(
         entry.number,
         entry.position,
@@ -100,7 +100,7 @@ def _taken_back(
         sentence = f"You take back {amount}."
     else:
         sentence = f"{game.players(entry.step.state)[by]} takes back {amount}."
-    chance = "Chance actions are taken back, too: the same draws will follow again."
+    chance = "Draws are taken back, too: the same ones will come again."
     return (sentence, chance) if entry.undone_chance else (sentence,)
 
 
@@ -114,23 +114,27 @@ def document_of(
 ) -> dict[str, object]:
     """Return an entry as the JSON document of a frame for a client.
 
-    :param frame: the frame of the entry, if it is known already.
+    :param game: the game.
+    :param entry: the entry.
+    :param viewer: the seat, or ``None`` for a spectator.
+    :param whole: whether to include the document to draw.
+    :param frame: the frame of the entry, if it was built already.
     """
-    frame, forms = frame or frame_of(game, entry, viewer), game.forms
+    frame, formats = frame or frame_of(game, entry, viewer), game.formats
 
     def plain(value: ActionT | EventT) -> object:
-        read: object = json.loads(forms.fields_as_json(value))
+        read: object = json.loads(formats.fields_as_json(value))
         return read
 
-    shown = forms.document(entry.step.state, viewer) if whole else None
+    shown = formats.document(entry.step.state, viewer) if whole else None
     return {
-        "format": f"{forms.prefix}.frame",
+        "format": f"{formats.prefix}.frame",
         "version": 2,
         "number": frame.number,
         "position": frame.position,
         "player": frame.player,
         "action": None if frame.action is None else plain(frame.action),
-        "id": None if frame.action is None else forms.format_action(frame.action),
+        "id": None if frame.action is None else formats.format_action(frame.action),
         "events": [plain(event) for event in frame.events],
         "sentences": [*frame.sentences],
         "undone": frame.undone,

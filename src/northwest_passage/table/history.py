@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
-from typing import Any, Generic, Protocol
+from typing import Any, Final, Generic, Protocol
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import quoted
@@ -22,11 +24,30 @@ from northwest_passage.game import (
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.setup import known
 
-__all__ = ["Journal", "Ledger", "TableViews"]
+__all__ = ["MAX_TAKEN_BACK", "Journal", "Ledger", "TableViews"]
+
+MAX_TAKEN_BACK: Final = 1000
+"""The maximum number of frames stored that do not lead to the current position: actions taken back, and the
+undos themselves. The first ones taken back are dropped.
+"""
 
 
 class Journal(Protocol[ActionT_contra]):
-    """A store for the actions of a table, such as a :class:`RecordLog <northwest_passage.RecordLog>`."""
+    """A store for the actions of a table, such as a :class:`RecordLog <northwest_passage.RecordLog>`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.table import Table
+    >>> class Printer:
+    ...     def extend(self, actions, *, sync=False):
+    ...         print("+", *map(nwp.format_action, actions), sep=" ")
+    ...
+    ...     def truncate(self, actions, *, sync=False):
+    ...         print("back to", actions)
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+    >>> table.write_to(Printer())
+    >>> _ = table.play(0, "take slot 1")
+    + take slot 1 reveal L47
+    """
 
     def extend(self, actions: Sequence[ActionT_contra], *, sync: bool = False) -> None:
         """Add actions: all of them, or none.
@@ -46,7 +67,10 @@ class Journal(Protocol[ActionT_contra]):
 
 
 class Ledger(Generic[StateT, ActionT, EventT]):
-    """The entries of a game, numbered without gaps. No entry is ever removed: an undo is an entry too.
+    """The entries of a game, numbered in chronological order. An undo is an entry too.
+
+    All entries of the current game are stored, and the last :data:`MAX_TAKEN_BACK` others. So its size is
+    bounded by the length of a game, however often players undo and play again.
 
     It knows neither rules nor players, and has no lock, since the table has one.
     """
@@ -54,7 +78,9 @@ class Ledger(Generic[StateT, ActionT, EventT]):
     def __init__(self, start: StateT) -> None:
         first: Entry[StateT, ActionT, EventT] = Entry(0, 0, None, None, Step(start, ()))
         self._entries = [first]
-        """All entries in order."""
+        """All stored entries, in the order of their numbers."""
+        self._gone: deque[int] = deque()
+        """The numbers of the stored entries that are not in the line, in the order in which they left it."""
         self._line = [first]
         """The entry that led to each position, without actions taken back."""
 
@@ -71,7 +97,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
     @property
     def latest(self) -> int:
         """The number of the last entry."""
-        return len(self._entries) - 1
+        return self._entries[-1].number
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
@@ -83,7 +109,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return self._line[:]
 
     def since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        """Return all entries from a number on.
+        """Return all stored entries from a number on.
 
         :raises InvalidData: if it is not a number, or negative.
         """
@@ -91,7 +117,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         if first is None or first < 0:
             words = f"must be the number of a frame, from 0, got {quoted(number)}"
             raise InvalidData([Problem("since", words)])
-        return self._entries[first:]
+        return self._entries[self._index(first) :]
 
     def at(self, position: int) -> Entry[StateT, ActionT, EventT]:
         """Return the entry that led to a position.
@@ -106,7 +132,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
     def add(self, player: int | None, action: ActionT, step: Step[StateT, EventT]) -> None:
         """Add the entry of an action."""
-        entry = Entry(len(self._entries), len(self._line), player, action, step)
+        entry = Entry(self.latest + 1, len(self._line), player, action, step)
         self._entries.append(entry)
         self._line.append(entry)
 
@@ -116,9 +142,17 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)
         step: Step[StateT, EventT] = Step(self.state, ())
-        self._entries.append(
-            Entry(len(self._entries), position, None, None, step, len(gone), by_chance, player)
+        undo: Entry[StateT, ActionT, EventT] = Entry(
+            self.latest + 1, position, None, None, step, len(gone), by_chance, player
         )
+        self._entries.append(undo)
+        self._gone.extend(entry.number for entry in (*gone, undo))
+        while len(self._gone) > MAX_TAKEN_BACK:
+            del self._entries[self._index(self._gone.popleft())]
+
+    def _index(self, number: int) -> int:
+        """Return the index of the first stored entry from a number on."""
+        return bisect_left(self._entries, number, key=lambda entry: entry.number)
 
 
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
@@ -156,14 +190,15 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         :returns: the document of the game's ``frontend_view``.
         :raises InvalidData: if there is no such seat.
         """
-        return self._game.forms.document(self._state(), self._known(seat))
+        return self._game.formats.document(self._state(), self._known(seat))
 
     def frames(
         self, seat: int | None = None, since: int = 0
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
         """Return everything that happened, in order, as a seat has seen it.
 
-        Actions that were taken back are included, because the seat has seen them.
+        Actions that were taken back are included, because the seat has seen them. Only the last 1,000 frames
+        that do not lead to the current position are stored: the numbers of older ones are missing.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table

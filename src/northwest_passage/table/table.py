@@ -8,7 +8,7 @@ from random import Random
 from threading import RLock
 from typing import Any, Generic, NoReturn, TypeVar, cast
 
-from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.arguments import must_be, whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
@@ -65,8 +65,9 @@ class Table(
     :meth:`Decision.think` works on it in small steps, and :meth:`play` takes the result. No thread is needed.
     :meth:`play_bots` does all of it at once where waiting does not matter.
 
-    **Frames** are numbered in chronological order, without gaps, and are never changed or removed. An undo is
-    a frame of its own. :meth:`frames` returns all of them, :meth:`line` only those that were not taken back.
+    **Frames** are numbered in chronological order and are never changed. An undo is a frame of its own.
+    :meth:`frames` returns all stored frames, :meth:`line` those that lead to the current position. The first
+    frames taken back are dropped when there are more than 1,000, so a table does not grow without bound.
 
     **Threads.** Every method runs to its end before another begins, so any number of threads may use a table.
     Frames, views and records are immutable. No lock is held while a bot thinks.
@@ -154,8 +155,7 @@ class Table(
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-            words = f"must be the record of a game, got {quoted(record)}"
-            raise InvalidData([Problem("record", words)])
+            raise must_be("record", "the record of a game", record)
         record.replay()
         kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
         table = kind.__new__(kind)
@@ -189,8 +189,7 @@ class Table(
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
-            words = f"must be a dict of bots by their seats, {{1: bot}}, got {quoted(bots)}"
-            raise InvalidData([Problem("bots", words)])
+            raise must_be("bots", "a dict of bots by their seats, {1: bot}", bots)
         for player, bot in (bots or {}).items():
             self._check_bot(bot, f"bots[{quoted(player)}]")
             self.seat(player, bot)
@@ -215,7 +214,7 @@ class Table(
 
     @property
     def state(self) -> StateT:
-        """The state now, with all secrets: for the host alone."""
+        """The present state with all secrets, for the host alone."""
         with self._lock:
             return self._ledger.state
 
@@ -251,9 +250,9 @@ class Table(
 
     @property
     def record(self) -> RecordT:
-        """The game so far, with all secrets, to be saved and resumed: for the host alone."""
+        """The record of the game so far with all secrets, for the host alone. Save it to resume the game."""
         with self._lock:
-            return self._game.forms.record.begin(self._setup, self._ledger.actions)
+            return self._game.formats.record.begin(self._setup, self._ledger.actions)
 
     # -- Actions and undo ----------------------------------------------------------------------------
 
@@ -274,7 +273,7 @@ class Table(
         :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
-        chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
+        chosen = self._game.formats.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_frame(frame)
             before = self.latest + 1
@@ -416,7 +415,7 @@ class Table(
         self._check_bot(bot, "bot")
         with self._lock:
             if self.to_act != player:
-                raise TableError(f"player {player} must be the one to act, got {self.to_act}")
+                raise TableError(f"the player must be the one to act, {self.to_act}, got {player}")
             return self._decision(bot, "hint")
 
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:

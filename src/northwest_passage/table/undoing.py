@@ -31,7 +31,18 @@ passes for the only possible one with the probability ``p ** SAMPLES``."""
 
 
 class ConsentMissing(TableError):
-    """An undo to which other people at the table have not agreed yet."""
+    """An undo to which other people at the table have not agreed yet.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.table import ConsentMissing, Table
+    >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
+    >>> _ = table.play(0, "take slot 1")
+    >>> try:
+    ...     table.undo(0)  # a tile was revealed since
+    ... except ConsentMissing as error:
+    ...     print(error.players)
+    (1,)
+    """
 
     def __init__(self, players: tuple[int, ...]) -> None:
         """Store the players who have to agree.
@@ -72,12 +83,13 @@ class Undo(Frozen):
 
 
 class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """The secrets that steps of a game revealed. Results are cached, since steps never change."""
+    """The secrets that steps of a game revealed. Results are cached for the current game."""
 
     def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any], seed: str) -> None:
         self._game = game
         self._seed = seed
-        self._found: dict[tuple[int, bool], bool] = {}
+        self._found: dict[tuple[int, bool], tuple[int, bool]] = {}
+        """The number of the entry that led to a position, and the result for it."""
 
     def plan(
         self,
@@ -86,9 +98,13 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         own: AbstractSet[int],
         people: AbstractSet[int],
     ) -> Undo:
-        """Return the effect and the conditions of an undo that the person with some seats requests.
+        """Return the effect and the conditions of an undo that a person requests.
 
-        :raises TableError: if that person has decided nothing.
+        :param ledger: the history of the table.
+        :param player: the seat that requests it.
+        :param own: all seats of that person.
+        :param people: the seats of all people.
+        :raises TableError: if that person has made no decision.
         """
         line = ledger.line()
         found = [entry.position for entry in line if entry.player in own]
@@ -146,10 +162,12 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _cached(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
     ) -> bool:
-        key = (entry.number, public)
-        if key not in self._found:
-            self._found[key] = self._look(before, entry, public=public)
-        return self._found[key]
+        # A position that is reached again replaces the result, so what was taken back leaves nothing here.
+        number, found = self._found.get((entry.position, public), (None, False))
+        if number != entry.number:
+            found = self._look(before, entry, public=public)
+            self._found[entry.position, public] = (entry.number, found)
+        return found
 
     def _look(self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool) -> bool:
         if not self.has_secrets(before):

@@ -1,22 +1,22 @@
 """Tools for tests of programs that use Expedition: Hypothesis strategies, and positions drawn in characters.
 
-Install the extra ``testing`` (``pip install "northwest_passage[testing]"``). Nothing else in the library
-needs Hypothesis. A test that takes any position and any legal action looks like this:
+Install the extra ``testing`` (``pip install "northwest_passage[testing]"``). The rest of the library does not
+need Hypothesis. A test for any position and any legal action looks like this:
 
 >>> from hypothesis import given, settings, strategies as st
 >>> import northwest_passage as nwp
 >>> from northwest_passage import testing
 >>> @settings(max_examples=5, database=None, deadline=None)
 ... @given(st.data(), testing.states())
-... def every_action_leads_on(data, state):
+... def every_action_changes_the_state(data, state):
 ...     if not state.is_over:
 ...         action = data.draw(testing.actions(state))
 ...         assert nwp.apply(state, action) != state
->>> every_action_leads_on()
+>>> every_action_changes_the_state()
 
 When a test fails, Hypothesis looks for a smaller example that fails. Here that means a shorter game, earlier
 actions in the order of :func:`legal_actions <northwest_passage.legal_actions>`, and a smaller edition. A
-:class:`Playthrough` prints itself as a list of actions that can be pasted into a test.
+:class:`Playthrough` is printed as a list of actions that can be pasted into a test.
 
 For a test about one position, draw the position: see :func:`drawn_state`.
 """

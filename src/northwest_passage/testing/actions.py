@@ -29,7 +29,7 @@ NAMES = ("Ross", "Rae", "Back", "Kane")
 
 
 def one_of(number: Number, values: Sequence[T]) -> T:
-    """Return any of some values. The first is the simplest."""
+    """Return a value that ``number`` chooses. The first value is the simplest."""
     return values[number(0, len(values) - 1)]
 
 
@@ -42,16 +42,29 @@ def by_kind(number: Number, listed: Sequence[Action]) -> Action:
 
 
 def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """Generate the legal actions of a state. They shrink to the first of them.
+    """Return a strategy for the actions of a state. Examples shrink to the first legal action.
 
-    :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
-        not legal at all: for code that must refuse wrong input.
-    :raises InvalidData: if legal actions are asked for and there are none, since the game is over.
+    >>> import random
+    >>> from hypothesis import given, settings
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import testing
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> @settings(max_examples=5, database=None, deadline=None)
+    ... @given(testing.actions(state))
+    ... def generated_actions_are_legal(action):
+    ...     assert nwp.why_illegal(state, action) is None
+    >>> generated_actions_are_legal()
+
+    :param state: the state.
+    :param legal: whether to generate legal actions only. With ``False``, well-typed actions of every kind are
+        generated, which are legal, nearly legal or not legal at all: for code that must refuse wrong input.
+    :raises InvalidData: if ``legal`` is true and the game is over.
     """
     if legal:
         listed = legal_actions(state)
         if not listed:
-            raise InvalidData([Problem("state", "the game is over: there is no legal action")])
+            words = "must have a legal action: the game is over"
+            raise InvalidData([Problem("state", words)])
         return st.sampled_from(listed)
 
     @st.composite
@@ -62,7 +75,19 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
 
 def random_action(state: State, rng: Random) -> Action:
-    """Return a random action of any kind, as :func:`actions` do, legal or not."""
+    """Return a random action of any kind, legal or not, as ``actions(state, legal=False)`` generates it.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import testing
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> isinstance(testing.random_action(state, rng), nwp.expedition.actions.ACTION_KINDS)
+    True
+
+    :param state: the state from which fields such as tiles are chosen.
+    :param rng: the source of randomness.
+    """
     return _any_action(rng.randint, state)
 
 
@@ -104,7 +129,7 @@ def _rotation(number: Number, state: State) -> int:
 
 
 def _cell(number: Number, state: State) -> Cell:
-    """Return any cell, possibly off the board, or the cell of a tile, or one close to a tile."""
+    """Return any cell, possibly off the board, the cell of a tile, or a cell close to a tile."""
     near = number(0, 2)
     if near:
         col, row = one_of(number, state.board.tiles).cell
@@ -153,7 +178,7 @@ _FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
     "from_ship": _crew,
     "from_sled": _crew,
 }
-"""How to make a field of an action, by its name."""
+"""The function that generates a field of an action, by its name."""
 
 
 def _field(number: Number, state: State, kind: type[Action], name: str) -> object:

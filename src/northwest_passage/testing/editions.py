@@ -41,10 +41,10 @@ SMALL_EDITION: Final = attrs.evolve(
     zones=(3, 3, 2, 2, 1, 1),
     provenance=(),
 )
-"""A board of 6 x 4 cells with all tiles of the box. The sun freezes none to three of its rows.
+"""A board of 6 x 4 cells with all tiles of the box. The sun freezes up to three of its rows.
 
 Greenland is in the east, the Northwest Passage in the west. There are no other printed tiles. A position on
-it can be drawn in a few lines: see :func:`drawn_state`.
+this board can be drawn in a few lines: see :func:`drawn_state`.
 """
 
 
@@ -59,18 +59,26 @@ def editions(
     max_rounds: int = 4,
     min_large_tiles: int = len(NAMES),
 ) -> st.SearchStrategy[Edition]:
-    """Generate small editions of all kinds, with short games in which rare things are common.
+    """Return a strategy for small editions of all kinds, with short games in which rare events are common.
 
     They have boards from one cell wide, printed tiles anywhere, any freeze lines, few tiles, empty piles,
-    any tables. Anything that an :class:`Edition <northwest_passage.Edition>` accepts can occur, as long as
-    there is a large tile for each of four players.
+    any tables. Every edition that an :class:`Edition <northwest_passage.Edition>` accepts can occur, as long
+    as there is a large tile for each of four players.
 
-    :param max_columns: at least 2.
-    :param max_rows: at least 4.
-    :param max_rounds: at least 1.
+    >>> from hypothesis import given, settings
+    >>> from northwest_passage import testing
+    >>> @settings(max_examples=5, database=None, deadline=None)
+    ... @given(testing.editions(max_rounds=2))
+    ... def games_are_short(edition):
+    ...     assert edition.rounds <= 2
+    >>> games_are_short()
+
+    :param max_columns: the maximum number of columns, at least 2.
+    :param max_rows: the maximum number of rows, at least 4.
+    :param max_rounds: the maximum number of rounds, at least 1.
     :param min_large_tiles: the minimum number of large tiles, up to 12.
     """
-    # One choice instead of a hundred is faster to draw and to shrink.
+    # A single draw of bytes is faster to generate and to shrink than a hundred draws.
     choices = st.binary(min_size=_CHOICES, max_size=_CHOICES)
 
     @st.composite
@@ -82,7 +90,15 @@ def editions(
 
 
 def random_edition(rng: Random) -> Edition:
-    """Return a random edition, as :func:`editions` do, for a seeded run without Hypothesis."""
+    """Return a random edition as :func:`editions` generates it, for a seeded run without Hypothesis.
+
+    >>> import random
+    >>> from northwest_passage import testing
+    >>> testing.random_edition(random.Random(1845)) == testing.random_edition(random.Random(1845))
+    True
+
+    :param rng: the source of randomness.
+    """
     return _edition(rng.randint, MAX_COLUMNS, MAX_ROWS, 4, len(NAMES))
 
 
@@ -91,7 +107,7 @@ _CHOICES = 160
 
 
 class _Given:
-    """A source of numbers read from bytes. After the last byte it gives 0, the simplest number."""
+    """A source of numbers read from bytes. After the last byte it returns the simplest number."""
 
     def __init__(self, choices: bytes) -> None:
         self._choices = iter(choices)
@@ -104,7 +120,7 @@ def _edition(
     number: Number, max_columns: int, max_rows: int, max_rounds: int, min_large_tiles: int
 ) -> Edition:
     columns = number(1, max_columns)
-    # Two printed tiles need space, and the smallest boards have none for them.
+    # The smallest boards have no space for two printed tiles.
     rows = number({1: 4, 2: 2, 3: 2}.get(columns, 1), max_rows)
     printed = _printed_tiles(number, columns, rows)
     rounds = number(1, max_rounds)
@@ -139,7 +155,7 @@ def _edition(
     try:
         return make(printed=printed, **tables)
     except InvalidEdition:
-        # The printed land closes the sea path, so there is none.
+        # The printed land blocks the sea path, so the edition is invalid with it.
         at_sea = tuple(attrs.evolve(tile, corners=(Terrain.SEA,) * 6) for tile in printed)
         return make(printed=at_sea, **tables)
 

@@ -43,7 +43,7 @@ from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.actions import NAMES
 
 _UNVISITED: Final = ("can have placed", "can have reached")
-"""What a problem says that is only about where units have been: a drawing does not tell."""
+"""The messages of problems about earlier positions of units, which a drawing does not contain."""
 _SLED_CREW: Final = 3
 """The number of crew with a drawn Sled."""
 
@@ -97,16 +97,19 @@ def drawn_state(
     The position is one that :func:`check <northwest_passage.check>` accepts, except that tiles and units may
     be in unreachable places.
 
-    :param edition: by default the default edition; :data:`SMALL_EDITION` allows small drawings.
+    :param drawing: the map.
+    :param edition: the edition, by default the default edition. :data:`SMALL_EDITION` allows small drawings.
     :param players: the number of players.
-    :param round: by default the last round with the drawn ice, except the very last of the game.
+    :param variant: the variant of the game.
+    :param round: the round. By default it is the last round with the drawn ice, except the very last of the
+        game.
     :param reserve: the first player's tiles, such as ``"L17 S3"``.
-    :param display: the open tiles, ``-`` for an empty slot; by default those with the lowest numbers that are
-        left.
-    :param bag: the tiles in the bag; by default all that are left.
-    :param piles: the number of tiles left in each small pile; by default all.
-    :param area: the area of the first player's Sled, where its cell belongs to several.
-    :raises InvalidData: with each problem that the drawing or the position has.
+    :param display: the open tiles, with ``-`` for an empty slot. By default they are the remaining tiles with
+        the lowest numbers.
+    :param bag: the tiles in the bag, by default all remaining tiles.
+    :param piles: the number of tiles in each small pile, by default all remaining tiles.
+    :param area: the area of the first player's Sled, if its cell belongs to several.
+    :raises InvalidData: with each problem of the drawing or the position.
     :raises InvalidSetup: if this variant cannot be played by that number of players.
     """
     edition = DEFAULT_EDITION if edition is None else edition
@@ -161,12 +164,13 @@ def placement(
     >>> testing.placement("#~ ~~ ~~", (3, 2))  # an upright large tile, row by row
     PlaceTile(unit=Unit.SHIP, tile=TileId(L4), cell=Cell(col=3, row=2), rotation=270, side=Side.FRONT)
 
-    :param picture: its corners row by row, ``#`` for land and ``~`` for sea, with a blank between rows.
-    :param cell: its north-western cell.
-    :param edition: the edition that has the tile; by default the default edition.
-    :param symbol: the symbol on the tile; by default none if possible.
-    :param other: the number of tiles to skip that look the same.
-    :raises InvalidData: if no tile looks like this.
+    :param picture: the corners row by row, ``#`` for land and ``~`` for sea, with a blank between rows.
+    :param cell: the north-western cell of the tile.
+    :param unit: the unit beside which the tile is placed.
+    :param edition: the edition that has the tile, by default the default edition.
+    :param symbol: the symbol on the tile. By default a tile without a symbol is preferred.
+    :param other: the number of tiles with the same picture to skip.
+    :raises InvalidData: if no tile has this picture.
     """
     edition = DEFAULT_EDITION if edition is None else edition
     rows = picture.split()
@@ -175,7 +179,7 @@ def placement(
     except ValueError as error:
         _refuse("picture", str(error))
     if len({*map(len, rows)}) != 1:
-        _refuse("picture", "all rows have the same number of corners")
+        _refuse("picture", "must have the same number of corners in all rows")
     shape = (len(rows[0]) - 1, len(rows) - 1)
     found = {
         tile: PlaceTile(unit, tile, Cell(*cell), face.rotation, face.side)
@@ -186,7 +190,8 @@ def placement(
     }
     plain_first = sorted(found.values(), key=lambda place: edition.symbol(place.tile) is not None)
     if not 0 <= other < len(plain_first):
-        _refuse("picture", f"the edition has {len(plain_first)} tiles that look so")
+        words = f"must be the picture of at least {other + 1} tiles of the edition"
+        _refuse("picture", f"{words}, got {len(plain_first)}")
     return plain_first[other]
 
 
@@ -202,7 +207,7 @@ def _tile(path: str, name: str) -> TileId:
     try:
         return TileId.parse(name)
     except InvalidData:
-        _refuse(path, f"{quoted(name)} is not the name of a tile, as 'L17' is")
+        _refuse(path, f"must have names of tiles such as 'L17', got {quoted(name)}")
 
 
 def _tiles(path: str, names: str) -> tuple[TileId, ...]:
@@ -248,12 +253,12 @@ def _stock(
     most = [
         count - used.count(TileId.small(pile)) for pile, count in enumerate(edition.small_piles)
     ]
-    kept = most if piles is None else list(piles)
-    if len(kept) != len(most) or any(k > m for k, m in zip(kept, most, strict=True)):
-        _refuse("piles", f"at most {most} small tiles are left in the piles")
-    for pile, (k, m) in enumerate(zip(kept, most, strict=True)):
-        elsewhere += [TileId.small(pile)] * (m - k)
-    return _Stock(tuple(shown), Bag.of(in_bag), tuple(kept), tuple(elsewhere))
+    counts = most if piles is None else list(piles)
+    if len(counts) != len(most) or any(c > m for c, m in zip(counts, most, strict=True)):
+        _refuse("piles", f"must be at most {most}, the numbers of small tiles that are left")
+    for pile, (c, m) in enumerate(zip(counts, most, strict=True)):
+        elsewhere += [TileId.small(pile)] * (m - c)
+    return _Stock(tuple(shown), Bag.of(in_bag), tuple(counts), tuple(elsewhere))
 
 
 def _tokens(map_: Board) -> tuple[Token, ...]:
@@ -270,8 +275,8 @@ def _tokens(map_: Board) -> tuple[Token, ...]:
 def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
     """Return the round with the drawn ice.
 
-    Late in the game every player has had time to get here, but in the last round the game ends with the next
-    pass.
+    A late round is preferred, since in it every position is plausible, but not the last round, in which the
+    game ends with the next pass.
     """
     drawn = read(drawing)
     rows = range(drawn.origin.row, drawn.origin.row + drawn.rows)
@@ -283,22 +288,22 @@ def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
     rounds = range(1, edition.rounds + 1)
     fitting = [number for number in rounds if fits(number)]
     if not fitting:
-        _refuse("", "there is no round in which the rows marked with '*' are the frozen ones")
+        _refuse("", "the rows marked with '*' must be the frozen rows of some round")
     if wanted is not None and wanted not in fitting:
         listed = ", ".join(map(str, fitting))
-        _refuse("round", f"the rows marked with '*' are frozen only in the rounds {listed}")
+        _refuse("round", f"must be one of {listed}: the rows marked with '*' are frozen in these")
     if wanted is not None:
         return wanted
     return max((number for number in fitting if number < edition.rounds), default=fitting[-1])
 
 
 def _manned(state: State, drawing: str, area: int | None) -> list[Player]:
-    """Return the players with their units where they are drawn."""
+    """Return the players with their units at the drawn places."""
     found = notes(drawing)
     seats = list(state.players)
     for ship, sled in zip("ABCD"[len(seats) :], "abcd"[len(seats) :], strict=True):
         if ship in found or sled in found:
-            _refuse("", f"{ship} is drawn, but there are {len(seats)} players")
+            _refuse("", f"must have units of {len(seats)} players only, got {ship}")
     for number, (ship, sled) in enumerate(zip("ABCD", "abcd", strict=True)):
         for cell in found.get(ship, ())[:1]:
             tile = _under(state.board, cell, ship)
@@ -318,7 +323,7 @@ def _manned(state: State, drawing: str, area: int | None) -> list[Player]:
 def _under(map_: Board, cell: Cell, letter: str) -> PlacedTile:
     tile = map_.tile_at(cell)
     if tile is None:
-        _refuse("", f"{letter} is drawn at {cell.col},{cell.row}, where there is no tile")
+        _refuse("", f"{letter} must be drawn on a tile, got {cell.col},{cell.row}")
     return tile
 
 
@@ -333,19 +338,17 @@ def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
     place = f"{cell.col},{cell.row}"
     if wanted is not None:
         if wanted not in options:
-            _refuse("area", f"{letter} is drawn at {place}, which belongs to the areas {options}")
+            _refuse("area", f"must be one of the areas {options} of the cell {place} of {letter}")
         return wanted
     if not options:
-        _refuse("", f"{letter} is drawn at {place}, where a Sled cannot stand")
+        _refuse("", f"{letter} must be drawn where a Sled can be, got {place}")
     if len(options) > 1:
-        _refuse(
-            "", f"{letter} is drawn at {place}, which belongs to the areas {options}: say which"
-        )
+        _refuse("", f"{letter} is drawn at {place} in several areas: area must be one of {options}")
     return options[0]
 
 
 def _charted(map_: Board, edition: Edition) -> list[int]:
-    """Return the prestige for each drawn island that is complete. Printed ones were never charted."""
+    """Return the prestige for each complete island in the drawing. Printed islands were never charted."""
     printed = {tile.cell for tile in edition.printed}
     table = edition.island_points
     return [

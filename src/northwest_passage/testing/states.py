@@ -27,10 +27,10 @@ class _Printer(Protocol):
 
 @attrs.frozen
 class Playthrough(Frozen):
-    """A game up to some point: every state, and the actions between them."""
+    """A game from its start to some state: every state, and the actions between them."""
 
     states: tuple[State, ...]
-    """All states from the new game to the last: one more than there are actions."""
+    """All states from the new game to the last, one more than the actions."""
     actions: tuple[Action, ...]
 
     @property
@@ -44,7 +44,7 @@ class Playthrough(Frozen):
         return self.states[-1]
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
-        # Hypothesis would take this for a plain attrs class and print its fields, hence every state.
+        # Without this method, Hypothesis would print all fields of the attrs class, with every state.
         printer.text(repr(self))
 
     def __repr__(self) -> str:
@@ -85,15 +85,23 @@ def games(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[Playthrough]:
-    """Generate games from the start to any state, with all reveals. They shrink to shorter ones.
+    """Return a strategy for games from the start to any state, with all reveals.
 
-    Some players choose any action, some prefer variety, and some do not go home, so that later states are
-    reached too.
+    Examples shrink to shorter games. Some players choose any action, some prefer variety, and some do not
+    return to Greenland, so that later states are reached too.
 
-    :param editions: the editions to play; by default the default edition. With
-        :func:`editions` whole games are short.
+    >>> from hypothesis import given, settings
+    >>> from northwest_passage import testing
+    >>> @settings(max_examples=5, database=None, deadline=None)
+    ... @given(testing.games(players=(2,), max_actions=10))
+    ... def every_action_has_a_state(game):
+    ...     assert len(game.states) == len(game.actions) + 1
+    >>> every_action_has_a_state()
+
+    :param editions: a strategy for the edition, by default the default edition. With :func:`editions`, whole
+        games are short.
     :param players: the possible numbers of players, with 1 for the solo variants.
-    :param max_actions: the length of the longest games, reveals included.
+    :param max_actions: the maximum number of actions, reveals included.
     """
     boxes = st.just(DEFAULT_EDITION) if editions is None else editions
 
@@ -113,7 +121,7 @@ def games(
         while len(played) < max_actions:
             listed: Sequence[Action] = legal_actions(state)
             if stays_out:
-                listed = [action for action in listed if not _goes_home(state, action)] or listed
+                listed = [action for action in listed if not _returns_home(state, action)] or listed
             action = draw(_one_more(listed, 3**patience, by_kind if looks_for_variety else one_of))
             if action is None:
                 break
@@ -132,16 +140,16 @@ def _one_more(
     patience: int,
     choose: Callable[[Number, Sequence[Action]], Action],
 ) -> Action | None:
-    """Draw an action, or ``None`` to end the game: now and then, and when there is no action.
+    """Draw an action, or sometimes ``None`` to end the game. Without legal actions it is always ``None``.
 
-    Everything that is drawn for one action is drawn here, so that Hypothesis can leave it out as a whole.
+    All draws for one action are in this function, so that Hypothesis can remove them together.
     """
     if not listed or not draw(st.integers(0, patience)):
         return None
     return choose(lambda low, high: draw(st.integers(low, high)), listed)
 
 
-def _goes_home(state: State, action: Action) -> bool:
+def _returns_home(state: State, action: Action) -> bool:
     return isinstance(action, MoveShip | MoveSled) and action.to == state.edition.greenland
 
 
@@ -151,10 +159,27 @@ def states(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[State]:
-    """Generate the last states of :func:`games`. A failing one prints the game that leads to it."""
+    """Return a strategy for the last states of :func:`games`. A failing example prints its whole game.
+
+    >>> from hypothesis import given, settings
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import testing
+    >>> @settings(max_examples=5, database=None, deadline=None)
+    ... @given(testing.states(testing.editions(), max_actions=10))
+    ... def states_are_valid(state):
+    ...     assert not nwp.check(state)
+    >>> states_are_valid()
+
+    :param editions: as in :func:`games`.
+    :param players: as in :func:`games`.
+    :param max_actions: as in :func:`games`.
+    """
     return st.builds(last_state, games(editions, players=players, max_actions=max_actions))
 
 
 def last_state(game: Playthrough) -> State:
-    """Return the last state of a game, which :func:`states` generate and print."""
+    """Return the last state of a game, as :func:`states` generates it.
+
+    :param game: a game of :func:`games`.
+    """
     return game.end

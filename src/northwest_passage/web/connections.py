@@ -1,9 +1,12 @@
 """The connections of the server: limits on their number, and on the time of each for a request.
 
-uvicorn limits the size of a header and how long a connection is idle between two requests. What is added here
-is a limit for a header and a body that never end, for a client that does not read, and for the number of
-connections. A connection that has not sent a whole request, or does not read its answer, makes room for a new
-one, so such clients keep nobody out.
+uvicorn limits how long a connection is idle between two requests, and the size of a header that arrives in
+parts. Added here are time limits for a header and a body that never end and for a client that does not read,
+a limit for the size of every header, and limits for the number of connections. A connection that has not sent
+a whole request, or does not read its answer, is closed when a new one needs its place.
+
+Bodies in chunks are refused: h11 handles each chunk by itself, so 200 kB of tiny chunks, sent without a key,
+would occupy the event loop for 0.1 seconds. Browsers send bodies with their length.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from enum import Enum
 from typing import Any, Final, cast
 
 import attrs
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from northwest_passage._internal.frozen import Frozen
@@ -28,13 +32,19 @@ class ConnectionLimits(Frozen):
     total: int = 500
     """The maximum number of simultaneous connections."""
     per_address: int = 200
-    """The maximum number of simultaneous connections of one address. Behind a proxy, all have the same."""
+    """The maximum number of simultaneous connections of one address, unless it is the trusted proxy."""
+    header_size: int = 8192
+    """The maximum size of a request without its body, in bytes."""
     header: float = 10.0
     """The time limit in seconds for a request without its body."""
     body: float = 30.0
     """The time limit in seconds for the body of a request."""
     reading: float = 30.0
     """The time limit in seconds for a client to read the content of full buffers."""
+
+
+PIECE: Final = 1024
+"""The number of bytes that h11 is given at a time, apart from bodies."""
 
 
 class _Phase(Enum):
@@ -66,15 +76,16 @@ def address_of(host: str) -> str:
 class _Connections:
     """All connections of a server, by their addresses, the oldest first."""
 
-    def __init__(self, limits: ConnectionLimits) -> None:
+    def __init__(self, limits: ConnectionLimits, proxy: str | None) -> None:
         self.limits: Final = limits
+        self._proxy = None if proxy is None else address_of(proxy)
         self._all: dict[str, dict[_Connection, _Phase]] = {}
         self._count = 0
 
     def admit(self, new: _Connection, address: str) -> bool:
         """Admit a connection, if necessary in place of an idle one, and return whether there was space."""
         same = self._all.get(address, {})
-        if len(same) >= self.limits.per_address and not self._drop(same):
+        if len(same) >= self.limits.per_address and address != self._proxy and not self._drop(same):
             return False
         if self._count >= self.limits.total:
             most = max(self._all.values(), key=len)
@@ -113,6 +124,7 @@ class _Connection(H11Protocol):
 
     def __init__(self, *args: Any, connections: _Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn = h11.Connection(h11.SERVER, connections.limits.header_size)
         self._connections = connections
         self._address = ""
         self._phase = _Phase.FRESH
@@ -132,8 +144,22 @@ class _Connection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        # In pieces, so that h11 sees a header that is too large before it is complete.
+        while data and not self.transport.is_closing():
+            in_body = self.conn.their_state is h11.SEND_BODY
+            size = len(data) if in_body else PIECE
+            super().data_received(data[:size])
+            data = data[size:]
+            if self._is_refused():
+                self.drop()
+                return
         self._look()
+
+    def _is_refused(self) -> bool:
+        """Return ``True`` for a body in chunks, and for too much data behind an unanswered request."""
+        if self.conn.their_state is h11.SEND_BODY:
+            return any(name == b"transfer-encoding" for name, _ in self.headers)
+        return len(self.conn.trailing_data[0]) > self._connections.limits.header_size
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -184,9 +210,14 @@ class _Connection(H11Protocol):
             self._clock = None
 
 
-def protocol(limits: ConnectionLimits | None = None) -> type[asyncio.Protocol]:
-    """Return the class of connections for ``uvicorn.Config(http=...)``. Each server needs its own."""
-    connections = _Connections(limits or ConnectionLimits())
+def protocol(
+    limits: ConnectionLimits | None = None, *, proxy: str | None = None
+) -> type[asyncio.Protocol]:
+    """Return the class of connections for ``uvicorn.Config(http=...)``. Each server needs its own.
+
+    :param proxy: the address of a proxy, all of whose connections are admitted as long as the total allows.
+    """
+    connections = _Connections(limits or ConnectionLimits(), proxy)
 
     class Connection(_Connection):
         def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -41,7 +41,8 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
         """Begin without a question."""
         self._table = table
-        self._asked: _Asked | None = None
+        self.asked: _Asked | None = None
+        """The last request, which may have been answered."""
 
     def terms(self, seat: int | None, seats: Collection[int]) -> dict[str, object]:
         """Return a message to a client: whether it can undo something now, and the requests of others."""
@@ -62,7 +63,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def waiting(self) -> _Asked | None:
         """Return the undo that waits for consent now, if there is one."""
-        asked = self._asked
+        asked = self.asked
         if asked is None or asked.declined is not None or asked.plan.frame != self._table.latest:
             return None
         return asked
@@ -74,7 +75,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         plan = self._planned(seats)
         if plan.consent:
-            self._asked = _Asked(plan, frozenset(seats))
+            self.asked = _Asked(plan, frozenset(seats))
             return False
         self._table.undo(plan.player, seats=seats, frame=plan.frame)
         return True
@@ -90,7 +91,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         ):  # who withdraws must not get the consent for what others ask
             raise TableError(_PAST)
         agreed = asked.agreed | {*seats}
-        self._asked = attrs.evolve(asked, agreed=agreed)
+        self.asked = attrs.evolve(asked, agreed=agreed)
         if {*asked.plan.consent} <= agreed:
             plan = asked.plan
             self._table.undo(plan.player, seats=asked.seats, consent=agreed, frame=plan.frame)
@@ -103,12 +104,12 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         asked = self._at(frame)
         if not asked.seats.isdisjoint(seats):
-            self._asked = None
+            self.asked = None
             return
         declined = next((seat for seat in asked.plan.consent if seat in seats), None)
         if declined is None:
             raise TableError("you are not asked")
-        self._asked = attrs.evolve(asked, declined=declined)
+        self.asked = attrs.evolve(asked, declined=declined)
 
     def _at(self, frame: int) -> _Asked:
         waiting = self.waiting()
@@ -118,7 +119,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _planned(self, seats: Collection[int]) -> Undo:
         """Return the undo that a client with these seats can have, if the others agree."""
-        table, asked = self._table, self._asked
+        table, asked = self._table, self.asked
         if not seats:
             raise TableError("spectators only watch")
         plan = table.plan_undo(min(seats), seats=seats)

@@ -49,6 +49,6 @@ async def rematch(live: LiveTables, request: Request, key: str, seats: tuple[int
         return JSONResponse(complaint(error), 400)
     place = live.hall.loaded(name)
     if place is not None:
-        live.news(place)
-        live.let_go(place)
+        with live.using(place):
+            live.news(place)
     return JSONResponse({"type": "rematch", "table": following})

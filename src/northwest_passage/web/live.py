@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from time import monotonic, thread_time
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
@@ -44,6 +45,8 @@ class Limits(Frozen):
     """The maximum number of simultaneous streams with one key: spectators cannot take the places of
     players.
     """
+    requests: int = 40
+    """The maximum number of simultaneous requests with one key, streams excluded."""
     guest_rate: float = 200.0
     """The long-term number of requests a second from one address without a valid key."""
     guest_burst: int = 2000
@@ -58,6 +61,8 @@ BOT_SECONDS: Final = 5.0
 """The maximum time for one decision of a bot."""
 RETRY_SECONDS: Final = 2.0
 """The seconds after which a bot retries a failed write or a failed call of its process."""
+LINGER_SECONDS: Final = 60.0
+"""The seconds for which a table that is over stays loaded after its last use."""
 MOST_RESTING: Final = 50
 """The maximum number of clients that wait at the same time because of too many requests."""
 
@@ -99,6 +104,12 @@ class LiveTables:
         self._thinking: dict[str, int] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._resting = 0
+        self._requesting: Counter[str] = Counter()
+        """The number of requests that are being answered, by key."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """The tables that are not in use and may be closed later."""
+        self._using: Counter[str] = Counter()
+        """The number of requests and streams at a table now, by its name."""
 
     def _charge(self, key: str, seconds: float) -> None:
         self.keys.charge(key, seconds * self.limits.work)
@@ -155,23 +166,61 @@ class LiveTables:
         try:
             return self.hall.remove(name)
         finally:
-            lively = self._lively.pop(name, None)
-            if lively is not None:
-                for listener in [*lively.listeners]:
-                    with suppress(RuntimeError):  # the server has ended
-                        lively.loop.call_soon_threadsafe(listener.set)
+            self._end_streams(name)
+
+    def _end_streams(self, name: str) -> None:
+        lively = self._lively.pop(name, None)
+        if lively is not None:
+            for listener in [*lively.listeners]:
+                with suppress(RuntimeError):  # the server has ended
+                    lively.loop.call_soon_threadsafe(listener.set)
 
     def is_there(self, place: Place) -> bool:
         """Return ``True`` if a table has not been removed."""
         found = self._lively.get(place.name)
         return found is not None and found.place is place
 
-    def let_go(self, place: Place) -> None:
-        """Close a table that is over and has no listeners."""
-        lively = self._lively.get(place.name)
-        if (lively is None or not lively.listeners) and place.desk.table.is_over:
-            self._lively.pop(place.name, None)
-            self.hall.rest(place.name)
+    @contextmanager
+    def using(self, place: Place) -> Generator[None, None, None]:
+        """Mark a table as in use. Some time after the last use it is closed if its game is over."""
+        self._using[place.name] += 1
+        try:
+            yield
+        finally:
+            self._using[place.name] -= 1
+            if not self._using[place.name]:
+                del self._using[place.name]
+                self._lingering(place.name)
+
+    def _lingering(self, name: str) -> None:
+        """Start to wait until a table may be closed, from now on."""
+        loop = asyncio.get_running_loop()
+        if (waiting := self._timers.pop(name, None)) is not None:
+            waiting.cancel()
+        self._timers[name] = loop.call_later(
+            LINGER_SECONDS, lambda: loop.create_task(self._put_away(name))
+        )
+
+    async def _put_away(self, name: str) -> None:
+        """Close a table that is over and not in use."""
+        self._timers.pop(name, None)
+        if name in self._using:
+            return
+        with suppress(RuntimeError):  # the server ends
+            await self._requests.run(name, self.hall.rest, name)
+        if self.hall.loaded(name) is None:
+            self._end_streams(name)  # those that began meanwhile: the client opens them again
+
+    @contextmanager
+    def counted(self, key: str) -> Generator[bool, None, None]:
+        """Count a request with a key while it is answered. Yield ``False`` if there are too many."""
+        self._requesting[key] += 1
+        try:
+            yield self._requesting[key] <= self.limits.requests
+        finally:
+            self._requesting[key] -= 1
+            if not self._requesting[key]:
+                del self._requesting[key]
 
     def lively(self, place: Place) -> Lively:
         """Return a table with its streams."""
@@ -180,6 +229,10 @@ class LiveTables:
             loop = asyncio.get_running_loop()
             found = self._lively[place.name] = Lively(place, secrets.token_hex(4), {}, loop)
         return found
+
+    def streams_of(self, key: str) -> int:
+        """Return the number of streams with a key. A key opens the tables of a game and of its rematches."""
+        return sum([*each.listeners.values()].count(key) for each in self._lively.values())
 
     def thinking(self, place: Place) -> int | None:
         """Return the bot that thinks at a table, if there is one."""
@@ -198,24 +251,33 @@ class LiveTables:
     def news(self, place: Place) -> None:
         """Wake all streams of a table, and its bots."""
         self.wake(place)
+        self.wake_bots(place)
+
+    def wake_bots(self, place: Place) -> None:
+        """Let the bots of a table play if it is their turn and none is thinking already."""
         task = self._tasks.get(place.name)
         if task is None or task.done():
             self._tasks[place.name] = asyncio.create_task(self._play_bots(place))
 
     def wake(self, place: Place) -> None:
         """Wake all streams of a table."""
-        for listener in self.lively(place).listeners:
-            listener.set()
+        if self.is_there(place):
+            for listener in self._lively[place.name].listeners:
+                listener.set()
 
     async def _play_bots(self, place: Place) -> None:
-        while (turn := place.desk.bot_turn()) is not None:
+        while self.hall.loaded(place.name) is place:
+            # A table is locked while it works: only threads wait for it.
+            turn = await self._requests.run(place.name, place.desk.bot_turn)
+            if turn is None:
+                return
             player, play = turn
             self._thinking[place.name] = player
             self.wake(place)
             try:
                 await self._bots.run(place.name, play, BOT_SECONDS)
             except (WorkerError, OSError):
-                if not self.lively(place).listeners:
+                if place.name not in self._using:
                     return  # the next client wakes the bots
                 await asyncio.sleep(RETRY_SECONDS)
             except TableError:  # a player has taken something back meanwhile

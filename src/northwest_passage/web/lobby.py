@@ -26,7 +26,7 @@ from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import create_file, read_file, replace_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
-from northwest_passage.records import decoded
+from northwest_passage.records import decode
 from northwest_passage.table import TableError
 from northwest_passage.web.game_ui import Log, Screen
 from northwest_passage.web.requests import Seat, TableWish
@@ -161,7 +161,7 @@ class Hall:
             self.rest(name)
 
     def _read(self, name: str, file: str, form: type[T]) -> T:
-        document = parse(decoded(read_file(self._folder / name / file)))
+        document = parse(decode(read_file(self._folder / name / file)))
         return cast("T", _CODEC.read(document, form))
 
     def __iter__(self) -> Iterator[tuple[str, Summary, tuple[Key, ...]]]:

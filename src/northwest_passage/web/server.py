@@ -12,8 +12,16 @@ import asyncio
 import ipaddress
 import json
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Generator,
+    Iterator,
+    Sequence,
+)
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from typing import Final
 from urllib.parse import urlsplit
@@ -21,7 +29,7 @@ from urllib.parse import urlsplit
 import attrs
 
 from northwest_passage._internal.imports import needs_extra
-from northwest_passage.errors import NorthwestPassageError
+from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.connections import address_of
@@ -29,16 +37,7 @@ from northwest_passage.web.guides import guides_json
 from northwest_passage.web.invitations import links_from, rematch
 from northwest_passage.web.live import Limits, LiveTables
 from northwest_passage.web.lobby import Hall, Place, catalogue, described
-from northwest_passage.web.requests import (
-    Agree,
-    Decline,
-    Hint,
-    Page,
-    Story,
-    Undo,
-    read_letter,
-    read_wish,
-)
+from northwest_passage.web.requests import Hint, Page, Story, read_letter, read_wish
 from northwest_passage.web.session import SIZES, complaint, encoded, trouble
 from northwest_passage.web.workers import WorkerError
 
@@ -98,17 +97,17 @@ class _Guard:
             await Response("Requests from other pages are refused.", 403)(scope, receive, send)
             return
 
-        if "authorization" not in headers:
-            client = scope.get("client")
+        keyed = scope["path"].startswith("/api/tables")
+        # A key that nothing checks must not make a request free.
+        if not keyed or "authorization" not in headers:
             try:
-                await _spend(self._live, self._live.guests, address_of(client[0] if client else ""))
+                await _spend(self._live, self._live.guests, _guest(Request(scope)))
             except HTTPException as error:
                 await JSONResponse(trouble("error", error.detail), 429)(scope, receive, send)
                 return
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                keyed = scope["path"].startswith("/api/tables")
                 no_store = [(b"cache-control", b"no-store")] if keyed else []
                 message["headers"] = [
                     *message.get("headers", ()),
@@ -148,16 +147,25 @@ def _key(request: Request) -> str:
     return key
 
 
-async def _body(request: Request, limit: int) -> object:
-    data = b""
+async def _body(request: Request, limit: int) -> bytes:
+    """Read the body of a request, up to a limit. It is parsed elsewhere, since that may take long."""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > limit:
             raise HTTPException(413, f"This is too much: at most {limit // 1024} kB are read.")
+    return bytes(data)
+
+
+def _parsed(data: bytes) -> object:
+    """Parse the body of a request.
+
+    :raises InvalidData: if it is not JSON.
+    """
     try:
         read: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise HTTPException(400, "This is not JSON.") from None
+        raise InvalidData([Problem("", "this is not JSON")]) from None
     return read
 
 
@@ -192,7 +200,10 @@ def application(
                 await _spend(live, live.guests, _guest(request))
                 raise
             await _spend(live, live.keys, key)
-            return await endpoint(live, request, key, seats)
+            with live.counted(key) as few:
+                if not few:
+                    raise HTTPException(429, HURRY)
+                return await endpoint(live, request, key, seats)
 
         return answer
 
@@ -215,8 +226,11 @@ def application(
         yield
         live.close()
 
-    async def failed(_: Request, error: Exception) -> Response:
+    async def failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code in (404, 405):  # so far no key was checked and nothing charged
+            with suppress(HTTPException):
+                await _spend(live, live.guests, _guest(request))
         return JSONResponse(trouble("error", error.detail), error.status_code)
 
     app = Starlette(
@@ -276,9 +290,9 @@ def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
 
 async def _open(live: LiveTables, request: Request, key: str, _: object) -> Response:
     """Set up a table."""
-    document = await _body(request, live.limits.wish)
+    data = await _body(request, live.limits.wish)
     try:
-        place = await live.answer(key, lambda: live.hall.open(read_wish(document)))
+        place = await live.answer(key, lambda: live.hall.open(read_wish(_parsed(data))))
     except (NorthwestPassageError, OSError) as error:
         return JSONResponse(complaint(error), 400)
     return JSONResponse({"type": "table", **described(place.name, place.summary, place.keys)})
@@ -286,7 +300,7 @@ async def _open(live: LiveTables, request: Request, key: str, _: object) -> Resp
 
 async def _list(live: LiveTables, _: Request, key: str, __: object) -> Response:
     """List all tables with their keys, for the holder of the house key."""
-    tables = [described(*found) for found in live.hall]
+    tables = await live.answer(key, lambda: [described(*found) for found in live.hall])
     return JSONResponse({"type": "tables", "tables": tables})
 
 
@@ -318,27 +332,30 @@ async def _place(live: LiveTables, request: Request, key: str) -> Place:
 
 async def _letter(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
     """Answer a request at a table."""
-    document = await _body(request, live.limits.letter)
+    data = await _body(request, live.limits.letter)
     try:
-        letter = read_letter(document)
+        letter = await live.answer(key, lambda: read_letter(_parsed(data)))
     except NorthwestPassageError as error:
         return JSONResponse(complaint(error), 400)
     dear = isinstance(letter.request, Hint | Page | Story)
     if dear:
         await _spend(live, live.keys, key, DEAR - 1)
     place = await _place(live, request, key)
-    before = place.desk.table.latest
-    work = live.think if dear else live.answer
-    try:
-        message = await work(key, place.desk.answer, letter, seats)
-    except (OSError, WorkerError) as error:
-        return JSONResponse(_failure(error), 500)
-    finally:
-        asked = isinstance(letter.request, Undo | Agree | Decline)
-        if asked or place.desk.table.latest != before:
+    desk = place.desk
+
+    def answered() -> tuple[str, bool]:
+        before = desk.version
+        message = encoded(desk.answer(letter, seats))
+        return message, desk.version != before
+
+    with live.using(place):
+        try:
+            message, changed = await (live.think if dear else live.answer)(key, answered)
+        except (OSError, WorkerError) as error:
+            return JSONResponse(_failure(error), 500)
+        if changed:
             live.news(place)
-        live.let_go(place)
-    return JSONResponse(message)
+    return Response(message, media_type="application/json")
 
 
 def _failure(error: OSError | WorkerError) -> dict[str, object]:
@@ -363,7 +380,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         raise HTTPException(400, f"A picture is {SIZES.start} to {SIZES.stop - 1} pixels wide.")
     place = await _place(live, request, key)
     lively = live.lively(place)
-    if [*lively.listeners.values()].count(key) >= live.limits.listeners:
+    if live.streams_of(key) >= live.limits.listeners:
         raise HTTPException(429, "This link is open in too many places already.")
     if request.query_params.get("epoch") != lively.epoch:
         since = None
@@ -376,7 +393,9 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         number, told, terms = since, -1, None
         notes: dict[object, object] = {}
         yield await live.stream(key, hello)
-        live.news(place)
+        if [*lively.listeners.values()].count(key) == 1:
+            live.wake(place)  # its player has come
+        live.wake_bots(place)
         while live.is_there(place):
             heard.clear()
             undo = await live.stream(key, desk.undo_terms, seat, seats)
@@ -400,13 +419,18 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
             except TimeoutError:
                 yield ": nothing new\n\n"
 
-    def ended() -> None:
-        lively.listeners.pop(heard, None)
-        live.wake(place)
-        live.let_go(place)
+    @contextmanager
+    def listening() -> Generator[None, None, None]:
+        with live.using(place):
+            try:
+                yield
+            finally:
+                lively.listeners.pop(heard, None)
+                if key not in lively.listeners.values():
+                    live.wake(place)  # its player has left
 
     lively.listeners[heard] = key
-    return _News(stream(), ended)
+    return _News(stream(), listening)
 
 
 def _next_event(frames: Iterator[dict[str, object]]) -> tuple[int, str] | None:
@@ -418,15 +442,15 @@ def _next_event(frames: Iterator[dict[str, object]]) -> tuple[int, str] | None:
 class _News(StreamingResponse):
     """A stream of server-sent events, counted as a listener from the start of the answer."""
 
-    def __init__(self, content: AsyncIterator[str], ended: Callable[[], object]) -> None:
+    def __init__(
+        self, content: AsyncIterator[str], listening: Callable[[], AbstractContextManager[None]]
+    ) -> None:
         super().__init__(content, media_type="text/event-stream")
-        self._ended = ended
+        self._listening = listening
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
+        with self._listening():
             await super().__call__(scope, receive, send)
-        finally:
-            self._ended()
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -108,7 +108,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def hello(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return the first message to a client: the game, the seats, and the history so far."""
         table, screen = self.table, self.screen
-        as_json = screen.game.forms.fields_as_json
+        as_json = screen.game.formats.fields_as_json
         told = [
             {
                 "position": frame.position,
@@ -208,11 +208,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Carry out a request of a client, and answer. A refusal is an answer too.
 
         :param seats: the client's own seats.
+        :raises OSError: if the journal could not be written. Nothing was done.
         """
         try:
             if letter.seat is not None and letter.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(letter, seats)
+        except OSError:  # such as a RecordLogError, which names the file: it is for the host alone
+            raise
         except NorthwestPassageError as error:
             return complaint(error)
 
@@ -239,12 +242,12 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 bot = next(iter(self.screen.bots.values()))
                 decision = table.hint(self._own(seat), bot)
                 action = self.work(decision.choose, HINT_SECONDS)
-                forms = self.screen.game.forms
+                formats = self.screen.game.formats
                 # The game may have moved on meanwhile: the words are about the position of the request.
                 return {
                     "type": "hint",
-                    "id": forms.format_action(action),
-                    "label": forms.label(decision.view, action),
+                    "id": formats.format_action(action),
+                    "label": formats.label(decision.view, action),
                     "reason": self.screen.reason(decision.view, action),
                     "picture": self.screen.preview(decision.view, action),
                 }
@@ -269,14 +272,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Signs():
                 return {"type": "picture", "picture": self.screen.signs(letter.size)}
             case Save():
-                self._check_open(seats)
-                return {"type": "file", "text": table.record.to_lines()}
+                return {"type": "file", "text": self._record_for(seats).to_lines()}
             case Page():
-                self._check_open(seats)
-                return {"type": "file", "text": self.work(self.screen.page, table.record)}
+                record = self._record_for(seats)
+                return {"type": "file", "text": self.work(self.screen.page, record)}
             case Story():
-                self._check_open(seats)
-                return {"type": "picture", "picture": self.work(self.screen.story, table.record)}
+                record = self._record_for(seats)
+                return {"type": "picture", "picture": self.work(self.screen.story, record)}
             case _:
                 assert_never(request)
 
@@ -288,7 +290,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _why(self, seat: int, id: str) -> Message:
         """Return the reason why a seat cannot do something, from its view, without revealing secrets."""
         game = self.screen.game
-        action = game.forms.parse_action(id)
+        action = game.formats.parse_action(id)
         view = self.table.view(seat)
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
@@ -300,10 +302,15 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if len(ids) > MAX_SHOWN:
             raise InvalidData([Problem("ids", f"there are more than {MAX_SHOWN}")])
         view, wanted = self.table.view(seat), {*ids}
-        forms = self.screen.game.forms
+        formats = self.screen.game.formats
         possible = self.screen.game.choices(view) if self.table.to_act == seat else ()
-        shown = [action for action in possible if forms.format_action(action) in wanted]
+        shown = [action for action in possible if formats.format_action(action) in wanted]
         return self.screen.draw(view, size, highlight=shown)
+
+    @property
+    def version(self) -> tuple[int, object]:
+        """A value that changes with what clients are sent: the last frame, and the request to undo."""
+        return self.table.latest, self._consent.asked
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return a message to a client: whether it can take something back now, and the requests of others.
@@ -314,11 +321,21 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         with self._changing:
             return self._consent.terms(seat, seats)
 
-    def _check_open(self, seats: Collection[int]) -> None:
-        """Check that a record, which contains all secrets, reveals none to a client with these seats."""
+    def _record_for(
+        self, seats: Collection[int]
+    ) -> Record[SetupT, StateT, ViewT, ActionT, EventT, Any]:
+        """Return the record for a client with these seats, without the seed, which predicts chance.
+
+        :raises TableError: if the record contains secrets of others.
+        """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not people <= {*seats}:
             raise TableError("the game can be saved when it is over, or by whoever has all seats")
+        record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
+        setup: Any = record.setup  # attrs can copy it
+        if getattr(setup, "seed", None) is None:
+            return record
+        return record.begin(attrs.evolve(setup, seed=None), record.actions)
 
 
 # -- Start -----------------------------------------------------------------------------------------
@@ -336,7 +353,7 @@ def begin(
     if wish.seed is not None and len(wish.seed) > MAX_SEED:
         raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
     if wish.record is not None:
-        return resume(screen, screen.game.forms.record.from_lines(wish.record), bots, wish.seed)
+        return resume(screen, screen.game.formats.record.from_lines(wish.record), bots, wish.seed)
     variant = screen.variants.get(wish.variant)
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {wish.variant!r}")])

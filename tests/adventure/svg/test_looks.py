@@ -187,14 +187,14 @@ def test_a_legend_names_every_terrain_with_its_cost() -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"theme": "sepia"}, "theme: there is no theme 'sepia'"),
-        ({"colours": {"sae": "blue"}}, "colours.sae: there is no such colour"),
-        ({"size": -1}, "size: a picture is 1 to 100000 pixels wide, not -1"),
+        ({"theme": "sepia"}, "theme: must be light, dark or auto, got 'sepia'"),
+        ({"colours": {"sae": "blue"}}, "colours.sae: must be the name of a colour"),
+        ({"size": -1}, "size: must be 1 to 100000 pixels, got -1"),
         ({"crop": "west"}, "crop: must be 'near' or hexes, got 'west'"),
         ({"crop": [Hex(0, 99)]}, "crop: must include a revealed hex"),
         (
             {"viewer": 2},
-            "player: There is no player 2: players are numbered from 0 to 1, and None for a spectator",
+            "player: must be 0 to 1, or None for a spectator, got 2",
         ),
     ],
 )

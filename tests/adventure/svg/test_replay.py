@@ -114,7 +114,7 @@ def test_names_cannot_end_the_script() -> None:
 
 
 def test_themes_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(InvalidData, match="there is no theme 'sepia'"):
+    with pytest.raises(InvalidData, match="must be light, dark or auto, got 'sepia'"):
         svg.replay(GameRecord.new(["Ross", "Rae"]), theme="sepia")  # type: ignore[arg-type]  # wrong on purpose
 
 

@@ -124,33 +124,49 @@ def test_setup_with_a_bag_that_runs_out() -> None:
 
 # -- What is no game -------------------------------------------------------------------------------
 
-UNFIT = "This is not a name: it is one line of visible characters."
-LONG = "This is not a name: it has at most 64 characters, not 65."
-ORDER = "A turn order names each of the players 0 to 1 once, not"
+UNFIT = "A player's name must be one line of visible characters."
+LONG = "A player's name must have at most 64 characters, got 65."
+ORDER = "The turn order must list the players 0 to 1 once each, got"
 
 
 @pytest.mark.parametrize(
     ("names", "options", "said"),
     [
-        (["Ross"], {}, "The game is for 2 to 4 players, not 1. Alone, play Variant.SOLO."),
-        (["Ross", "Rae", "Kane", "Back", "Hall"], {}, "The game is for 2 to 4 players, not 5."),
-        ([], {}, "The game is for 2 to 4 players, not 0."),
-        ([], {"variant": Variant.SOLO}, "A solo game has one player, not 0."),
-        (["Ross", "Rae"], {"variant": Variant.SOLO}, "A solo game has one player, not 2."),
+        (
+            ["Ross"],
+            {},
+            "The number of players must be 2 to 4, got 1. For one player, use Variant.SOLO.",
+        ),
+        (
+            ["Ross", "Rae", "Kane", "Back", "Hall"],
+            {},
+            "The number of players must be 2 to 4, got 5.",
+        ),
+        ([], {}, "The number of players must be 2 to 4, got 0."),
+        ([], {"variant": Variant.SOLO}, "The number of players must be 1 for a solo game, got 0."),
+        (
+            ["Ross", "Rae"],
+            {"variant": Variant.SOLO},
+            "The number of players must be 1 for a solo game, got 2.",
+        ),
         (
             ["Ross", "Rae"],
             {"variant": Variant.SOLO_LOST_CREW},
-            "A solo game has one player, not 2.",
+            "The number of players must be 1 for a solo game, got 2.",
         ),
-        (["Ross", "Ross"], {}, "The players' names must all be different."),
-        (["Ross", ""], {}, "Every player needs a name."),
-        (["Ross", " \t"], {}, "Every player needs a name."),
+        (
+            ["Ross", "Ross"],
+            {},
+            "A player's name must differ from the other names, got 'Ross' twice.",
+        ),
+        (["Ross", ""], {}, "A player's name must not be empty."),
+        (["Ross", " \t"], {}, "A player's name must not be empty."),
         (["Ross", "R\ud800"], {}, UNFIT),
         (["Ross", "R" + chr(0xDFFF)], {}, UNFIT),
         (["Ross", "R" * 65], {}, LONG),
-        ("RR", {}, "Give the players' names as a list of strings."),
-        (["Ross", 7], {}, "Give the players' names as a list of strings."),
-        (None, {}, "Give the players' names as a list of strings."),
+        ("RR", {}, "The players' names must be a list of strings, got 'RR'."),
+        (["Ross", 7], {}, "The players' names must be a list of strings, got ['Ross', 7]."),
+        (None, {}, "The players' names must be a list of strings, got None."),
         (["Ross", "Rae"], {"turn_order": [0]}, f"{ORDER} [0]."),
         (["Ross", "Rae"], {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
         (["Ross", "Rae"], {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
@@ -161,17 +177,21 @@ ORDER = "A turn order names each of the players 0 to 1 once, not"
         (
             ["Ross", "Rae"],
             {"turn_order": [0, 1], "rng": random.Random(1)},
-            "Give either rng, which shuffles the turn order, or turn_order.",
+            "rng and turn_order must not be combined: rng shuffles the turn order.",
         ),
-        (["Ross", "Rae"], {"rng": 1845}, "1845 is not a Random."),
-        (["Ross", "Rae"], {"edition": "Reconstruction"}, "'Reconstruction' is not an Edition."),
-        (["Ross", "Rae"], {"variant": 0}, "0 is not a Variant."),
-        (["Ross", "Rae"], {"variant": None}, "None is not a Variant."),
-        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "0 is not a Variant."),
+        (["Ross", "Rae"], {"rng": 1845}, "Expected a Random, got 1845."),
+        (
+            ["Ross", "Rae"],
+            {"edition": "Reconstruction"},
+            "Expected an Edition, got 'Reconstruction'.",
+        ),
+        (["Ross", "Rae"], {"variant": 0}, "Expected a Variant, got 0."),
+        (["Ross", "Rae"], {"variant": None}, "Expected a Variant, got None."),
+        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "Expected a Variant, got 0."),
         (
             ["Ross", "Rae", "Kane"],
             {"edition": attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])},
-            "The edition has 2 large tiles; each of 3 players draws one.",
+            "The edition must have a large tile for each of 3 players, got 2.",
         ),
     ],
 )

@@ -192,7 +192,7 @@ def test_placements_show_each_place_with_its_ways() -> None:
     assert by_class(svg.placements(state, Unit.SLED, TileId.large(62)), "from")
     assert not by_class(svg.placements(start(), Unit.SLED, TileId.large(62)), "from")
     nowhere = svg.placements(state, Unit.SHIP, TileId.printed(0), player=7)
-    assert "P0 may lie nowhere beside this unit." in nowhere
+    assert "P0 fits nowhere next to this unit." in nowhere
     assert not by_class(nowhere, "placement")
 
 

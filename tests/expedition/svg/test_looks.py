@@ -221,11 +221,11 @@ def test_a_legend_names_every_kind_of_token() -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"theme": "sepia"}, "theme: there is no theme 'sepia'"),
-        ({"colours": {"sae": "blue"}}, "colours.sae: there is no such colour"),
-        ({"size": 0}, "size: a picture is 1 to 100000 pixels wide, not 0"),
-        ({"crop": "west"}, "crop: there is no part 'west' of a map"),
-        ({"crop": [Cell(40, 2)]}, "crop: none of these cells is on the board"),
+        ({"theme": "sepia"}, "theme: must be light, dark or auto, got 'sepia'"),
+        ({"colours": {"sae": "blue"}}, "colours.sae: must be the name of a colour"),
+        ({"size": 0}, "size: must be 1 to 100000 pixels, got 0"),
+        ({"crop": "west"}, "crop: must be 'known' or some cells, got 'west'"),
+        ({"crop": [Cell(40, 2)]}, "crop: must include a cell of the board"),
     ],
 )
 def test_looks_that_do_not_exist_are_refused(options: dict[str, object], problem: str) -> None:

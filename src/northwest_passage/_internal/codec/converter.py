@@ -187,33 +187,33 @@ class Codec:
         self._readers: dict[tuple[object, bool], Hook] = {}
         self._writers: dict[object, Writer] = {}
 
-    def read(self, value: object, form: object) -> object:
+    def read(self, value: object, kind: object) -> object:
         """Build a value from its plain format.
 
         :raises InvalidData: with every problem of the plain value.
         """
         try:
-            return self.reader(form, thorough=False)(value, form)
+            return self.reader(kind, thorough=False)(value, kind)
         except Exception:  # the thorough reader reports what is wrong, if anything is
             pass
         try:
-            return self.reader(form, thorough=True)(value, form)
+            return self.reader(kind, thorough=True)(value, kind)
         except (Wrong, ClassValidationError, IterableValidationError, InvalidData) as error:
             raise InvalidData(problems_in(error)) from None
 
-    def write(self, value: object, form: object) -> Any:
+    def write(self, value: object, kind: object) -> Any:
         """Return a value in its plain format: the inverse of :meth:`read`."""
-        writer = self._writers.get(form)
+        writer = self._writers.get(kind)
         if writer is None:
-            converter = self._converter(form, thorough=False)
-            writer = self._writers[form] = converter.get_unstructure_hook(form)
+            converter = self._converter(kind, thorough=False)
+            writer = self._writers[kind] = converter.get_unstructure_hook(kind)
         return writer(value)
 
-    def reader(self, form: Any, *, thorough: bool) -> Hook:
+    def reader(self, kind: Any, *, thorough: bool) -> Hook:
         """Return one of the two readers of a type."""
-        key = (form, thorough)
+        key = (kind, thorough)
         if key not in self._readers:
-            self._readers[key] = self._converter(form, thorough=thorough).get_structure_hook(form)
+            self._readers[key] = self._converter(kind, thorough=thorough).get_structure_hook(kind)
         return self._readers[key]
 
     def written(self, cls: Any) -> Written[Any] | None:
@@ -231,13 +231,13 @@ class Codec:
         choice = self._choices.get(name or "")
         return choice if choice is not None and hint is type(choice.values[0]) else None
 
-    def _converter(self, form: object, *, thorough: bool) -> Converter:
-        key = (form, thorough)
+    def _converter(self, kind: object, *, thorough: bool) -> Converter:
+        key = (kind, thorough)
         if key not in self._converters:
-            self._converters[key] = self._new_converter(form, thorough=thorough)
+            self._converters[key] = self._new_converter(kind, thorough=thorough)
         return self._converters[key]
 
-    def _new_converter(self, form: object, *, thorough: bool) -> Converter:
+    def _new_converter(self, kind: object, *, thorough: bool) -> Converter:
         converter = make_converter(detailed_validation=thorough, forbid_extra_keys=True)
         converter.register_structure_hook(int, hooks.whole_number)
         converter.register_structure_hook(bool, hooks.boolean)
@@ -245,7 +245,7 @@ class Codec:
         converter.register_unstructure_hook(int, hooks.write_number)
         converter.register_unstructure_hook(bool, hooks.write_boolean)
         converter.register_unstructure_hook(str, hooks.write_string)
-        types = self._types_in(form)
+        types = self._types_in(kind)
         for cls in types:
             written = self.written(cls)
             if written is not None:
@@ -263,7 +263,7 @@ class Codec:
                 hooks.configure_union(union, converter)
         return converter
 
-    def _types_in(self, form: object) -> dict[Any, None]:
+    def _types_in(self, kind: object) -> dict[Any, None]:
         """Return a type and all types in it, in a fixed order."""
         found: dict[Any, None] = {}
 
@@ -280,7 +280,7 @@ class Codec:
             for other in inner:
                 add(other)
 
-        add(form)
+        add(kind)
         return found
 
     def _read_tuple(self, converter: Converter, cls: Any) -> Hook:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from northwest_passage._internal.codec.converter import Codec
 
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse", "renamed"]
+__all__ = ["MAX_DEPTH", "MAX_LENGTH", "DocumentFormats", "encode", "parse", "refuse", "renamed"]
 
 MAX_LENGTH: Final = 1024 * 1024
 """The maximum length of text that is read, in characters. The record of a long game takes a tenth of it."""
@@ -105,6 +105,7 @@ T = TypeVar("T")
 def refuse(problems: Iterable[Problem], where: str = "") -> None:
     """Raise an error if a value has any problems.
 
+    :param problems: the problems.
     :param where: the path that precedes those of the problems.
     :raises InvalidData: if there are any problems.
     """
@@ -132,25 +133,25 @@ def renamed(before: str, now: str) -> Upgrade:
     return upgrade
 
 
-class Formats:
+class DocumentFormats:
     """The formats of a game: the types that can be written as documents, and their readers."""
 
     def __init__(
         self,
         prefix: str,
-        forms: Mapping[str, Any],
+        types: Mapping[str, Any],
         codec: Codec,
         *,
         versions: Mapping[str, int] = MappingProxyType({}),
         upgrades: Mapping[str, Upgrade] = MappingProxyType({}),
         examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
         errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
-        more: Callable[[], Formats] | None = None,
+        more: Callable[[], DocumentFormats] | None = None,
     ) -> None:
         """Create a table of formats.
 
         :param prefix: the beginning of all names of formats, such as ``northwest_passage``.
-        :param forms: by the rest of a format's name, the class or union of classes of its values.
+        :param types: by the rest of a format's name, the class or union of classes of its values.
         :param codec: reads and writes the values.
         :param versions: the versions of formats that are not 1. A change that older readers cannot read
             increments it.
@@ -161,7 +162,7 @@ class Formats:
         :param more: returns further formats of the game. It is called when one of them may be needed.
         """
         self.prefix = prefix
-        self._forms = dict(forms)
+        self._types = dict(types)
         self._more = more
         self.codec = codec
         self._versions = dict(versions)
@@ -170,13 +171,13 @@ class Formats:
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
         """By each type that can be requested, the rest of its format's name and the whole type."""
-        self._add(forms)
+        self._add(types)
 
-    def _add(self, forms: Mapping[str, Any]) -> None:
-        self._forms.update(forms)
-        for short, form in forms.items():
-            self._known[form] = (short, form)
-            self._known.update(dict.fromkeys(get_args(form), (short, form)))
+    def _add(self, types: Mapping[str, Any]) -> None:
+        self._types.update(types)
+        for short, kind in types.items():
+            self._known[kind] = (short, kind)
+            self._known.update(dict.fromkeys(get_args(kind), (short, kind)))
 
     def _load_more(self) -> None:
         if self._more is not None:
@@ -185,19 +186,19 @@ class Formats:
             self._errors |= other._errors
             self._versions |= other._versions
             self._upgrades |= other._upgrades
-            self._add(other.forms)
+            self._add(other.types)
 
     @property
-    def forms(self) -> Mapping[str, Any]:
+    def types(self) -> Mapping[str, Any]:
         """The class or union of classes of each format, by the rest of its name."""
         self._load_more()
-        return MappingProxyType(self._forms)
+        return MappingProxyType(self._types)
 
-    def _find(self, form: object) -> tuple[str, Any] | None:
+    def _find(self, expected: object) -> tuple[str, Any] | None:
         """Return the rest of a format's name and the whole type, or ``None`` if there is no such format."""
-        if form not in self._known:
+        if expected not in self._known:
             self._load_more()
-        return self._known.get(form)
+        return self._known.get(expected)
 
     def name(self, short: str) -> str:
         """Return the name of a format as written in documents."""
@@ -210,6 +211,7 @@ class Formats:
     def to_json(self, value: object, *, envelope: bool = True) -> str:
         """Return a value as the text of a document.
 
+        :param value: the value.
         :param envelope: whether the document begins with its format and version.
         :raises InvalidData: if there is no format for it, or it could not be read again: a field has the
             wrong type, or the text would be longer than :data:`MAX_LENGTH
@@ -225,6 +227,7 @@ class Formats:
     def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
         """Return a value as a document of plain values.
 
+        :param value: the value.
         :param envelope: whether the document begins with its format and version.
         :raises InvalidData: if there is no format for it, or a field has the wrong type.
         """
@@ -240,9 +243,9 @@ class Formats:
             raise InvalidData(
                 [Problem("", f"must be a value with a JSON format, got {kind_of(value)}")]
             )
-        short, form = known
+        short, kind = known
         try:
-            return short, self.codec.write(value, form)
+            return short, self.codec.write(value, kind)
         except Exception as error:  # a value does not match its annotation
             wrong = limited(field_problems(cast("AttrsInstance", value)))
             raise InvalidData(
@@ -250,34 +253,38 @@ class Formats:
             ) from None
 
     @overload
-    def from_json(self, text: str, form: type[T], *, envelope: bool = True) -> T: ...
+    def from_json(self, text: str, expected: type[T], *, envelope: bool = True) -> T: ...
     @overload
-    def from_json(self, text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
-    def from_json(self, text: str, form: object, *, envelope: bool = True) -> object:
+    def from_json(self, text: str, expected: TypeForm[T], *, envelope: bool = True) -> T: ...
+    def from_json(self, text: str, expected: object, *, envelope: bool = True) -> object:
         """Read the text of a document.
 
+        :param text: the text.
+        :param expected: the expected type: that of a format, or one class of its union.
         :param envelope: whether the text must begin with its format and version. If false, it must not.
         :raises InvalidData: with all problems found.
         """
-        return self._read(form, lambda: parse(text), envelope)
+        return self._read(expected, lambda: parse(text), envelope)
 
     @overload
     def from_dict(
-        self, document: Mapping[str, object], form: type[T], *, envelope: bool = True
+        self, document: Mapping[str, object], expected: type[T], *, envelope: bool = True
     ) -> T: ...
     @overload
     def from_dict(
-        self, document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True
+        self, document: Mapping[str, object], expected: TypeForm[T], *, envelope: bool = True
     ) -> T: ...
     def from_dict(
-        self, document: Mapping[str, object], form: object, *, envelope: bool = True
+        self, document: Mapping[str, object], expected: object, *, envelope: bool = True
     ) -> object:
         """Read a document of plain values.
 
+        :param document: the document.
+        :param expected: as in :meth:`from_json`.
         :param envelope: as in :meth:`from_json`.
         :raises InvalidData: with all problems found.
         """
-        return self._read(form, lambda: document, envelope)
+        return self._read(expected, lambda: document, envelope)
 
     def fields_as_json(self, value: object) -> str:
         """Return a value as the text of one JSON object, without the envelope of a document.
@@ -287,24 +294,24 @@ class Formats:
         return encode(self._fields(value)[1])
 
     @overload
-    def fields_from_json(self, text: str, form: type[T]) -> T: ...
+    def fields_from_json(self, text: str, expected: type[T]) -> T: ...
     @overload
-    def fields_from_json(self, text: str, form: TypeForm[T]) -> T: ...
-    def fields_from_json(self, text: str, form: object) -> object:
+    def fields_from_json(self, text: str, expected: TypeForm[T]) -> T: ...
+    def fields_from_json(self, text: str, expected: object) -> object:
         """Read the text of :meth:`fields_as_json`, without examining the value.
 
         :raises InvalidData: with every part that is not in its format.
         """
-        return self.codec.read(parse(text), form)
+        return self.codec.read(parse(text), expected)
 
-    def _read(self, form: object, document: Callable[[], object], envelope: bool) -> object:
+    def _read(self, expected: object, document: Callable[[], object], envelope: bool) -> object:
         try:
-            known = self._find(form)
+            known = self._find(expected)
         except TypeError:  # an unhashable value is not a class
             known = None
         if known is None:
             raise InvalidData(
-                [Problem("", f"must be a type with a JSON format, got {quoted(form)}")]
+                [Problem("", f"must be a type with a JSON format, got {quoted(expected)}")]
             )
         short, whole = known
         try:
@@ -315,8 +322,8 @@ class Formats:
                 examine(value)
         except InvalidData as error:
             raise self._errors.get(whole, InvalidData)(error.problems) from None
-        if form is not whole and not isinstance(value, cast("type", form)):
-            wanted = tag(cast("type", form))
+        if expected is not whole and not isinstance(value, cast("type", expected)):
+            wanted = tag(cast("type", expected))
             raise InvalidData([Problem("type", f"must be {wanted}, got {tag(type(value))}")])
         return value
 
@@ -331,7 +338,7 @@ class Formats:
             raise InvalidData([Problem("", str(error))]) from None
         missing = [key for key in ("format", "version") if key not in fields]
         if missing:
-            bare = len(missing) == 2 and _is_bare(fields, self.forms[short])
+            bare = len(missing) == 2 and _is_bare(fields, self.types[short])
             hint = "; use envelope=False for a value without an envelope" if bare else ""
             first, *others = [Problem(key, "is missing") for key in missing]
             raise InvalidData([Problem(first.path, f"{first.message}{hint}"), *others])
@@ -351,9 +358,9 @@ class Formats:
         raise InvalidData([problem])
 
 
-def _is_bare(fields: Mapping[str, object], form: Any) -> bool:
+def _is_bare(fields: Mapping[str, object], kind: Any) -> bool:
     """Return whether a document without an envelope looks like a value of a type, union or class."""
-    if get_args(form):
+    if get_args(kind):
         return "type" in fields
-    names = {field.name for field in attrs.fields(form)}
+    names = {field.name for field in attrs.fields(kind)}
     return bool(fields) and names >= fields.keys()

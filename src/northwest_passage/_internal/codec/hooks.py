@@ -281,6 +281,8 @@ def is_tuple(cls: Any) -> bool:
 def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook:
     """Return a hook that reads lists of the right length only, each item by its own hook.
 
+    :param converter: the converter with the hooks of the items.
+    :param cls: the type of the tuple.
     :param names: the table of the items' names, if they have any.
     """
     items: tuple[Any, ...] = get_args(cls)

@@ -16,7 +16,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
-from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats
+from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema, is_omitted, tag
 from northwest_passage._internal.codec.problems import MAX_NUMBER
 
@@ -100,9 +100,10 @@ _NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False
 """Closes a reference to an object that is open so that documents can add an envelope to it."""
 
 
-def json_schema(formats: Formats, short: str) -> Schema:
+def json_schema(formats: DocumentFormats, short: str) -> Schema:
     """Return the schema of one format, with everything it refers to.
 
+    :param formats: the formats of the game.
     :param short: the name of the format without the game's prefix.
     :raises KeyError: if there is no such format.
     """
@@ -114,27 +115,28 @@ def json_schema(formats: Formats, short: str) -> Schema:
     return schema
 
 
-def bundle(formats: Formats, name: str) -> Schema:
+def bundle(formats: DocumentFormats, name: str) -> Schema:
     """Return one schema of all formats of a game, with every definition once.
 
     It holds for a document of any format. A format has its own name as its anchor.
 
+    :param formats: the formats of the game.
     :param name: the name of the game, which becomes part of ``$id``.
     """
     definitions = Definitions(formats)
     anchors: list[Schema] = []
-    for short in formats.forms:
+    for short in formats.types:
         definitions[title(formats, short)] = definitions.document(short)
         anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
     return {
-        **_head(formats, name, max(map(formats.version, formats.forms))),
+        **_head(formats, name, max(map(formats.version, formats.types))),
         "description": "A document of any format of the game. Its format and version identify it.",
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
     }
 
 
-def write_schemas(games: Mapping[str, Formats], folder: Path) -> None:
+def write_schemas(games: Mapping[str, DocumentFormats], folder: Path) -> None:
     """Write one file for each game, under its name."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, formats in games.items():
@@ -145,14 +147,14 @@ def write_schemas(games: Mapping[str, Formats], folder: Path) -> None:
 class Definitions(dict[str, Schema]):
     """The named types that schemas refer to, by name. They are built on first use."""
 
-    def __init__(self, formats: Formats) -> None:
+    def __init__(self, formats: DocumentFormats) -> None:
         super().__init__()
         self._formats = formats
         self._codec = formats.codec
         self.family: Final = _family(formats)
         """The start of every name."""
         self._enveloped = {
-            cls for form in formats.forms.values() for cls in (get_args(form) or (form,))
+            cls for kind in formats.types.values() for cls in (get_args(kind) or (kind,))
         }
         """The classes whose values have documents. In a document, an envelope precedes their fields."""
 
@@ -184,12 +186,12 @@ class Definitions(dict[str, Schema]):
 
     def document(self, short: str) -> Schema:
         """Return the schema of the documents of one format: a value with its envelope in front of it."""
-        formats, form = self._formats, self._formats.forms[short]
-        union = self._codec.unions.get(form)
+        formats, kind = self._formats, self._formats.types[short]
+        union = self._codec.unions.get(kind)
         if union is None:
-            value = self._open(form)
+            value = self._open(kind)
         else:
-            members = [self._open(cls) for cls in get_args(form)]
+            members = [self._open(cls) for cls in get_args(kind)]
             value = {"description": union.text, "oneOf": members}
         envelope: Schema = {
             "format": {"const": formats.name(short)},
@@ -273,19 +275,19 @@ class Definitions(dict[str, Schema]):
         return list(members)
 
 
-def _family(formats: Formats) -> str:
-    """Return the prefix of the names of a game's types, which keeps those of different games apart."""
+def _family(formats: DocumentFormats) -> str:
+    """Return the prefix of the names of a game's types, which distinguishes the games."""
     return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
 
 
-def title(formats: Formats, short: str) -> str:
+def title(formats: DocumentFormats, short: str) -> str:
     """Return the name of the type of a format's documents."""
     named = "game" if short == "document" else short
     words = "".join(word.capitalize() for word in named.split("_"))
     return f"{_family(formats)}{words}Document"
 
 
-def _head(formats: Formats, name: str, version: int) -> Schema:
+def _head(formats: DocumentFormats, name: str, version: int) -> Schema:
     """Return the beginning of a schema of this name and version. Its ``$id`` is a name, not an address."""
     library = formats.prefix.partition(".")[0].replace("_", "-")
     return {

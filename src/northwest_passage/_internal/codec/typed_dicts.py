@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
 
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
 
@@ -36,9 +36,10 @@ _PLAIN: Final = {"string": "str", "boolean": "bool", "null": "None"}
 _WIDTH: Final = 100
 
 
-def typed_dicts(formats: Formats, short: str, game: str) -> str:
+def typed_dicts(formats: DocumentFormats, short: str, game: str) -> str:
     """Return the source of a module with a type for each format of clients, and for everything in one.
 
+    :param formats: the formats of the game.
     :param short: the name of the game in the registry.
     :param game: its title.
     """
@@ -46,7 +47,7 @@ def typed_dicts(formats: Formats, short: str, game: str) -> str:
     family = definitions.family
     documents: list[str] = []
     for each in FORMATS_OF_CLIENTS:
-        inner = _type(definitions.schema(formats.forms[each]), family)
+        inner = _type(definitions.schema(formats.types[each]), family)
         name = title(formats, each).removeprefix(family)
         documents.append(
             f'class {name}({inner}):\n    """{_article(inner)} {inner} with its format and version."""\n\n'

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
 
@@ -31,15 +31,15 @@ _PLAIN: Final = {
 _WIDTH: Final = 120
 
 
-def declarations(games: Iterable[Formats]) -> str:
+def declarations(games: Iterable[DocumentFormats]) -> str:
     """Return the text of a ``.d.ts`` file with a type for each format, and for everything in one."""
     types: dict[str, Schema] = {}
     documents: dict[str, str] = {}
     blocks = [_HEAD]
     for formats in games:
         definitions = Definitions(formats)
-        for short, form in formats.forms.items():
-            name, inner = title(formats, short), _type(definitions.schema(form))
+        for short, kind in formats.types.items():
+            name, inner = title(formats, short), _type(definitions.schema(kind))
             documents[formats.name(short)] = name
             enveloped = f'Envelope<"{formats.name(short)}", {formats.version(short)}> & {inner}'
             blocks.append(f"export type {name} = {enveloped};\n")

@@ -55,7 +55,10 @@ def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
 def chart(look: Look, heading: str, words: str, parts: Sequence[str]) -> Picture:
     """Return the whole picture, with a line that a page can move to the step that it shows.
 
+    :param look: the look of the picture.
+    :param heading: the heading.
     :param words: the whole story in a sentence.
+    :param parts: the markup of lines and labels.
     """
     colours = look.colours
     cursor = (
@@ -83,9 +86,14 @@ def ticks(
     foot: float,
     colours: Palette,
 ) -> Iterator[str]:
-    """Return labelled lines across for some values, and a line down where each of some rounds begins.
+    """Yield labelled lines across for some values, and a line down where each of some rounds begins.
 
+    :param values: the values with their labels.
     :param rounds: steps with the rounds that begin there.
+    :param x: the scale of steps.
+    :param y: the scale of values.
+    :param foot: the lowest value.
+    :param colours: the colours of the theme.
     """
     for value, words in values:
         weight = 1.6 if value == 0 else 0.8
@@ -127,7 +135,10 @@ def names(
 ) -> Iterator[str]:
     """Yield the players with their results at the ends of their lines, without overlaps.
 
+    :param players: the names.
+    :param results: the results in words.
     :param ends: the distance from the top at which each line ends.
+    :param colours: the colours of the theme.
     """
     at = -100.0
     for number in sorted(range(len(players)), key=lambda number: (ends[number], number)):

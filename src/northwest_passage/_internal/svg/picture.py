@@ -55,7 +55,18 @@ class Picture(str):
 
 
 class Page(str):
-    """A self-contained HTML page: a string that displays itself in notebooks, in its own frame."""
+    """A self-contained HTML page: a string that displays itself in notebooks, in its own frame.
+
+    >>> import pathlib, tempfile
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> page = svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "game.html")
+    ...     page.save(path)
+    ...     path.read_text("utf-8").startswith("<!doctype html>")
+    True
+    """
 
     __slots__ = ()
 
@@ -100,6 +111,10 @@ class Look(Frozen):
         """Return a look from the arguments of a caller.
 
         :param themes: the colours of the game.
+        :param size: the width in pixels, or ``None`` for the natural one.
+        :param theme: the theme.
+        :param colours: colours that replace some of the theme's.
+        :param id_prefix: the prefix of all ids.
         :raises InvalidData: if there is no such theme or colour, or the size is not positive.
         """
         if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
@@ -118,8 +133,14 @@ def document(
     *,
     interactive: bool = False,
 ) -> Picture:
-    """Return a whole picture, with a title and a description for those who do not see it.
+    """Return a whole picture, with a title and a description for screen readers.
 
+    :param look: the look of the picture.
+    :param width: the width in the units of the content.
+    :param height: the height in the units of the content.
+    :param heading: the title.
+    :param description: the description.
+    :param content: the markup.
     :param interactive: whether it contains click targets. If so, screen readers are led inside.
     """
     scale = 1 if look.size is None else look.size / width

@@ -91,6 +91,9 @@ def page(
 ) -> Page:
     """Return a self-contained page.
 
+    :param heading: the title.
+    :param themes: the colours of the game.
+    :param theme: the theme.
     :param package: the package with the game's own ``replay.js`` and ``replay.css``.
     :param stage: the picture that changes with each step.
     :param story: a chart of the whole game, below the controls.

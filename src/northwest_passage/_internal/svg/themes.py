@@ -124,7 +124,7 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
 
 
 def style(themes: Themes, theme: Theme) -> str:
-    """Return the style that makes a picture dark on a dark page, or nothing if its theme is fixed.
+    """Return the style for dark colours on a dark page, or an empty string if the theme is fixed.
 
     Light colours need no rule, since they are in the picture itself. The selectors have no weight, so that a
     page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
@@ -142,7 +142,7 @@ def style(themes: Themes, theme: Theme) -> str:
 
 
 def page_style(themes: Themes, theme: Theme) -> str:
-    """Return the same variables for a whole page around pictures."""
+    """Return the style that defines the colours of a theme for a whole page."""
 
     def rules(name: Literal["light", "dark"]) -> str:
         return ":root{" + ";".join(f"{_variable(n)}:{c}" for n, c in themes[name].items()) + "}"

@@ -162,7 +162,11 @@ def listed(state: Position) -> tuple[Action, ...]:
 
 
 def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Return the reason why no card may be played, or ``None`` if one may (MAN-4, TUR-2, TRE-5, CHR-G)."""
+    """Return the reason why no card may be played, or ``None`` if one may (MAN-4, TUR-2, TRE-5, CHR-G).
+
+    :param state: a state or a view in a turn.
+    :param player: the player to act.
+    """
     if state.fresh_water:
         return Reason.ONLY_ADVANCES
     if not state.cards_left:

@@ -49,6 +49,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     :param policy: a function that is called with a state, its legal actions and ``rng`` whenever a player is
         to decide. It receives the state with all its secrets. Where that matters, start from a
         :func:`sample_state`.
+    :returns: the last state.
     :raises IllegalAction: if a policy chooses an action that is not legal.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """

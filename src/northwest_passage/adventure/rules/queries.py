@@ -46,7 +46,11 @@ def cost(state: State, action: Action) -> int:
 
 
 def price(position: Position, action: Action) -> int:
-    """Return the cost of an action in points, from a state or a view, without checking that it is legal."""
+    """Return the cost of an action in points, without checking that it is legal.
+
+    :param position: a state, or the view of the player to act.
+    :param action: a legal action.
+    """
     match action:
         case Advance():
             return advance_cost(position, action)
@@ -67,7 +71,10 @@ CARD_OF: Final[Mapping[type[Action], Card]] = {
 
 
 def card(action: Action) -> Card | None:
-    """Return the treasure card that an action plays, or ``None`` if it plays none."""
+    """Return the treasure card that an action plays, or ``None`` if it plays none.
+
+    :param action: any action.
+    """
     return CARD_OF.get(type(action))
 
 
@@ -75,6 +82,8 @@ def path(action: Action) -> tuple[Hex, ...]:
     """Return the hexes that a boat would sail, in order, or an empty tuple if no boat moves.
 
     These are the fields ``path`` and ``to`` of every action but :class:`Recover`, whose path is a token's.
+
+    :param action: any action.
     """
     if isinstance(action, Raid):
         return (action.to,)
@@ -87,6 +96,9 @@ def hexes(position: Position, action: Action) -> tuple[Hex, ...]:
 
     These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is placed, as
     named by the fields ``path``, ``to``, ``token``, ``tile`` and ``hex``.
+
+    :param position: a state or a view, for the places of tiles.
+    :param action: any action.
     """
     if isinstance(action, DropIceberg):
         seat = position.turn_player

@@ -16,7 +16,7 @@ from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shape, Variant
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.state import Pending, Player, State, WorkingSlots
+from northwest_passage.adventure.state import Pending, Player, ScratchSlots, State
 
 __all__ = ["Transition", "changed_count"]
 
@@ -29,7 +29,7 @@ def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...
 _seal: Final = sealing(State)
 
 
-class Transition(WorkingSlots):
+class Transition(ScratchSlots):
     """A state while it changes, with the fields of :class:`State`.
 
     It has the slots of a state, so :meth:`freeze` turns it into a state without a copy.

@@ -72,7 +72,7 @@ def _discard_or_continue(t: Transition) -> None:
 
 
 def end_game(t: Transition) -> None:
-    """End the game: no player has a decision left (TUR-3, TUR-4)."""
+    """End the game, so that no player has a decision left (TUR-3, TUR-4)."""
     t.phase = OVER
     if t.log is not None:
         rows = [player.boat.row for player in t.players]

@@ -70,7 +70,7 @@ __all__ = [
 ]
 
 Viewer: TypeAlias = int | Literal["all"] | None
-"""The viewer of a picture: a player, a spectator (``None``), or one who may see every hand (``"all"``)."""
+"""The viewer of a picture: a player, ``None`` for a spectator, or ``"all"`` to show every hand."""
 
 
 def board(
@@ -131,7 +131,7 @@ def board(
     check_position(state, State, View, elsewhere="northwest_passage.expedition.svg")
     shown = _seen(state, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
-    wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
+    wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "an action or a Hex", "highlight")
     offered = choices(shown, wanted, where, look.colours)
     under, over, words = "", "", ""
     if last is not None:

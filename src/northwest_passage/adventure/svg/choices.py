@@ -31,7 +31,7 @@ HOVER: Final = (
     ".northwest-passage .target:is(:hover,:focus) .way{visibility:visible}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""The style for ribbons that would overlap: each is visible while its end has the pointer or the focus."""
+"""The style for ribbons that would overlap: each is visible while the pointer or the focus is on its end."""
 _KNOB: Final = 20
 """The maximum radius of a knob of the usual size, with both rims."""
 _GHOSTS: Final = 3

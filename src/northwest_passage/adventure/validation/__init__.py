@@ -93,6 +93,8 @@ def problems_of(state: State) -> tuple[Problem, ...]:
     """Return the problems of a state in which every field has its type.
 
     Later checks rely on earlier ones, and are left out if those found a problem.
+
+    :param state: the state to check.
     """
     return (
         limited(_frame(state))
@@ -120,7 +122,10 @@ def _course(state: State) -> Iterator[Problem]:
 
 
 def view_problems(seen: View) -> tuple[Problem, ...]:
-    """Return the problems of a view. A view is valid if some state that agrees with it is valid."""
+    """Return the problems of a view. A view is valid if some state that agrees with it is valid.
+
+    :param seen: the view to check.
+    """
     found = list(_numbers_of(seen))
     if found:
         return tuple(found)

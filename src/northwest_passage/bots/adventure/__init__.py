@@ -1,6 +1,6 @@
 """Bots of Adventure: a random one that moves ahead, one that looks one action ahead, one that searches.
 
-They receive a view, and know only its contents.
+They receive a view and use nothing else.
 
 >>> import random
 >>> from northwest_passage import adventure

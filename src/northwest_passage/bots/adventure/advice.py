@@ -1,4 +1,4 @@
-"""Reasons for an action of Adventure, in a sentence."""
+"""Sentences that explain why a bot recommends an action of Adventure."""
 
 from __future__ import annotations
 
@@ -26,29 +26,33 @@ __all__ = ["reason"]
 
 
 def reason(view: View, action: Action) -> str:
-    """Return a reason for an action of the player whose view it is."""
+    """Return a sentence that explains why an action is good for the player whose view is given.
+
+    :param view: the view of the player to act.
+    :param action: a legal action of that player.
+    """
     match action:
         case Advance(path=path) | PlayTailwind(path=path):
             boat = view.players[view.turn_player or 0].boat
-            goes = _goes(path[-1].row - boat.row)
-            # No secret changes it, so any state that agrees with the view will do.
+            progress = _progress(path[-1].row - boat.row)
+            # The consequences do not depend on secrets, so any state that agrees with the view is fine.
             brings = consequences(sample_state(view, Random(0)), action)
             drawn = brings.draws.count(view.turn_player or 0)
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
             price = "no points"
             if isinstance(action, Advance):
                 price = count(queries.price(view, action), "point")
-            return f"It {goes} for {price}{also}."
+            return f"It {progress} for {price}{also}."
         case Raid():
-            return "On the route of somebody else each hex costs 1."
+            return "On another player's route each hex costs 1."
         case ChooseCharacter(character=character):
             return power(view.edition, character)
         case EndTurn():
-            return "What is left does not pay for anything better."
+            return "The points left do not pay for anything better."
         case Recover():
             return "Tokens are running out."
         case DropIceberg():
-            return "It makes the way dearer for whoever follows."
+            return "It makes the way more expensive for the boats behind."
         case FreshWater():
             more = consequences(sample_state(view, Random(0)), action).points
             return f"It adds {count(more, 'point')} to advance with."
@@ -57,8 +61,8 @@ def reason(view: View, action: Action) -> str:
             return f"{label(view, action)}." if card is None else effect(view.edition, card)
 
 
-def _goes(rows: int) -> str:
-    """Return the words for the distance that a boat gains or loses."""
+def _progress(rows: int) -> str:
+    """Return the number of rows that a boat gains or loses, in words."""
     if rows < 0:
-        return f"goes back {count(-rows, 'row')}"
+        return f"loses {count(-rows, 'row')}"
     return f"gains {count(rows, 'row')}" if rows else "stays in its row"

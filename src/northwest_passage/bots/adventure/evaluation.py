@@ -18,9 +18,9 @@ __all__ = ["CARDS", "CHARACTERS", "DEFAULT", "Weights", "lead", "leads", "outloo
 LOST_POINTS: Final = 1.15
 """The factor by which a route takes longer than it costs, since points are lost at the end of turns."""
 FAR: Final = 12.0
-"""The number of points behind which an opponent counts as far. Beyond it, distance does not matter."""
+"""The distance in points at which an opponent counts as far behind. Beyond it, distance does not matter."""
 VICTORY: Final = 60.0
-"""The value of a victory, in points: more than the cost of any route."""
+"""The value of a victory in points: more than the cost of any route."""
 
 
 @attrs.frozen(kw_only=True)
@@ -28,13 +28,13 @@ class Weights(Frozen):
     """The weights of the evaluation, in points of a turn."""
 
     way: float = 0.2
-    """The weight of each point of the route ahead, in addition to its time."""
+    """The weight of the cost of the route ahead, in addition to its time."""
     others: float = 0.6
-    """The weight of the other players' time against one's own."""
+    """The weight of the other players' time relative to the player's own."""
     cards: float = 1.0
     """The weight of cards."""
     single: float = 2.0
-    """The value of the last token of one hex. The second to last is worth half of it, the next a third."""
+    """The value of the last token of one hex. The second last is worth half of it, the third last a third."""
     two: float = 1.5
     """The same for tokens of two hexes."""
     three: float = 0.7
@@ -44,7 +44,7 @@ class Weights(Frozen):
     incursion: float = 0.4
     """The same for tokens of raids."""
     tokens_a_turn: float = 1.2
-    """The number of tokens of up to three hexes that a boat needs for a turn."""
+    """The number of tokens of up to three hexes that a boat needs in a turn."""
     missing: float = 1.5
     """The cost of each missing token."""
 
@@ -66,7 +66,7 @@ CARDS: Final = {
     Card.THAW: 1.2,
     Card.SPURT: 1.0,
 }
-"""What a card in hand is worth, in points; one that is not listed is worth as much as an unknown card."""
+"""The value of a card in hand, in points. A card that is not listed has the value of an unknown card."""
 UNKNOWN_CARD: Final = 0.7
 """The value of an unknown card."""
 
@@ -94,26 +94,28 @@ DEFAULT: Final = Weights()
 def outlook(
     state: Position, player: int, weights: Weights = DEFAULT, *, viewer: int | None = None
 ) -> float:
-    """Return the evaluation of a position for a player: the lower, the longer its route to the Pacific.
+    """Return the evaluation of a position for a player: the shorter the route to the Pacific, the higher.
 
-    The unit is a point of a turn. A victory is worth more than any route costs, and a defeat is as far below
-    zero.
+    The unit is an action point. A victory has a value higher than the cost of any route, and a defeat the
+    same value below zero.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.bots.adventure import outlook
     >>> state = adventure.new_game(["Ross", "Rae"])
-    >>> outlook(state, 0) > outlook(state, 1)  # who begins is ahead
+    >>> outlook(state, 0) > outlook(state, 1)  # the first player is ahead
     True
 
-    :param state: a state, or a view of one.
+    :param state: a state, or the view of a seat.
     :param player: the number of the player.
+    :param weights: the weights of the evaluation.
     :param viewer: the player who evaluates. Cards that this player does not see count only by their number.
-        With ``None``, all cards in the state are seen.
+        With ``None``, all cards in the state count by their kind.
+    :returns: the evaluation in action points.
     """
     own, edition = state.players[player], state.edition
     if state.is_over:
         return VICTORY * returns(state)[player]
-    # A turn counts as one, however many points it has.
+    # Times are compared in turns, so a turn with more points does not count as longer.
     count = len(state.players)
     length = turn_length(edition, own.character)
     order = (player - state.first_player) % count / count
@@ -155,7 +157,7 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
         values = [UNKNOWN_CARD] * player.hand_size
     else:
         values = sorted((CARDS.get(card, UNKNOWN_CARD) for card in hand), reverse=True)
-    # One that is about to be taken, or discarded.
+    # A card that is about to be taken or discarded.
     if isinstance(here.pending, HandPending):
         if here.pending.opponent == seat:
             values = values[1:]
@@ -170,9 +172,8 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
     """Return the lead of each player over the others, of whom the best counts most.
 
-    It is not worth hindering a player who is far behind.
-
-    A team is as good as the better of its boats, and a little better if the other is near.
+    Players who are far behind count little, since it is not worth hindering them. A team is as good as the
+    better of its boats, and a little better if the other is near.
     """
     if variant is Variant.TEAMS:
         teams = [0.85 * max(outlooks[i::2]) + 0.15 * min(outlooks[i::2]) for i in (0, 1)]
@@ -187,6 +188,6 @@ def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAUL
 
 
 def lead(here: Position, seat: int, viewer: int | None = None, weights: Weights = DEFAULT) -> float:
-    """By how much one player is ahead of the others."""
+    """Return the lead of one player over the others."""
     outlooks = [outlook(here, other, weights, viewer=viewer) for other in range(len(here.players))]
     return leads(here.variant, outlooks, weights)[seat]

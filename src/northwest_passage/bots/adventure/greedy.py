@@ -30,10 +30,10 @@ from northwest_passage.bots.adventure.evaluation import DEFAULT, Weights, lead
 from northwest_passage.bots.adventure.random import Race
 from northwest_passage.bots.protocol import nothing_to_decide
 
-__all__ = ["GreedyBot", "candidates", "gets_on", "imagined", "judged"]
+__all__ = ["GreedyBot", "candidates", "evaluated", "imagined", "makes_progress"]
 
 FEW_TOKENS: Final = 2
-"""With fewer of the shortest tokens than this, a token may be worth taking back."""
+"""The number of short tokens below which the bot considers recovering a token."""
 NEAR: Final = 2
 """The maximum number of rows between the boat and the first tile of a swap."""
 
@@ -42,8 +42,16 @@ NEAR: Final = 2
 class GreedyBot(Frozen):
     """A bot that maximizes its lead after the next action, by the fastest routes over the known hexes.
 
-    It does not consider the other players' actions, nor its own later ones, except that it chooses the second
-    tile of a swap together with the first. It never knows more than its view contains.
+    It considers neither the other players' actions nor its own later ones, except that it chooses the second
+    tile of a swap together with the first. It uses only its view.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.bots.adventure import GreedyBot
+    >>> rng = random.Random(1903)
+    >>> view = adventure.view(adventure.new_game(["Amundsen", "Franklin"], rng=rng), 0)
+    >>> GreedyBot().choose(view, rng)
+    ChooseCharacter(character=Character.JOHN_ROSS)
     """
 
     weights: Weights = DEFAULT
@@ -56,14 +64,17 @@ class GreedyBot(Frozen):
     def choose(self, view: View, rng: Random) -> Action:
         """Choose the action with the best evaluation, at random among equals.
 
+        :param view: the view of the player to act.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
-        # The sampled secrets do not matter: the evaluation uses nothing that is not in the view.
+        # The sampled secrets do not matter: the evaluation uses only what is in the view.
         state = imagined(view, rng)
         actions = candidates(state)
         if len(actions) == 1:
             return actions[0]
-        values = judged(state, actions, self.weights)
+        values = evaluated(state, actions, self.weights)
         best = max(values)
         return rng.choice(
             [action for action, value in zip(actions, values, strict=True) if value == best]
@@ -76,13 +87,13 @@ def imagined(view: View, rng: Random) -> State:
     :raises InvalidData: if there is nothing to decide.
     """
     state = sample_state(view, rng)
-    # A spectator decides nothing, not even when the game is over and no player is to act.
+    # In a finished game to_act is None, as is the viewer of a spectator's view.
     if view.viewer is None or view.viewer != view.to_act:
         raise nothing_to_decide()
     return state
 
 
-def judged(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
+def evaluated(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
     """Return the lead of the player to act after each of some actions, as far as that player can know."""
     player = state.turn_player
     assert player is not None
@@ -97,7 +108,7 @@ def _value(state: State, action: Action, player: int, weights: Weights) -> float
     return lead(after, player, player, weights)
 
 
-def gets_on(here: Position, seat: int, action: Advance) -> bool:
+def makes_progress(here: Position, seat: int, action: Advance) -> bool:
     """Return whether an advance leads ahead, or to a hex where the player has no route yet."""
     path, owners = action.path, here.scenario.owners
     if path[-1].row > here.players[seat].boat.row:
@@ -108,9 +119,9 @@ def gets_on(here: Position, seat: int, action: Advance) -> bool:
 def candidates(state: State) -> Sequence[Action]:
     """Return the legal actions that are worth considering, at least one if any are legal.
 
-    These are left out: moving back and forth on the player's own route, which may cost only tokens, taking a
-    token back while there are others, swapping tiles that are far away, wrecking one's own tokens or those on
-    the scenario, and allowing more cards than the player has.
+    These are left out: moving back and forth on the player's own route, which may cost only tokens,
+    recovering a token while there are others, swapping tiles that are far away, wrecking the player's own
+    tokens or those on the scenario, and allowing more cards than the player has.
     """
     actions = legal_actions(state)
     seat = state.turn_player
@@ -119,25 +130,25 @@ def candidates(state: State) -> Sequence[Action]:
     player = state.players[seat]
     row = player.boat.row
     has_few = min(player.reserve[Shape.SINGLE], player.reserve[Shape.LINE_2]) < FEW_TOKENS
-    kept: list[Action] = []
+    found: list[Action] = []
     for action in actions:
         match action:
             case Advance():
-                if gets_on(state, seat, action):
-                    kept.append(action)
+                if makes_progress(state, seat, action):
+                    found.append(action)
             case Recover():
                 if has_few:
-                    kept.append(action)
+                    found.append(action)
             case PlayDrift(tile=name):
                 tile = state.scenario.tile_named(name)
                 if tile is not None and row < tile.hexes[-1].row <= row + NEAR:
-                    kept.append(action)
+                    found.append(action)
             case PlayWreck(token=token):
                 if token.owner != seat and not token.path:
-                    kept.append(action)
+                    found.append(action)
             case PlayPlenty():
                 if len(player.hand) > 2:
-                    kept.append(action)
+                    found.append(action)
             case _:
-                kept.append(action)
-    return kept
+                found.append(action)
+    return found

@@ -1,4 +1,4 @@
-"""A bot of Adventure that searches: Monte Carlo tree search over the knowledge of its player."""
+"""A bot of Adventure that searches: Monte Carlo tree search over the information of its player."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from northwest_passage.bots.search import Search
 __all__ = ["MctsBot"]
 
 CHOICES: Final = 16
-"""The number of actions considered for the choice to be made: the best by the greedy bot's evaluation."""
+"""The number of actions considered for the next choice: the best by the greedy bot's evaluation."""
 ADVANCES: Final = 5
 """The number of advances considered deeper in the tree."""
 
@@ -51,11 +51,11 @@ AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
 
 @attrs.frozen
 class MctsBot(Frozen):
-    """A bot that grows a tree of what its player can distinguish, and plays the most visited action.
+    """A bot that grows a tree of the player's information sets, and plays the most visited action.
 
     Every iteration begins with another state that agrees with the view, so the choice does not depend on
-    hidden cards. The evaluation of a position is each player's probability to win, estimated from the fastest
-    routes. The bot is a :class:`Search <northwest_passage.bots.Search>` with this game's outlook.
+    hidden cards. The evaluation of a position is each player's probability of winning, estimated from the
+    fastest routes. The bot is a :class:`Search <northwest_passage.bots.Search>` with this game's evaluation.
 
     To look far ahead, it simplifies everything beyond the next choice: it considers only the cheapest
     advances, and only cards that give or take points.
@@ -63,7 +63,15 @@ class MctsBot(Frozen):
     With a number of iterations, the same view and seed give the same choice. With a limit in seconds they may
     not.
 
-    :raises InvalidData: if it cannot search with a number it was given.
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.bots.adventure import MctsBot
+    >>> rng = random.Random(1903)
+    >>> view = adventure.view(adventure.new_game(["Amundsen", "Franklin"], rng=rng), 0)
+    >>> MctsBot(iterations=20).choose(view, rng)
+    ChooseCharacter(character=Character.JOHN_ROSS)
+
+    :raises InvalidData: if a number is out of its range.
     """
 
     iterations: int | None = 400
@@ -73,11 +81,11 @@ class MctsBot(Frozen):
     exploration: float = 0.6
     """The weight of choices with few visits, in parts of a victory."""
     temperature: float = 1.5
-    """The number of points by which an action must look worse to have its prior divided by e."""
+    """The number of points by which an action must be worse to have its prior divided by e."""
     doubt: float = 4.0
     """The number of points by which a player must be ahead to have the odds of winning multiplied by e."""
     weights: Weights = DEFAULT
-    """The weights of the outlook."""
+    """The weights of the evaluation."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("temperature", "doubt"):
@@ -92,24 +100,34 @@ class MctsBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the most visited action. With only one legal action, nothing is searched.
+        """Choose the most visited action. With only one legal action, there is no search.
 
+        :param view: the view of the player to act.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
         return self.search(view, rng).choose(view, rng)
 
     def think(self, view: View, rng: Random) -> Iterator[Action]:
-        """Yield the most visited action so far, after every few iterations. The last one is the choice."""
+        """Yield the most visited action so far, after every few iterations. The last one is the choice.
+
+        :param view: the view of the player to act.
+        :param rng: the source of randomness.
+        :raises InvalidData: if there is nothing to decide.
+        """
         return self.search(view, rng).think(view, rng)
 
     def search(self, view: View, rng: Random) -> AdventureSearch:
         """Return the search that chooses in one position.
 
+        :param view: the view of the player to act.
+        :param rng: the source of randomness that samples a state for the ranking of actions.
         :raises InvalidData: if there is nothing to decide.
         """
         state = greedy.imagined(view, rng)
         actions = greedy.candidates(state)
-        values = greedy.judged(state, actions, self.weights) if len(actions) > 1 else [0.0]
+        values = greedy.evaluated(state, actions, self.weights) if len(actions) > 1 else [0.0]
         ranked = sorted(zip(values, range(len(actions)), strict=True), key=_best_first)[:CHOICES]
         kept = _Ranked([actions[i] for _, i in ranked], [-value for value, _ in ranked])
         return self._search(kept)
@@ -147,7 +165,7 @@ def _evaluate(weights: Weights, state: State, player: int) -> float:
 
 
 def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
-    """Return the probability of each player, or of the player's team, to win."""
+    """Return the probability that each player, or the player's team, wins."""
     best = max(outlooks)
     odds = [exp((value - best) / doubt) for value in outlooks]
     total = sum(odds)
@@ -169,7 +187,7 @@ def _beyond(state: State) -> State:
 
 
 def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[Action]:
-    """Return the actions ranked before for the choice to be made, or a few deeper in the tree."""
+    """Return the actions ranked in advance for the next choice, or a few actions deeper in the tree."""
     if rng is None:
         return chosen
     actions = legal_actions(state)
@@ -181,7 +199,7 @@ def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[A
         action
         for action in actions
         if type(action) in _THOUGHT_OF
-        and (type(action) is not Advance or greedy.gets_on(state, seat, action))
+        and (type(action) is not Advance or greedy.makes_progress(state, seat, action))
     ]
     delays = _delays(state, thought_of)
     advances = [i for i, action in enumerate(thought_of) if type(action) in _ADVANCES]
@@ -195,9 +213,9 @@ _THOUGHT_OF: Final = _ADVANCES | {Raid, FreshWater, EndTurn, PlayHeadwind, PlayS
 
 
 def _priors(
-    temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
+    temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return a higher prior for actions with which the boat is sooner in the Pacific."""
+    """Return a higher prior for actions with which the boat reaches the Pacific sooner."""
     if not isinstance(actions, _Ranked):
         return [1 / len(actions)] * len(actions)
     least = min(actions.delays)

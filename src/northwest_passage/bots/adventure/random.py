@@ -1,4 +1,4 @@
-"""A bot of Adventure that plays anything, but prefers to get ahead."""
+"""A bot of Adventure that plays at random, but prefers to advance."""
 
 from __future__ import annotations
 
@@ -30,23 +30,35 @@ Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 
 @attrs.frozen
 class RandomBot(Frozen):
-    """Plays at random with a bias ahead: boats of uniformly random players stay near the Atlantic.
+    """A bot that plays at random with a bias to advance.
 
-    Now and then it advances as far as it can, and luck decides between equals. Otherwise it does anything
-    legal, with each kind of action equally likely, but does not end a turn with points left.
+    Without the bias, the boats of random players stay near the Atlantic. With the probability ``bias``, it
+    advances as far as it can, at random among equals. Otherwise it chooses a random kind of action, then a
+    random action of that kind. It does not end a turn while points are left.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.bots.adventure import RandomBot
+    >>> rng = random.Random(1903)
+    >>> view = adventure.view(adventure.new_game(["Amundsen", "Franklin"], rng=rng), 0)
+    >>> RandomBot().choose(view, rng) in adventure.legal_actions(view)
+    True
     """
 
     bias: float = 0.5
-    """How often it goes ahead, if it can."""
+    """The probability of advancing as far as possible."""
 
     @property
     def game(self) -> Race:
-        """What it plays."""
+        """The game that the bot plays."""
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose an action at random.
 
+        :param view: the view of the player to act.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
         actions = legal_actions(view)

@@ -2,7 +2,7 @@
 
 Time is counted in points from the beginning of a turn. Points that a turn does not use are lost, so a hex
 that costs more than the remaining points is entered in the next turn. The computation assumes that there are
-tokens for any route. Routes lead ahead and to the sides.
+tokens for any route, and considers only routes ahead and to the sides.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Voyage(NamedTuple):
     own: int
     other: int
     raid: int | None
-    """The cost of entering a route of others, or ``None`` if there is no token for it."""
+    """The cost of entering another player's route, or ``None`` if there is no token for it."""
 
 
 def turn_length(edition: Edition, character: Character | None) -> int:
@@ -57,7 +57,7 @@ def _voyage(
     terrain, own, other, _ = prices(edition, character)
     length = turn_length(edition, character)
     if not has_single:
-        # A hex that takes a whole turn is entered with a token of one hex, and one must be taken back first.
+        # A hex that takes a whole turn is entered with a token of one hex, which must be recovered first.
         dear = edition.costs.recover
         terrain = tuple([cost + dear if length <= cost <= MUCH else cost for cost in terrain])
     gains = [0] * len(terrain)
@@ -73,9 +73,9 @@ _voyages: Final = cached_with_edition(maxsize=1024)(_voyage)
 
 
 def arrival(here: Position, seat: int) -> tuple[float, float]:
-    """Return the time at which a boat can be in the Pacific, in points of its turns since the game began.
+    """Return the time at which a boat can reach the Pacific, and the cost of its route.
 
-    Also returns the cost of the route, without the points that are lost.
+    The time is counted in points of its turns since the game began. The cost does not include lost points.
     """
     player, edition = here.players[seat], here.edition
     character = player.character
@@ -95,7 +95,7 @@ def _is_in_turn(here: Position, seat: int) -> bool:
 
 
 def _has_had_turn(here: Position, seat: int) -> bool:
-    """Return whether a player has had the turn of this round."""
+    """Return whether a player has already had a turn in this round."""
     turn = here.turn_player
     if turn is None or not here.round:
         return False
@@ -105,7 +105,7 @@ def _has_had_turn(here: Position, seat: int) -> bool:
 
 
 def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
-    """Return the time from the boat to the Pacific, when this much of the turn is used up."""
+    """Return the time from the boat to the Pacific, after a number of points of the turn are used."""
     boat = here.players[voyage.seat].boat
     wary = 0
     players: tuple[AnyPlayer, ...] = here.players
@@ -182,8 +182,8 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
     aside(times, routes, row)
     while row < last:
         row += 1
-        # Behind a hex of an odd row are those of the previous column and of its own, in an even row of its
-        # own and the next one.
+        # The hexes behind a hex are in the previous column and its own if its row is odd, and in its own
+        # column and the next if its row is even.
         shift = row & 1
         behind = [NEVER, *times] if shift else [*times, NEVER]
         on = [0, *routes] if shift else [*routes, 0]
@@ -270,10 +270,10 @@ def unknown_row(edition: Edition, players: int, character: Character | None) -> 
 def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
     """Return some scenarios with all rows revealed, always the same ones."""
     rng = Random(1845)
-    made: list[Scenario] = []
+    scenarios: list[Scenario] = []
     for _ in range(SAMPLES):
         scenario = Scenario.of(edition, players)
         while names := scenario.next_tiles:
             scenario = scenario.with_tile(edition, rng.choice(names), rng.random() < 0.5)
-        made.append(scenario)
-    return tuple(made)
+        scenarios.append(scenario)
+    return tuple(scenarios)

@@ -1,4 +1,4 @@
-"""Reasons for an action of Expedition, in a sentence."""
+"""Sentences that explain why a bot recommends an action of Expedition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ __all__ = ["reason"]
 
 
 def reason(state: State, action: Action) -> str:
-    """Return a reason for an action."""
+    """Return a sentence that explains why an action is good for the player to act.
+
+    :param state: the state before the action.
+    :param action: a legal action.
+    """
     brings = _brings(state, action)
     if brings:
         return f"{brings}."
@@ -30,9 +34,9 @@ def reason(state: State, action: Action) -> str:
             symbol = None if tile is None else state.edition.symbol(tile)
             parts = [f"fits beside your Ship in {count(fits, 'way')}"] if fits else []
             parts += [] if symbol is None else [f"brings {_a(symbol)} to the map"]
-            return f"{tile} {listed(parts) or 'fits the coasts to come'}."
+            return f"{tile} {listed(parts) or 'may fit the next coasts'}."
         case actions.RefreshTiles():
-            return "None of the open tiles is of much use; new ones may be."
+            return "None of the open tiles is of much use, but new ones may be."
         case actions.PlaceTile() | actions.DrawAndPlace():
             columns = abs(action.cell.col - state.edition.northwest_passage.col)
             return f"The map grows there, {count(columns, 'column')} from the Northwest Passage."
@@ -53,11 +57,9 @@ def reason(state: State, action: Action) -> str:
         case actions.Pass() if state.variant.is_solo or state.round == state.edition.rounds:
             return "More would cost crew and bring little."
         case actions.Pass():
-            return (
-                "More would cost crew and bring little; whoever passes early begins the next round."
-            )
+            return "More would cost crew and bring little. The first player to pass begins the next round."
         case actions.EndTurn():
-            return "A further action costs one crew more; it is cheaper in the next turn."
+            return "A further action costs one more crew. It is cheaper in the next turn."
         case actions.FillGap():
             return "It leaves the better coast."
         case actions.SettleSled():

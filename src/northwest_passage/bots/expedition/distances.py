@@ -11,9 +11,9 @@ from northwest_passage.expedition import Board, Cell, Edition, Token, TokenKind
 __all__ = [
     "MOST",
     "Bearings",
+    "CachedByMap",
     "Chart",
     "Find",
-    "Remembered",
     "Surroundings",
     "bearings",
     "by_ship",
@@ -38,9 +38,9 @@ Ts = TypeVarTuple("Ts")
 
 
 def looks(board: Board) -> tuple[int, int, int, int, int, int]:
-    """Return the look of a map: the same for tiles of the same shape and colours, whatever their names."""
+    """Return a key for the look of a map: equal for tiles of the same shape and colours, by any name."""
     return (
-        board.grid.all_cells,  # no two grids have the same, and a grid itself would be kept alive
+        board.grid.all_cells,  # it identifies the grid; a key with the grid itself would keep it alive
         board.land,
         board.sea,
         board.northwest,
@@ -49,7 +49,7 @@ def looks(board: Board) -> tuple[int, int, int, int, int, int]:
     )
 
 
-class Remembered(Generic[T, *Ts]):
+class CachedByMap(Generic[T, *Ts]):
     """A function of a map with a cache of its results for recent maps that look the same."""
 
     def __init__(self, function: Callable[[Board, *Ts], T]) -> None:
@@ -73,13 +73,13 @@ def distance(chart: Chart, cell: int) -> int | None:
     return None
 
 
-@Remembered
+@CachedByMap
 def sailing(board: Board, start: Cell) -> Chart:
     """Return the number of moves of a Ship to or from a tile, as if nothing were frozen (MOV-1)."""
     return _moves(board, start, _sea(board))
 
 
-@Remembered
+@CachedByMap
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """Return the number of moves of a Sled to or from a tile under the ice (MOV-3).
 
@@ -88,7 +88,7 @@ def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     return _moves(board, start, _ground(board, frozen_rows))
 
 
-@Remembered
+@CachedByMap
 def exploring(board: Board, start: Cell) -> Chart:
     """Return the cost of a Ship to or from a tile over charted and uncharted sea, in half crew.
 
@@ -97,9 +97,9 @@ def exploring(board: Board, start: Cell) -> Chart:
     return _costs(board, start, _sea(board))
 
 
-@Remembered
+@CachedByMap
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """Return the same for a Sled, under the ice."""
+    """Return the cost of a Sled to or from a tile over charted and uncharted land and ice, in half crew."""
     return _costs(board, start, _ground(board, frozen_rows))
 
 
@@ -141,7 +141,7 @@ def _ground(board: Board, frozen_rows: int) -> _Borders:
 
 
 def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Return the cells by the number of moves over tiles, a whole tile at a time."""
+    """Return the cells by the number of moves over tiles. All cells of a tile are reached together."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -168,7 +168,7 @@ def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
 
 
 def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Return the cells by cost: 2 for a tile, whole tiles at a time, 3 for a free cell."""
+    """Return the cells by cost: 2 for a tile, whose cells are reached together, and 3 for a free cell."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -212,11 +212,11 @@ class Find(NamedTuple):
     tile: Cell
     """The tile that the token is on."""
     by_ship: int | None
-    """The number of moves that the Ship needs to it, or ``None`` if it cannot reach it."""
+    """The number of moves that the Ship needs, or ``None`` if it cannot reach the token."""
     is_frozen: bool
-    """True if ice keeps the Ship from it in this round."""
+    """True if ice prevents the Ship from reaching the token in this round."""
     by_sled: int | None
-    """The number of moves that the Sled needs to it, or ``None`` if it cannot reach it."""
+    """The number of moves that the Sled needs, or ``None`` if it cannot reach the token."""
 
 
 class Surroundings(NamedTuple):
@@ -227,12 +227,12 @@ class Surroundings(NamedTuple):
     beside_sled: int
     """The number of further free cells beside the Sled."""
     shores: tuple[tuple[int, int], ...]
-    """The lands there that few tiles would close: for each, the number of tiles its island would have, and
-    the number of free cells left around it."""
+    """The lands there that a few tiles would complete: for each, the number of tiles that its island would
+    have, and the number of free cells left around it."""
 
 
 class Bearings:
-    """The distances from a player's Ship and Sled, each on the tile with this cell, in a round."""
+    """The distances from a player's Ship and Sled in a round. Each is given by a cell of its tile."""
 
     __slots__ = (
         "_around",
@@ -266,7 +266,7 @@ class Bearings:
         self._frozen_rows = edition.frozen_in(number)
         self._sea = sailing(board, ship)
         self._ice = () if sled is None else walking(board, sled, self._frozen_rows)
-        # A Ship can sail from the southern cell of a tile as long as that one is open.
+        # A Ship can sail from a tile as long as the southern cell of the tile is open.
         south = ship.row + bool(1 << board.grid.bit(*ship) & board.vertical)
         self.is_stuck: bool = south < self._frozen_rows
         """True if the Ship is in the ice."""
@@ -302,7 +302,10 @@ class Bearings:
         if tokens is not known:
             each = self._each
             found = [each.get(token) or self._find(token) for token in tokens]
-            self._found = (tokens, found)  # in one assignment, for other threads
+            self._found = (
+                tokens,
+                found,
+            )  # one assignment, so that other threads see both or neither
         return found
 
     def _find(self, token: Token) -> Find:
@@ -360,9 +363,9 @@ class Bearings:
 def bearings(
     board: Board, edition: Edition, number: int, ship: Cell, sled: Cell | None
 ) -> Bearings:
-    """Return the bearings of a Ship and a Sled, shared by all positions that differ in nothing they use.
+    """Return the bearings of a Ship and a Sled, shared by all positions with the same inputs.
 
-    They refer to their edition, so the edition's own cache stores them.
+    They refer to their edition, so they are cached in the edition.
     """
     key = (looks(board), number, ship, sled)
     memo = edition._cache
@@ -374,7 +377,7 @@ def bearings(
     return cache_result(table, key, Bearings(board, edition, number, ship, sled), maxsize=MOST)
 
 
-@Remembered
+@CachedByMap
 def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
     """Return the distance of a goal from a Ship over charted and uncharted sea, in half crew."""
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))

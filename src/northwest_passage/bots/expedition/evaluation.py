@@ -1,9 +1,9 @@
 """The evaluation of a position for a player, in prestige.
 
-Scored prestige counts in full. Possible prestige is weighed against its cost, and all costs are crew: a
-player gets seven a round for ten rounds, and no more. So a crew has a price, which is its average earnings,
-and a plan is worth its prize minus the price of the crew it takes. The price makes plans comparable: a token
-two moves away, the Northwest Passage beyond five free cells, an island that lacks a tile.
+Scored prestige counts in full. Possible prestige is weighed against its cost in crew: a player has seven crew
+a round for ten rounds, and no more. So a crew has a price, which is its average earnings, and a plan is worth
+its prize minus the price of the crew it needs. The price makes plans comparable: a token two moves away, the
+Northwest Passage beyond five free cells, an island that lacks a tile.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ __all__ = ["SOLO", "STANDARD", "Weights", "at_hand", "outlook"]
 
 @attrs.frozen
 class Weights(Frozen):
-    """The weights of the evaluation. The defaults were found by playing games."""
+    """The weights of the evaluation. The defaults were tuned by playing games."""
 
     crew: float = 0.92
     """The price of a crew, in prestige."""
     zone: float = 0.08
-    """The addition to that price for each zone farther west."""
+    """The addition to the price of a crew for each zone farther west."""
     stuck: float = 0.34
-    """The part of that price that a crew of a Ship in the ice is worth in this round."""
+    """The value of a crew of a Ship in the ice in this round, as a part of the price."""
     winter: float = 0.64
-    """The same in a later round, before which the crew can still change places."""
+    """The same for a later round, before which the crew can still be transferred."""
     ashore: float = 0.78
-    """The part of that price that a crew of a Sled without ice is worth, for each move between it and the
-    Ship."""
+    """The value of a crew of a Sled without ice, as a part of the price, for each move between the Sled and
+    the Ship."""
     travel: float = 0.33
-    """The part of that price that a move of a long voyage costs, since the crew can also work on the way."""
+    """The cost of a move on a long voyage, as a part of the price: the crew can also work on the way."""
     prize: float = 0.85
     """The value of a point for the Northwest Passage."""
     far: float = 0.95
-    """The factor on the prize at the Northwest Passage for each crew that it is away."""
+    """The factor on the prize at the Northwest Passage for each crew of the distance."""
     near: float = 0.85
-    """The factor on a token's value for each crew that it is away."""
+    """The factor on a token's value for each crew of the distance."""
     bargain: float = 0.73
     """The part of the price of a crew that is charged for a token."""
     next: float = 0.67
-    """The value of the next best token, relative to the one before."""
+    """The value of each further token, relative to the one before."""
     frozen: float = 0.71
-    """The factor on a token that a Ship cannot reach now because of ice."""
+    """The factor on a token that ice prevents a Ship from reaching now."""
     rival: float = 0.92
     """The factor on a token whose tile is occupied by a rival's Ship."""
     held: float = 0.85
@@ -63,34 +63,43 @@ class Weights(Frozen):
     room: float = 0.15
     """The value of a free cell beside a unit, up to four of them."""
     island: float = 0.18
-    """The factor on the value of an island that one tile beside a unit would close."""
+    """The factor on the value of an island that one tile beside a unit would complete."""
     chart: float = 1.56
     """The value of the Cartography token of such an island."""
     risk: float = 0.32
     """The probability of not returning home with just enough crew left."""
     caution: float = 1.01
-    """The number of spare crew that divide the risk by e."""
+    """The number of spare crew that divides the risk by e."""
     sled_risk: float = 0.24
-    """The probability that a Sled is left behind in the last round, for each move it is away."""
+    """The probability that a Sled is left behind in the last round, for each move of the distance."""
     doubt: float = 1.42
-    """The lead in tokens that still means little at the start of the game."""
+    """The lead in tokens that means little at the start of the game."""
     hope: float = 0.74
-    """The value of a majority at the start of the game to a player who has none of its tokens."""
+    """The value of a majority at the start of the game to a player without any of its tokens."""
 
 
 STANDARD: Final = Weights()
 """The weights for two to four players."""
 SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, tile=0.2, room=0.8)
-"""The weights for one player, to whom free cells of the board matter most (SOL-4)."""
+"""The weights for a single player, for whom free cells of the board matter most (SOL-4)."""
 
 
 def outlook(state: State, player: int, weights: Weights | None = None) -> float:
     """Return the expected final score of a player, or the score itself in a finished game.
 
-    Takes about 50 microseconds, most of them for the distances on a new map.
+    It takes about 50 microseconds, most of them for the distances on a new map.
 
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import outlook
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> round(outlook(state, 0)), round(outlook(state, 1))
+    (82, 82)
+
+    :param state: the state to evaluate.
     :param player: the number of the player.
     :param weights: the weights, by default those of the variant.
+    :returns: the expected score in prestige.
     """
     if state.is_over:
         return score(state)[player].total
@@ -196,11 +205,11 @@ def _likely(advantage: float) -> float:
     return 1 / (1 + exp(-max(-30.0, advantage)))
 
 
-# -- What is still to do -------------------------------------------------------------------------------
+# -- Expected earnings and losses ----------------------------------------------------------------------
 
 
 class _Trip:
-    """An expedition that is still out, or yet to leave."""
+    """An expedition that has not returned yet, or not left yet."""
 
     def __init__(self, state: State, player: Player, w: Weights) -> None:
         self.state, self.player, self.w = state, player, w
@@ -219,7 +228,7 @@ class _Trip:
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:
-        """Return all crew until the end of the game, with a part of each where they can do little.
+        """Return the number of crew until the end of the game. Crew that can do little count in part.
 
         A Ship works in open water, a Sled on the ice. Without ice its crew must first return to the Ship.
         """
@@ -304,7 +313,7 @@ class _Trip:
         return value
 
     def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """Return net gain, gross gain, and cost in crew of each token on the map that is worth its cost."""
+        """Return net gain, gross gain and cost in crew of each token on the map that is worth its cost."""
         state, player, w, price = self.state, self.player, self.w, self.price
         rivals = [
             rival.ship for rival in state.players if rival is not player and not rival.returned
@@ -331,7 +340,7 @@ class _Trip:
         return found
 
     def _in_reserve(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """Return the same for the symbols on tiles of the reserve, which are yet to be placed and reached."""
+        """Return the same for the symbols on tiles of the reserve, which must first be placed and reached."""
         w, at_zone, price = self.w, self.at_zone, self.price
         found: list[tuple[float, float, int]] = []
         for kind, count, points, cost in self.at_hand.symbols:
@@ -342,7 +351,7 @@ class _Trip:
         return found
 
     def surroundings(self) -> float:
-        """Return the value of reserved tiles, of room for them, and of islands to close (SCR-5)."""
+        """Return the value of reserved tiles, of space for them, and of islands to complete (SCR-5)."""
         w, player = self.w, self.player
         if self.spare <= 3:
             return 0.0
@@ -383,7 +392,7 @@ def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
 
 @lru_cache(maxsize=1 << 10)
 def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> float:
-    """Return the value of this number of tiles by themselves, the large ones among them first."""
+    """Return the value of a number of tiles by themselves, the large ones first."""
     value = 0.0
     for number in range(count):
         value += worth if number < large else worth * 0.6
@@ -394,4 +403,4 @@ def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> floa
 _TAKE: Final = {
     kind: rule.cost for rule in (EXPLORE_RULE, DISCOVER_RULE) for kind in WANTED[rule.kind]
 }
-"""What it takes to pick up a token of each kind (ACT-F, ACT-G)."""
+"""The cost in crew to pick up a token of each kind (ACT-F, ACT-G)."""

@@ -12,30 +12,30 @@ from northwest_passage.expedition import Player, State
 __all__ = ["Outlooks"]
 
 MOST: Final = 1 << 14
-"""The maximum number of cached outlooks, after which all are dropped. A choice of 400 iterations needs about
-600."""
-KEPT: Final = 1 << 16
-"""The maximum number of values stored for them, after which all are dropped, too. Each new copy of a map is
-stored, even if all its outlooks are cached. Such a choice needs about 1500."""
+"""The maximum number of cached outlooks, after which the cache is cleared. A choice of 400 iterations needs
+about 600."""
+MAX_STORED: Final = 1 << 16
+"""The maximum number of values stored for their identity, after which the cache is cleared too. Each new copy
+of a map is stored, even if all its outlooks are cached. A choice of 400 iterations needs about 1500."""
 
 
 class Outlooks:
     """The outlook as a cached function: the same choices, faster.
 
     Two positions have the same evaluation for a player if they agree in everything that the outlook uses. So
-    it does not matter which of several equivalent tiles is in the reserve, nor in which order the same moves
-    were made.
+    it does not matter which of several equivalent tiles is in the reserve, nor in which order the same
+    actions were taken.
     """
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights
-        self._forget()
+        self._clear()
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         self._known: dict[Hashable, float] = {}
         self._numbers: dict[Hashable, int] = {}
         self._number_of: dict[int, int] = {}
-        self._kept: list[object] = []
+        self._stored: list[object] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Outlooks, (self._weights,))
@@ -44,16 +44,16 @@ class Outlooks:
         """Return the expected final score of a player: see :func:`outlook`."""
         if state.is_over:
             return outlook(state, number, self._weights)
-        if len(self._kept) >= KEPT:
-            self._forget()
+        if len(self._stored) >= MAX_STORED:
+            self._clear()
         key = self._key(state, number, state.players[number])
         value = self._known.get(key)
         if value is None:
             if len(self._known) >= MOST:
-                self._forget()
+                self._clear()
                 key = self._key(state, number, state.players[number])
             value = self._known[key] = outlook(state, number, self._weights)
-            self._kept.append(state)  # so that the identities in the key stay valid
+            self._stored.append(state)  # so that the identities in the key stay valid
         return value
 
     def _key(self, state: State, number: int, player: Player) -> Hashable:
@@ -95,5 +95,5 @@ class Outlooks:
         """Return the same number, from 1 on, for values with equal ``compared``, and cache it."""
         number = self._numbers.setdefault(compared, len(self._numbers) + 1)
         self._number_of[id(value)] = number
-        self._kept.append(value)
+        self._stored.append(value)
         return number

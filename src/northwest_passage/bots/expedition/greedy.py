@@ -38,7 +38,15 @@ Expedition: TypeAlias = Game[Setup, State, State, Action, Event, GameRecord]
 class GreedyBot(Frozen):
     """A bot that maximizes its outlook after the next action.
 
-    It does not consider the other players' actions, nor its own later ones.
+    It considers neither the other players' actions nor its own later ones.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import GreedyBot
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> GreedyBot().choose(state, rng) in nwp.legal_actions(state)
+    True
     """
 
     weights: Weights | None = None
@@ -51,6 +59,9 @@ class GreedyBot(Frozen):
     def choose(self, state: State, rng: Random) -> Action:
         """Choose the action with the best evaluation, at random among equals.
 
+        :param state: a state in which a player is to act.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
         actions = candidates(state)
@@ -70,9 +81,9 @@ class GreedyBot(Frozen):
 def candidates(state: State) -> Sequence[Action]:
     """Return the legal actions that are worth considering, at least one if any are legal.
 
-    Where there are many, some are left out. A draw is paid for by the unit with more crew and takes a turn of
-    its own. Small tiles are not drawn. Resting crew stay with the Ship, and a single crew does not move onto
-    the Sled.
+    Where there are many, some are left out. The unit with more crew pays for a draw, and the turn ends after
+    it. Small tiles are not drawn. Resting crew stay with the Ship, and a single crew does not move onto the
+    Sled.
     """
     actions = legal_actions(state)
     if len(actions) < 8 or state.turn_player is None:
@@ -80,17 +91,17 @@ def candidates(state: State) -> Sequence[Action]:
     player = state.players[state.turn_player]
     ship, sled = player.ship_crew, player.sled_crew
     payer = Unit.SLED if sled.available > ship.available else Unit.SHIP
-    kept: list[Action] = []
+    found: list[Action] = []
     for action in actions:
         match action:
             case DrawLarge(unit=unit) | RefreshTiles(unit=unit):
                 if unit is payer and not state.surcharge:
-                    kept.append(action)
+                    found.append(action)
             case DrawSmall():
                 pass
             case TransferCrew(sled_available=available, sled_resting=resting):
                 if resting == 0 and (available == 0 or available > 1):
-                    kept.append(action)
+                    found.append(action)
             case _:
-                kept.append(action)
-    return kept
+                found.append(action)
+    return found

@@ -55,14 +55,22 @@ class MctsBot(Frozen):
     the outlook after it was good. It is a :class:`Search <northwest_passage.bots.Search>` with this game's
     outlook.
 
-    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
-    placements it considers a random few. Tiles that chance may reveal are sampled. The more often a reveal is
-    visited, the more tiles are sampled.
+    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and if there are
+    many placements, it considers a few of them at random. Tiles that chance may reveal are sampled. The more
+    often a reveal is visited, the more tiles are sampled.
 
     With a number of iterations, the same position and seed give the same choice. With a limit in seconds they
     may not.
 
-    :raises InvalidData: if it cannot search with a number it was given.
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import MctsBot
+    >>> rng = random.Random(1845)
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> MctsBot(iterations=20).choose(state, rng) in nwp.legal_actions(state)
+    True
+
+    :raises InvalidData: if a number is out of its range.
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
@@ -78,8 +86,8 @@ class MctsBot(Frozen):
     weights: Weights | None = None
     """The weights of the outlook."""
     placements: int = attrs.field(default=8, converter=as_int)
-    """The maximum number of placements in a position beyond the next choice: a random few of many. Fewer take
-    less time, and make the bot weaker."""
+    """The maximum number of placements to consider beyond the next choice, sampled at random. Fewer take less
+    time and make the bot weaker."""
 
     def __attrs_post_init__(self) -> None:
         if (finite(self.temperature) or 0) <= 0:
@@ -96,18 +104,26 @@ class MctsBot(Frozen):
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the most visited action. With only one legal action, nothing is searched.
+        """Choose the most visited action. With only one legal action, there is no search.
 
+        :param state: a state in which a player is to act.
+        :param rng: the source of randomness.
+        :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
         """
         return self.search().choose(state, rng)
 
     def think(self, state: State, rng: Random) -> Iterator[Action]:
-        """Yield the most visited action so far, after every few iterations. The last one is the choice."""
+        """Yield the most visited action so far, after every few iterations. The last one is the choice.
+
+        :param state: a state in which a player is to act.
+        :param rng: the source of randomness.
+        :raises InvalidData: if there is nothing to decide.
+        """
         return self.search().think(state, rng)
 
     def search(self) -> ExpeditionSearch:
-        """Return the search that chooses."""
+        """Return the search with the settings of this bot."""
         return Search(
             game=EXPEDITION,
             evaluate=Outlooks(self.weights),
@@ -115,7 +131,7 @@ class MctsBot(Frozen):
             priors=partial(_priors, self.temperature),
             worth=partial(_leads, self.victory),
             beyond=_end_turn,
-            # The outlook does not depend on the display, so that it is the same for all tiles.
+            # The outlook does not depend on the display, so one evaluation serves all revealed tiles.
             blind=True,
             iterations=self.iterations,
             seconds=self.seconds,
@@ -124,10 +140,10 @@ class MctsBot(Frozen):
 
 
 def _priors(
-    temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
+    temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
     """Return a higher prior for actions with a better outlook."""
-    values = [promise(i) for i in _alike(state, actions)]
+    values = [evaluation(i) for i in _alike(state, actions)]
     best = max(values)
     odds = [exp((value - best) / temperature) + 0.001 for value in values]
     total = sum(odds)
@@ -135,9 +151,9 @@ def _priors(
 
 
 def _alike(state: State, actions: Sequence[Action]) -> Iterator[int]:
-    """Yield, for each action, the number of the first one with the same evaluation.
+    """Yield for each action the index of the first action with the same evaluation.
 
-    That is its own number, except for draws: the outlook does not distinguish tiles with the same symbol.
+    That is its own index, except for draws: the outlook does not distinguish tiles with the same symbol.
     """
     draws: dict[tuple[Unit, TokenKind | None], int] = {}
     for number, action in enumerate(actions):

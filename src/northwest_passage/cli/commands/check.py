@@ -64,13 +64,13 @@ def _summary(content: Content) -> str:
     """Describe the content of a file in a few words."""
     value: Any = content.value
     ui = content.ui
-    forms = ui.game.forms
+    formats = ui.game.formats
     of = "" if ui.game.name == games.names()[0] else f" of {ui.game.name.capitalize()}"
     record = content.record
     if record is not None:
         names = listed([*map(plain, ui.game.players(ui.game.start(record.setup)))])
         return f"a record{of} of {count(len(record.actions), 'action')}, {names}"
-    if isinstance(value, forms.state | forms.view):
+    if isinstance(value, formats.state | formats.view):
         names = listed([plain(player.name) for player in value.players])
         return f"a {content.kind}{of} in round {value.round}, {names}"
     if isinstance(value, ui.edition):

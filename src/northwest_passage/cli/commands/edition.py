@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         if edition is None:
             raise Failure(f"{ui.game.title} has no editions.")
     if options.json:
-        terminal.raw(f"{ui.formats.to_json(edition)}\n")
+        terminal.raw(f"{ui.document_formats.to_json(edition)}\n")
         return 0
     table = Table(box=None, pad_edge=False, show_edge=False)
     table.add_column("field")

@@ -95,7 +95,7 @@ def _viewed(ui: AnyUI, state: Any, options: argparse.Namespace) -> Any:
     name: str | None = options.seat
     if name is None:
         return state
-    if not isinstance(state, ui.game.forms.state):
+    if not isinstance(state, ui.game.formats.state):
         raise Failure("The file is a player's view already: leave out --seat.")
     names = ui.game.players(state)
     if name not in names:

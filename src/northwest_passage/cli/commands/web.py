@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import html
+import ipaddress
 import json
 import re
 import secrets
@@ -59,6 +60,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lan", action="store_true", help="listen on the local network, so that friends can join"
     )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        help="a host name that others use to connect, such as play.example.org",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        metavar="ADDRESS",
+        help="the address of a trusted proxy that sends X-Forwarded-For, such as 127.0.0.1",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--records", metavar="DIR", help="save the games in this folder")
 
@@ -86,6 +97,9 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     if options.host == "":
         raise Failure("--host needs an address. For the local network, use --lan.")
     host: str = options.host or ("0.0.0.0" if options.lan else "127.0.0.1")
+    proxy = options.behind_proxy
+    if proxy is not None and not _is_address(proxy):
+        raise Failure(f"--behind-proxy must be one address, such as 127.0.0.1, got {proxy!r}.")
     folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"--records needs a folder, but {folder} is a file.")
@@ -98,7 +112,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     everywhere = host in ("0.0.0.0", "::")
     others = lan_addresses() if everywhere else () if is_local(host) else (host,)
     origins = [_origin(address, port) for address in others]
-    hosts = names_of_this_machine() | {host.lower()}
+    hosts = names_of_this_machine() | {name.lower() for name in (host, options.name) if name}
     application_ = application(hall, key, hosts=hosts, origins=origins)
     link = f"{_origin('127.0.0.1' if everywhere else host, port)}/#house={key}"
     terminal.raw(f"Play here: {link}\n")
@@ -124,9 +138,11 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
-        http=protocol(),
+        http=protocol(proxy=proxy),
         ws="none",
-        proxy_headers=False,  # or a client could choose the address that its requests are charged to
+        # Other clients could choose the address that their requests are charged to.
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
         log_config=None,  # leave the logging configuration alone; errors go to standard error
         log_level="error",  # clients can cause warnings at will
         timeout_graceful_shutdown=1,
@@ -139,6 +155,14 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         with suppress(OSError):
             door.unlink(missing_ok=True)
     return 0
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _write_door(path: Path, link: str) -> None:

@@ -577,7 +577,6 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points left before. */
   before: number;
   /** The points to advance with: those left and those added. */
   after: number;
@@ -646,7 +645,7 @@ export interface AdventureGameView {
   /** The player whose view this is, or null for a spectator. */
   viewer: number | null;
   phase: AdventurePhase;
-  /** The player who decides, -1 for chance, or null when the game is over. */
+  /** The player to act, -1 for chance, or null when the game is over. */
   to_act: number | null;
   /** The player whose turn it is, also while chance acts. */
   turn_player: number | null;

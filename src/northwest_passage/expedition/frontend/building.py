@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final, TypeAlias, cast
 
 from northwest_passage._internal.arguments import known_seat
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import tag
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.actions import (
@@ -70,7 +70,7 @@ from northwest_passage.expedition.state import Crew, State
 
 __all__ = ["FORMATS", "document", "frontend_view", "places"]
 
-FORMATS: Final = Formats(
+FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,

@@ -86,7 +86,7 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
     extra = " (one of them for a further action in this turn)" if state.surcharge else ""
     return Refusal(
         Reason.NOT_ENOUGH_CREW,
-        f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
+        f"This takes {cost} available crew of the {name}{extra}, but it has {available}.",
         details=RefusalDetails(
             unit=unit, needed=cost, surcharge=state.surcharge, available=available
         ),

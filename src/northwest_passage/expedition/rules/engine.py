@@ -278,7 +278,7 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 
 def run_automatic(t: Transition) -> Phase:
-    """Run everything automatic until a decision is due, and return the phase of that decision (TRN-8).
+    """Carry out what follows automatically until a decision is due, and return its phase (TRN-8).
 
     Empty slots of the display come first, because chance decides what fills them. After that, each unfinished
     process continues until it is complete or its player has a choice.

@@ -243,10 +243,10 @@ def destinations(
     owner = _owner(state, unit, player)
     if owner is None:
         return ()
-    whose = state.players[owner]
+    player_of_unit = state.players[owner]
     if unit is Unit.SLED:
-        return sled_moves(state, whose)
-    return ship_moves(state, whose)
+        return sled_moves(state, player_of_unit)
+    return ship_moves(state, player_of_unit)
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:
@@ -293,10 +293,10 @@ def why_not_here(
     cell = _known(place, "place")
     if owner is None:
         return Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
-    whose = state.players[owner]
-    position = whose.position(unit)
+    player_of_unit = state.players[owner]
+    position = player_of_unit.position(unit)
     if position is None:
-        return sled_missing(whose)
+        return sled_missing(player_of_unit)
     if not state.edition.has(tile):
         return Refusal(
             Reason.NOT_IN_RESERVE,

@@ -32,9 +32,9 @@ from northwest_passage.expedition.state import (
     GapPending,
     Pending,
     Player,
-    ScratchSlots,
     State,
     Token,
+    WorkingSlots,
 )
 
 __all__ = ["Transition", "crew"]
@@ -45,7 +45,7 @@ crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
 _seal: Final = sealing(State)
 
 
-class Transition(ScratchSlots):
+class Transition(WorkingSlots):
     """A state while it changes, with the fields of :class:`State <northwest_passage.State>`.
 
     It has the slots of a state, so that it can become a state without a copy.

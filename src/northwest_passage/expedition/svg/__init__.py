@@ -137,13 +137,13 @@ def board(
     check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
-    wanted = checked_items(highlight, (*ACTION_KINDS, Cell), "actions and Cells", "highlight")
+    wanted = checked_items(highlight, (*ACTION_KINDS, Cell), "an action or a Cell", "highlight")
     offered = choices(state, wanted, where.zoom, look.colours)
     under, over, words = "", "", None
     if areas is not False:
         shown: Iterable[Cell] = [tile.cell for tile in state.board.tiles]
         if areas is not True:
-            shown = checked_items(areas, (Cell,), "Cells", "areas")
+            shown = checked_items(areas, (Cell,), "a Cell", "areas")
         under += areas_drawn(state, shown, where.zoom, look.colours)
     if last is not None:
         check_last(last, ACTION_KINDS, EVENT_KINDS)

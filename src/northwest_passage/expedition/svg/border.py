@@ -264,7 +264,7 @@ def arrows(state: State, where: Layout, colours: Palette) -> str:
     )
 
 
-def _told(printed: PrintedTile, tokens: tuple[int, ...]) -> str:
+def _title(printed: PrintedTile, tokens: tuple[int, ...]) -> str:
     return title(f"{printed.name}, tokens left: {', '.join(map(str, tokens)) or 'none'}")
 
 
@@ -284,7 +284,7 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
         )
         parts.append(
             f'<g class="arrow {name}" data-col="{printed.cell.col}" data-row="{printed.cell.row}">'
-            f"{_told(printed, tokens)}"
+            f"{_title(printed, tokens)}"
             f'<text x="{num(x + 2 * zoom)}" y="{num(y)}" font-family="{SERIF}"'
             f' font-size="{num(13.5 * zoom)}" fill="{colours["ink"]}">{escape(label)}</text>{medals}</g>'
         )
@@ -330,7 +330,7 @@ def _arrow(
         for i, word in enumerate(words)
     )
     return (
-        f'<g class="arrow {name}" data-col="{col}" data-row="{row}">{_told(printed, tokens)}'
+        f'<g class="arrow {name}" data-col="{col}" data-row="{row}">{_title(printed, tokens)}'
         f'<path d="{shaft}" fill="{colours["prestige"]}" stroke="{colours["outline"]}" stroke-width="1.1"/>'
         f'{medals}<g font-family="{SERIF}" font-size="{num(12 * zoom)}" text-anchor="middle"'
         f' fill="{colours["ink"]}">{label}</g></g>'

@@ -154,13 +154,13 @@ def _crew(crew: Crew, x: float, number: int, colours: Palette) -> str:
             f'<g class="crew">{words}<text x="{num(x)}" y="68" font-size="13" fill="{colours["ink"]}">'
             f"●{crew.available} –{crew.resting}</text></g>"
         )
-    standing = "".join(
+    available = "".join(
         f'<circle cx="{num(x + 6 + 12 * i)}" cy="64" r="4.6"/>' for i in range(crew.available)
     )
-    lying = "".join(f"M{num(x + 3 + 12 * i)} 67h6" for i in range(crew.available, crew.total))
+    resting = "".join(f"M{num(x + 3 + 12 * i)} 67h6" for i in range(crew.available, crew.total))
     return (
         f'<g class="crew" stroke="{colours["ink"]}" stroke-width="1.3" fill="{colours[f"player_{number}"]}">'
-        f'{words}{standing}<path d="{lying}" stroke="{colours["muted"]}" stroke-width="3"'
+        f'{words}{available}<path d="{resting}" stroke="{colours["muted"]}" stroke-width="3"'
         ' stroke-linecap="round"/></g>'
     )
 

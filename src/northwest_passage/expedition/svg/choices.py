@@ -1,4 +1,4 @@
-"""Legal actions, each drawn where it happens: on the map, or in the panel."""
+"""Legal actions as click targets, each in its place on the map or in the panel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from northwest_passage.expedition.rules.queries import areas
 from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL, outline, trace_cells
-from northwest_passage.expedition.svg.placements import Laying, placements_drawn, target
+from northwest_passage.expedition.svg.placements import Placing, placements_drawn, target
 from northwest_passage.expedition.svg.units import (
     Spot,
     area_spots,
@@ -40,33 +40,35 @@ __all__ = [
 
 
 _Where: TypeAlias = tuple[str, object]
-"""A kind of target, and where it is; two empty values for an action that has none."""
+"""A kind of target and its place, both empty for an action without a target."""
 _NOWHERE: Final[_Where] = ("", None)
 
 
 @attrs.frozen
 class Choices(Frozen):
-    """What may be done, as markup."""
+    """The legal actions, as markup."""
 
     marked: str
-    """Cells asked for by themselves, and a tint over areas: below the pieces, and clicks go through."""
+    """Marked cells without an action, and a tint over areas. They are below the pieces and ignore clicks."""
     on_map: str
-    """Targets on the map; they lie above the pieces."""
+    """The targets on the map, above the pieces."""
     in_panel: dict[str, str]
     """The attributes of targets in the panel, by ``slot-0``, ``pile-0`` and ``refresh``."""
     buttons: tuple[tuple[str, str, Target], ...]
-    """What happens nowhere, such as a pass: words, nothing more, and the target. They lie in the panel."""
+    """The actions without a place, such as a pass, as buttons of the panel: words, an empty string, the
+    target.
+    """
 
     @property
     def some(self) -> bool:
-        """Whether anything can be chosen."""
+        """True if there is any target."""
         return bool(self.on_map or self.in_panel or self.buttons)
 
 
 def choices(
     state: State, wanted: Iterable[Action | Cell], zoom: float, colours: Palette
 ) -> Choices:
-    """Cells, and where actions happen; where there is none, buttons."""
+    """Return the markup of cells and actions. Actions without a place become buttons."""
     cells: set[Cell] = set()
     found: dict[str, dict[Any, list[Action]]] = {}
     for item in wanted:
@@ -78,11 +80,13 @@ def choices(
     sailing, driving, taking, drawing = (
         found.get(kind, {}) for kind in ("sail", "drive", "take", "panel")
     )
-    laid, crew, buttons = (found.get(kind, {}).get(None, []) for kind in ("lay", "crew", "button"))
-    layings = [action for action in laid if isinstance(action, Laying)]
-    standing = places(state, zoom)
-    occupied = [(place.x, place.y) for place in standing.values()]
-    parts = [placements_drawn(state, layings, zoom, colours)]
+    placed, crew, buttons = (
+        found.get(kind, {}).get(None, []) for kind in ("place", "crew", "button")
+    )
+    placings = [action for action in placed if isinstance(action, Placing)]
+    pieces = places(state, zoom)
+    occupied = [(place.x, place.y) for place in pieces.values()]
+    parts = [placements_drawn(state, placings, zoom, colours)]
     parts += (_sail(state, to, ways, occupied, zoom, colours) for to, ways in sailing.items())
     parts += (
         _drive(state, to, area, ways, occupied, zoom, colours)
@@ -90,7 +94,7 @@ def choices(
     )
     parts += (_take(state, cell, ways, zoom, colours) for cell, ways in taking.items())
     if crew and state.turn_player is not None:
-        place = standing.get(f"ship-{state.turn_player}")
+        place = pieces.get(f"ship-{state.turn_player}")
         if place is not None:
             ring = _ring((place.x, place.y), place.scale, colours)
             parts.append(_target(state, crew, "crew-transfer", None, ring))
@@ -103,7 +107,7 @@ def choices(
     )
 
 
-# -- Where each kind of action happens -------------------------------------------------------------
+# -- The place of each kind of action --------------------------------------------------------------
 
 
 def _where(state: State, action: Action) -> _Where:
@@ -112,14 +116,17 @@ def _where(state: State, action: Action) -> _Where:
 
 
 def _actor(state: State, unit: Unit) -> Cell:
-    """The tile of a unit of the player to act; a cell that does not exist if the unit is not on the board."""
+    """Return the tile of a unit of the player to act.
+
+    The result is a cell off the board if the unit is not on the board.
+    """
     player = None if state.turn_player is None else state.players[state.turn_player]
     position = None if player is None else player.position(unit)
     return Cell(-1, -1) if position is None else position
 
 
 def _on_crew(state: State, action: actions.TransferCrew) -> _Where:
-    """The area in which the Sled is deployed; the Ship itself if it is not."""
+    """Return the area in which the Sled is deployed, or the Ship if the Sled is not deployed."""
     if action.area is None:
         return "crew", None
     return "drive", (_actor(state, Unit.SHIP), action.area)
@@ -131,8 +138,8 @@ def _on_token(state: State, action: Action) -> _Where:
     return _NOWHERE
 
 
-def _lay(state: State, action: Action) -> _Where:
-    return "lay", None
+def _placing(state: State, action: Action) -> _Where:
+    return "place", None
 
 
 def _on_slot(state: State, action: actions.TakeLarge | actions.DrawLarge) -> _Where:
@@ -153,7 +160,7 @@ TARGETS: Final[Mapping[type[Action], Callable[[State, Any], _Where]]] = {
     actions.DrawLarge: _on_slot,
     actions.DrawSmall: _on_pile,
     actions.RefreshTiles: lambda state, action: ("panel", "refresh"),
-    actions.PlaceTile: _lay,
+    actions.PlaceTile: _placing,
     actions.MoveShip: lambda state, action: ("sail", action.to),
     actions.MoveSled: lambda state, action: ("drive", (action.to, action.area)),
     actions.TransferCrew: _on_crew,
@@ -161,22 +168,22 @@ TARGETS: Final[Mapping[type[Action], Callable[[State, Any], _Where]]] = {
     actions.Discover: _on_token,
     actions.Pass: _button,
     actions.EndTurn: _button,
-    actions.FillGap: _lay,
+    actions.FillGap: _placing,
     actions.SettleSled: lambda state, action: (
         "drive",
         (_actor(state, Unit.SLED), action.area),
     ),
     actions.LoseCrew: _button,
-    actions.DrawAndPlace: _lay,
+    actions.DrawAndPlace: _placing,
 }
-"""Where each kind of action of a player is drawn; those of chance are not."""
+"""The place of each kind of action of a player. Chance actions are not drawn."""
 
 
 # -- The drawings ----------------------------------------------------------------------------------
 
 
 def _cells(cells: list[Cell], colours: Palette) -> str:
-    """Cells by themselves, which have no action of their own."""
+    """Draw cells that are marked without an action."""
     if not cells:
         return ""
     drawn = outline(cells)
@@ -189,7 +196,7 @@ def _cells(cells: list[Cell], colours: Palette) -> str:
 
 
 def _lines(path: str, colours: Palette, *, fill: bool = False, dashes: str = "") -> str:
-    """An outline that can be seen on any ground."""
+    """Draw an outline that is visible on any ground."""
     inner = f'fill="{colours["highlight"]}" fill-opacity=".2"' if fill else 'fill="none"'
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
@@ -202,7 +209,7 @@ def _lines(path: str, colours: Palette, *, fill: bool = False, dashes: str = "")
 def _target(
     state: State, ways: list[Action], kind: str, where: tuple[Cell, int | None] | None, drawn: str
 ) -> str:
-    """A target with what it looks like; the whole of it can be clicked."""
+    """Return a target with its drawing. All of it can be clicked."""
     opening, words = target(state, ways, kind)
     data = ""
     if where is not None:
@@ -222,7 +229,7 @@ def _ring(at: Spot, scale: float, colours: Palette) -> str:
 def _ghost(
     state: State, unit: Unit, at: Spot, occupied: list[Spot], zoom: float, colours: Palette
 ) -> str:
-    """A pale piece where the unit would stand, unless another stands there."""
+    """Draw a pale piece where the unit would be, unless another piece is there."""
     player = state.turn_player
     near = any(abs(at[0] - x) + abs(at[1] - y) < CELL * 0.6 for x, y in occupied)
     if player is None or near:
@@ -274,7 +281,7 @@ def _drive(
 
 
 def _wash(state: State, driving: Iterable[tuple[Cell, int]], colours: Palette) -> str:
-    """A tint over areas that a Sled may go to."""
+    """Draw a tint over the areas that a Sled can move to."""
     shapes: list[str] = []
     for to, area in driving:
         tile = state.board.tile_at(to)
@@ -298,7 +305,7 @@ def _take(state: State, cell: Cell, ways: list[Action], zoom: float, colours: Pa
 
 
 def area_shape(area: Area) -> str:
-    """The outline of an area on which a Sled can stand: land along its coast, and ice (MOV-2)."""
+    """Return the outline of an area for a Sled: land along its coast, and ice (MOV-2)."""
     inside = set(area.corners)
     steps = ((0, 0), (1, 0), (1, 1), (0, 1))
 
@@ -313,7 +320,7 @@ def area_shape(area: Area) -> str:
 
 
 def areas_drawn(state: State, tiles: Iterable[Cell], zoom: float, colours: Palette) -> str:
-    """All areas of some tiles, each with its number (MOV-2)."""
+    """Draw all areas of some tiles, each with its number (MOV-2)."""
     parts: list[str] = []
     for cell in dict.fromkeys(tiles):
         tile = state.board.tile_at(cell)

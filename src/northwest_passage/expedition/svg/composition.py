@@ -63,8 +63,15 @@ def table(
 ) -> Picture:
     """Draw the map with everything around it.
 
-    :param under: drawn above the map, below the pieces.
-    :param over: drawn above the pieces.
+    :param state: the state to draw.
+    :param look: the look of the picture.
+    :param where: the layout.
+    :param choices: the click targets.
+    :param named: whether to write the names of tiles on them.
+    :param with_sea_path: whether to show a sea path.
+    :param with_legend: whether to explain the signs.
+    :param under: markup between the map and the pieces.
+    :param over: markup above the pieces.
     :param caption: a sentence below the map.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom
@@ -194,9 +201,9 @@ def caption(words: str, colour: str, colours: Palette, where: Layout, picture: s
     """Lay out a sentence below the map, after a small picture if there is one."""
     before = f'<g transform="translate(0 -20)">{picture}</g>' if picture else ""
     x = 74 if picture else 0
-    room = (where.width - where.left) / where.zoom - x
+    space = (where.width - where.left) / where.zoom - x
     # A letter of 16 pixels is less than 9 wide on average, even in a wide font.
-    lines = wrap(words, max(12, int(room / 9))) or [words]
+    lines = wrap(words, max(12, int(space / 9))) or [words]
     shown = escape(lines[0]) + "".join(
         f'<tspan x="{x}" dy="{LINE}">{escape(line)}</tspan>' for line in lines[1:]
     )
@@ -210,8 +217,8 @@ def caption(words: str, colour: str, colours: Palette, where: Layout, picture: s
 def _description(state: State) -> Iterator[str]:
     """Describe the position in words."""
     frozen = state.frozen_rows
-    yield f"The sun is on {state.sun.name}; {frozen} of {state.edition.rows} rows are frozen."
-    yield f"{len(state.board.tiles)} tiles lie on the board."
+    yield f"The sun is on {state.sun.name}, and {frozen} of {state.edition.rows} rows are frozen."
+    yield f"{len(state.board.tiles)} tiles are on the board."
     for number, player in enumerate(state.players):
         yield f"{letter(number)} {player.name}: {_whereabouts(player)}, {player.prestige} prestige."
     if state.is_over:

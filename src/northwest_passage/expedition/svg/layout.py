@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
 from northwest_passage._internal.svg.picture import PanelPlace
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.nouns import Cell
@@ -54,7 +55,7 @@ class Layout(Frozen):
     compact: bool
     """True if the sun is a line of text, for small pictures."""
     zoom: float
-    """The magnification of text and pieces, to keep them readable."""
+    """The magnification of text and pieces, so that they are readable."""
     left: float
     right: float
     top: float
@@ -76,21 +77,23 @@ class Layout(Frozen):
 def span(state: State, crop: Crop | None) -> Span:
     """Return the part of the map to show.
 
-    :raises InvalidData: if it has no cell of the board, or is not a part at all.
+    :raises InvalidData: if it has no cell of the board, or is not a part of a map.
     """
     edition = state.edition
     if crop is None:
         return Span(0, 0, edition.columns, edition.rows)
     if isinstance(crop, str):
         if crop != "known":
-            raise InvalidData([Problem("crop", f"there is no part {crop!r} of a map")])
+            raise InvalidData(
+                [Problem("crop", f"must be 'known' or some cells, got {quoted(crop)}")]
+            )
         wanted: Iterable[Cell] = edition.grid.cells_of(state.board.cells_taken)
     else:
         wanted = crop
     cells = [Cell(*cell) for cell in wanted]
     cells = [cell for cell in cells if edition.grid.has(cell)]
     if not cells:
-        raise InvalidData([Problem("crop", "none of these cells is on the board")])
+        raise InvalidData([Problem("crop", "must include a cell of the board")])
     first = Cell(min(cell.col for cell in cells), min(cell.row for cell in cells))
     last = Cell(max(cell.col for cell in cells), max(cell.row for cell in cells))
     return Span(first.col, first.row, last.col - first.col + 1, last.row - first.row + 1)
@@ -111,10 +114,10 @@ def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -
     if size is None:
         zoom = 1.0
     else:
-        # The width is fixed + growing * zoom, and zoom makes the smallest text large enough.
+        # The width is fixed + growing * zoom. With the zoom, the smallest text is large enough.
         need = _LEAST_PIXELS / _LEAST_TEXT
-        room = size / need - growing
-        zoom = max(1.0, (cells + fixed) / room) if room > 0 else 4.0
+        space = size / need - growing
+        zoom = max(1.0, (cells + fixed) / space) if space > 0 else 4.0
         zoom = min(zoom, 4.0)
     if cropped or compact:
         left, right = 12 + growing * zoom, 16.0

@@ -40,7 +40,7 @@ from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import SledPosition, State
 from northwest_passage.expedition.svg.coast import CELL, outline
-from northwest_passage.expedition.svg.placements import lying, mismatches, tile_ghost
+from northwest_passage.expedition.svg.placements import face_of, mismatches, tile_ghost
 from northwest_passage.expedition.svg.terrain import island_coast
 from northwest_passage.expedition.svg.units import (
     Place,
@@ -78,7 +78,10 @@ def _circle(at: Spot, radius: float) -> str:
 def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) -> str:
     """Draw a frame around the tile of a unit, or nothing if the unit is not on the board.
 
-    :param player: the owner of the unit; by default the player whose turn it is.
+    :param state: the state.
+    :param unit: the unit.
+    :param player: the owner of the unit, by default the player whose turn it is.
+    :param colours: the colours of the theme.
     """
     owner = state.turn_player if player is None else player
     if owner is None or not 0 <= owner < len(state.players):
@@ -114,13 +117,16 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
     They are a frame around a placed tile, a dotted one around each filled gap, the outline of a charted
     island, an arrow from the former place of a unit, and a ring around what was taken.
 
-    :param state: the state after it.
+    :param state: the state after the action.
+    :param last: the action or its events.
+    :param zoom: the magnification of pieces.
+    :param colours: the colours of the theme.
     """
     found = _Traces()
     if isinstance(last, Sequence):
-        standing = places(state, zoom)
+        pieces = places(state, zoom)
         for event in last:
-            _trace(state, event, standing, found)
+            _trace(state, event, pieces, found)
     elif isinstance(last, PlaceTile | DrawAndPlace):
         found.placed.extend(filter(None, [queries.cells(state, last)]))
     elif isinstance(last, FillGap):
@@ -155,11 +161,11 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
 _DOTS: Final = ' stroke-dasharray="1 7"'
 
 
-def _trace(state: State, event: Event, standing: dict[str, Place], found: _Traces) -> None:
+def _trace(state: State, event: Event, pieces: dict[str, Place], found: _Traces) -> None:
     """Record the changes of an event to the map."""
 
     def at(unit: str, player: int, otherwise: Spot | None) -> Spot | None:
-        place = standing.get(f"{unit}-{player}")
+        place = pieces.get(f"{unit}-{player}")
         return otherwise if place is None else (place.x, place.y)
 
     match event:
@@ -245,12 +251,19 @@ def refused(
 ) -> str:
     """Cross out the cells of a refusal, and draw a refused tile as a ghost with mismatched corners marked.
 
-    :param action: the action it is about, if that is known.
+    :param state: the state.
+    :param refusal: the refusal.
+    :param action: the refused action, if it is known.
+    :param prefix: the prefix of ids.
+    :param colours: the colours of the theme.
     """
     laying = isinstance(action, PlaceTile | DrawAndPlace | FillGap)
     ghost = ""
     covered: tuple[Cell, ...] = ()
-    if isinstance(action, PlaceTile | DrawAndPlace | FillGap) and lying(state, action) is not None:
+    if (
+        isinstance(action, PlaceTile | DrawAndPlace | FillGap)
+        and face_of(state, action) is not None
+    ):
         covered = queries.cells(state, action)
         ghost = f'<g class="ghost" opacity=".82">{tile_ghost(state, action, colours)}</g>'
         if covered:
@@ -297,7 +310,10 @@ def sea_path(map_: Board, edition: Edition, known: str, colours: Palette) -> str
 
     It is a current through known water, and dotted where nothing is known yet.
 
+    :param map_: the map.
+    :param edition: the edition, for the two arrows.
     :param known: the id of a clip path, outside of which nothing is known.
+    :param colours: the colours of the theme.
     """
     way = [(x * CELL, y * CELL) for x, y in _way(map_, edition)]
     if not way:
@@ -350,7 +366,7 @@ def _way(map_: Board, edition: Edition) -> list[Cell]:
         bent = way.copy()
         for i in range(1, len(way) - 1):
             before, after = way[i - 1], way[i + 1]
-            # The old corner first: it stays unless another makes the path look shorter.
+            # The old corner first: it stays unless the path looks shorter with another one.
             between = [c for c in _beside(before) if c in sea and _steps(c, after) == 1]
             way[i] = min((way[i], *between), key=lambda c: _length(c, before) + _length(c, after))
     return way

@@ -80,7 +80,7 @@ def _(value: TileId) -> str:
     try:
         return svg.tile(DEFAULT_EDITION, value, names=True, theme="auto", size=192)
     except InvalidData:
-        return f"<code>{escape(str(value))}</code>, a tile that the shipped edition does not have"
+        return f"<code>{escape(str(value))}</code>, a tile that the default edition does not have"
 
 
 @html.register

@@ -36,7 +36,11 @@ def panel(
 
     When the game is over, the result replaces the tiles that can no longer be drawn.
 
+    :param state: the state.
+    :param width: the width of the panel.
     :param choices: the targets for clicks on parts of the panel, and the actions with a button of their own.
+    :param prefix: the prefix of ids.
+    :param colours: the colours of the theme.
     """
     columns = max(1, min(2, int(width // PANEL_WIDTH)))
     inner = width - 2 * _MARGIN

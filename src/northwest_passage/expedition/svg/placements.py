@@ -20,9 +20,9 @@ from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.terrain import small_face
 from northwest_passage.expedition.svg.units import token
 
-__all__ = ["HOVER", "Laying", "lying", "mismatches", "placements_drawn", "target", "tile_ghost"]
+__all__ = ["HOVER", "Placing", "face_of", "mismatches", "placements_drawn", "target", "tile_ghost"]
 
-Laying: TypeAlias = PlaceTile | DrawAndPlace | FillGap
+Placing: TypeAlias = PlaceTile | DrawAndPlace | FillGap
 """The actions that place a tile."""
 
 HOVER: Final = (
@@ -37,7 +37,7 @@ def target(state: State, actions: Sequence[Action], kind: str) -> Target:
     return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
 
 
-def lying(state: State, action: Laying) -> Face | None:
+def face_of(state: State, action: Placing) -> Face | None:
     """Return the face of a tile to be placed, or ``None`` if there is no such tile or orientation."""
     if isinstance(action, FillGap):
         whole = len(action.corners) == (SMALL.width + 1) * (SMALL.height + 1)
@@ -50,14 +50,14 @@ def lying(state: State, action: Laying) -> Face | None:
     return next((face for face in faces if (face.side, face.rotation) == wanted), None)
 
 
-def _symbol(state: State, action: Laying) -> TokenKind | None:
+def _symbol(state: State, action: Placing) -> TokenKind | None:
     tile: TileId | None = queries.tile(state, action)
     return None if tile is None or isinstance(action, FillGap) else state.edition.symbol(tile)
 
 
-def tile_ghost(state: State, action: Laying, colours: Palette) -> str:
+def tile_ghost(state: State, action: Placing, colours: Palette) -> str:
     """Draw the tile as it would be on the map, with its symbol, or nothing if it cannot be placed."""
-    face = lying(state, action)
+    face = face_of(state, action)
     if face is None:
         return ""
     symbol, mark = _symbol(state, action), ""
@@ -73,9 +73,9 @@ def tile_ghost(state: State, action: Laying, colours: Palette) -> str:
     )
 
 
-def mismatches(state: State, action: Laying) -> list[Cell]:
+def mismatches(state: State, action: Placing) -> list[Cell]:
     """Return the corners at which a tile would not match the map (PLC-3)."""
-    face = lying(state, action)
+    face = face_of(state, action)
     if face is None:
         return []
     points = [
@@ -89,13 +89,15 @@ def mismatches(state: State, action: Laying) -> list[Cell]:
 # -- Legal places for a tile -----------------------------------------------------------------------
 
 
-def placements_drawn(state: State, actions: Iterable[Laying], zoom: float, colours: Palette) -> str:
+def placements_drawn(
+    state: State, actions: Iterable[Placing], zoom: float, colours: Palette
+) -> str:
     """Draw a ghost for each place, with the number of ways to turn the tile there.
 
     Places overlap, but ghosts do not. A place without a ghost has a handle in its middle, and shows its ghost
     when it is pointed at. The middles of all places differ, so each can be clicked.
     """
-    by_cells: dict[tuple[Cell, ...], list[Laying]] = {}
+    by_cells: dict[tuple[Cell, ...], list[Placing]] = {}
     for action in actions:
         cells = queries.cells(state, action)
         if cells:
@@ -117,7 +119,7 @@ def placements_drawn(state: State, actions: Iterable[Laying], zoom: float, colou
 def _place(
     state: State,
     cells: tuple[Cell, ...],
-    ways: Sequence[Laying],
+    ways: Sequence[Placing],
     zoom: float,
     colours: Palette,
     *,
@@ -148,11 +150,11 @@ def _place(
         for way in ways
         if not isinstance(way, FillGap)
     )
-    told = f' data-ways="{turns}"' if turns else ""
+    ways_data = f' data-ways="{turns}"' if turns else ""
     attributes = target(state, ways, "placement")
     badge = _badge(len(ways), cx, cy, height > width, zoom, colours)
     return (
-        f'<g {attributes.opening} data-col="{col}" data-row="{row}"{told}>{attributes.title}{ghost}'
+        f'<g {attributes.opening} data-col="{col}" data-row="{row}"{ways_data}>{attributes.title}{ghost}'
         f'{hit} fill="none" pointer-events="all"/>'
         f"{badge if len(ways) > 1 or not shown else ''}</g>"
     )

@@ -61,31 +61,31 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
     :raises InvalidData: if the record cannot be played to its end.
     """
-    told = played(record)
+    steps = played(record)
     look = Look.of(COLOURS, None, theme, None, _MAP_PREFIX)
-    last = told[-1].state
+    last = steps[-1].state
     names = [plain(player.name) for player in last.players]
-    story = chart(told, Look.of(COLOURS, None, theme, None, "story-"))
+    story = chart(steps, Look.of(COLOURS, None, theme, None, "story-"))
     return page(
         f"{', '.join(names)}: a game of Expedition",
         COLOURS,
         theme,
         "northwest_passage.expedition.svg",
-        stage=_stage(told, look),
+        stage=_stage(steps, look),
         story=story,
         beside=f'<section class="players">{"".join(_cards(last))}</section>'
         '<section class="open"><h2>Display <small></small></h2><div class="shelf"></div></section>'
-        f"{_shelf(told, look.colours)}",
-        film={"steps": list(film(_scenes(told), _NESTED)), **_constants(told)},
+        f"{_shelf(steps, look.colours)}",
+        film={"steps": list(film(_scenes(steps), _NESTED)), **_constants(steps)},
     )
 
 
 # -- The map ---------------------------------------------------------------------------------------
 
 
-def _stage(told: Sequence[PlayedStep], look: Look) -> str:
+def _stage(steps: Sequence[PlayedStep], look: Look) -> str:
     """Draw the map with everything that is ever on it, as it is at the end."""
-    first, last = told[0].state, told[-1].state
+    first, last = steps[0].state, steps[-1].state
     colours, edition, map_ = look.colours, last.edition, last.board
     where = layout(span(last, None), cropped=False, size=None, panel=False)
     parts = [
@@ -102,7 +102,7 @@ def _stage(told: Sequence[PlayedStep], look: Look) -> str:
             for i, island in enumerate(islands(map_))
         ),
         '<g class="trail" pointer-events="none"></g>',
-        *_pieces(told, look.prefix, colours),
+        *_pieces(steps, look.prefix, colours),
         arrows(first, where, colours),
     ]
     background = (
@@ -114,7 +114,7 @@ def _stage(told: Sequence[PlayedStep], look: Look) -> str:
         where.width,
         where.height,
         "The map",
-        "What happens is told beside it, step by step.",
+        "The events are described beside it, step by step.",
         f'{background}<g class="board" transform="translate({num(where.left)} {num(where.top)})">'
         f"{''.join(parts)}</g>",
     )
@@ -148,13 +148,13 @@ def _land(last: State, prefix: str, colours: Palette) -> str:
     )
 
 
-def _pieces(told: Sequence[PlayedStep], prefix: str, colours: Palette) -> Iterator[str]:
+def _pieces(steps: Sequence[PlayedStep], prefix: str, colours: Palette) -> Iterator[str]:
     """Draw all tokens that are ever on the map, and all units."""
-    tokens = {lying.cell: lying.kind for one in told for lying in one.state.tokens}
-    standing = places(told[-1].state)
+    tokens = {each.cell: each.kind for one in steps for each in one.state.tokens}
+    pieces_at = places(steps[-1].state)
 
     def piece(name: str, kind: str, drawn: str) -> str:
-        place = standing.get(name)
+        place = pieces_at.get(name)
         at = (
             ""
             if place is None
@@ -167,7 +167,7 @@ def _pieces(told: Sequence[PlayedStep], prefix: str, colours: Palette) -> Iterat
     for cell, kind in tokens.items():
         yield piece(f"token-{cell.col}-{cell.row}", "token", token(kind, colours))
     for unit in (Unit.SLED, Unit.SHIP):
-        for number in range(len(told[0].state.players)):
+        for number in range(len(steps[0].state.players)):
             drawn = halo("turn", colours) + unit_drawing(unit, number, colours)
             yield piece(f"{unit.name.lower()}-{number}", "unit", drawn)
 
@@ -184,14 +184,14 @@ def _cards(state: State) -> Iterator[str]:
         )
 
 
-def _shelf(told: Sequence[PlayedStep], colours: Palette) -> str:
+def _shelf(steps: Sequence[PlayedStep], colours: Palette) -> str:
     """Draw every tile that is ever open or in a reserve, and every kind of token, for references."""
     seen: dict[TileId, None] = {}
-    for one in told:
+    for one in steps:
         seen.update(dict.fromkeys(tile for tile in one.state.display if tile is not None))
         for player in one.state.players:
             seen.update(dict.fromkeys(player.reserve))
-    edition = told[0].state.edition
+    edition = steps[0].state.edition
     symbols = "".join(
         f'<symbol id="t-{tile}" viewBox="0 0 {CELL * (2 if tile.kind is TileKind.LARGE else 1)} {CELL}">'
         f"{tile_picture(edition, tile, CELL, colours)}</symbol>"
@@ -207,9 +207,9 @@ def _shelf(told: Sequence[PlayedStep], colours: Palette) -> str:
 # -- The film --------------------------------------------------------------------------------------
 
 
-def _constants(told: Sequence[PlayedStep]) -> Json:
+def _constants(steps: Sequence[PlayedStep]) -> Json:
     """Return the data that does not change during the game."""
-    state = told[0].state
+    state = steps[0].state
     return {
         "nested": list(_NESTED),
         "fleeting": ["placed", "filled", "taken"],
@@ -231,10 +231,10 @@ def _views(state: State) -> list[list[float]]:
     return [[round(number, 1) for number in view] for view in (whole, close)]
 
 
-def _scenes(told: Sequence[PlayedStep]) -> Iterator[tuple[Json, Json]]:
+def _scenes(steps: Sequence[PlayedStep]) -> Iterator[tuple[Json, Json]]:
     """Yield for each step the scene and the data that belongs to this step alone."""
-    final = islands(told[-1].state.board)
-    for one in told:
+    final = islands(steps[-1].state.board)
+    for one in steps:
         yield _scene(one.state, final), {"said": describe(one.state, one.events), **_marks(one)}
 
 

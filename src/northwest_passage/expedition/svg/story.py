@@ -47,24 +47,24 @@ def played(record: GameRecord) -> list[PlayedStep]:
     return replay.played(list(record.states()), record.actions, step)
 
 
-def chart(told: Sequence[PlayedStep], look: Look) -> Picture:
+def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
     """Draw prestige over time: a line for each player, with a sign for the source of each gain."""
-    colours, last = look.colours, told[-1].state
+    colours, last = look.colours, steps[-1].state
     totals = [line.total for line in sorted(standings(last), key=lambda line: line.player)]
-    shown = [[player.prestige for player in one.state.players] for one in told]
+    shown = [[player.prestige for player in one.state.players] for one in steps]
     top = max(10, *totals, *(max(points) for points in shown))
     foot = min(0, *totals) if last.is_over else 0
-    x, y = scales(len(told), foot, top)
+    x, y = scales(len(steps), foot, top)
     rounds = [
         (number, one.state.round)
-        for number, one in enumerate(told)
+        for number, one in enumerate(steps)
         if any(isinstance(event, RoundStarted) for event in one.events)
     ]
     parts = [*ticks(_values(foot, top), rounds, x, y, foot, colours)]
     for number in range(len(last.players)):
         parts.append(line(rises([points[number] for points in shown], x, y), number, "", colours))
         if last.is_over:
-            end = x(len(told) - 1)
+            end = x(len(steps) - 1)
             jump = (
                 f"M{num(end)} {num(y(shown[-1][number]))}L{num(end + END)} {num(y(totals[number]))}"
             )
@@ -73,7 +73,7 @@ def chart(told: Sequence[PlayedStep], look: Look) -> Picture:
         parts.append(
             f'<text x="{SPAN[1] + END}" y="{num(y(foot) + 17)}" text-anchor="end">end</text>'
         )
-    parts += _gains(told, x, y, colours)
+    parts += _gains(steps, x, y, colours)
     points = totals if last.is_over else shown[-1]
     players = [player.name for player in last.players]
     parts += names(players, [*map(signed, points)], [*map(y, points)], colours)
@@ -81,7 +81,7 @@ def chart(told: Sequence[PlayedStep], look: Look) -> Picture:
     return whole_chart(
         look,
         "Prestige over time",
-        f"The prestige of {len(last.players)} players over {len(told) - 1} steps: {words}.",
+        f"The prestige of {len(last.players)} players over {len(steps) - 1} steps: {words}.",
         [*parts, _legend(colours)],
     )
 
@@ -108,10 +108,10 @@ def sources(colours: Palette) -> dict[str, str]:
     return signs
 
 
-def _gains(told: Sequence[PlayedStep], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
+def _gains(steps: Sequence[PlayedStep], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
     """Draw the source of each gain where the line has risen."""
     signs = sources(colours)
-    for number, one in enumerate(told):
+    for number, one in enumerate(steps):
         for event in one.events:
             if isinstance(event, PrestigeScored) and event.points:
                 name = one.state.players[event.player].name

@@ -69,7 +69,10 @@ class Ground(Frozen):
 def ground(map_: Board, complete: tuple[Island, ...], prefix: str, colours: Palette) -> Ground:
     """Draw the ground of a map.
 
+    :param map_: the map.
     :param complete: the charted islands, which have a colour and a hatch of their own (PLC-7).
+    :param prefix: the prefix of ids.
+    :param colours: the colours of the theme.
     """
     cells = map_.grid.cells_of(map_.cells_taken)
     land, bit = map_.land, map_.grid.bit

@@ -189,16 +189,15 @@ class Place(NamedTuple):
 def places(state: State, zoom: float = 1.0) -> dict[str, Place]:
     """Return the place of each token on the map and of each unit, by its id.
 
+    :param state: the state.
     :param zoom: the magnification of pieces that have a cell to themselves.
     """
     by_tile: dict[Cell, list[_Piece]] = {}
-    for lying in state.tokens:
-        tile = state.board.tile_at(lying.cell)
+    for each in state.tokens:
+        tile = state.board.tile_at(each.cell)
         if tile is not None:
             by_tile.setdefault(tile.cell, []).append(
-                _Piece(
-                    f"token-{lying.cell.col}-{lying.cell.row}", {lying.cell: spot(lying.cell, ())}
-                )
+                _Piece(f"token-{each.cell.col}-{each.cell.row}", {each.cell: spot(each.cell, ())})
             )
     for unit in (Unit.SLED, Unit.SHIP):
         for number, player in enumerate(state.players):
@@ -225,18 +224,18 @@ def can_act(state: State, number: int, unit: Unit) -> bool:
 
 def units_and_tokens(state: State, zoom: float, prefix: str, colours: Palette) -> Iterator[str]:
     """Draw all tokens on the map and all units, each where it is most visible."""
-    standing = places(state, zoom)
-    for lying in state.tokens:
+    pieces = places(state, zoom)
+    for each in state.tokens:
         yield from _drawn(
-            standing.get(f"token-{lying.cell.col}-{lying.cell.row}"),
-            _token_attributes(state, lying.cell, lying.kind, prefix),
-            token(lying.kind, colours),
+            pieces.get(f"token-{each.cell.col}-{each.cell.row}"),
+            _token_attributes(state, each.cell, each.kind, prefix),
+            token(each.kind, colours),
         )
     for unit in (Unit.SLED, Unit.SHIP):
         for number in range(len(state.players)):
             acts = can_act(state, number, unit)
             yield from _drawn(
-                standing.get(f"{unit.name.lower()}-{number}"),
+                pieces.get(f"{unit.name.lower()}-{number}"),
                 _unit_attributes(state, unit, number, " acting" if acts else "", prefix),
                 (halo("turn", colours) if acts else "") + unit_drawing(unit, number, colours),
             )

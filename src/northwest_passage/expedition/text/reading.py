@@ -1,4 +1,4 @@
-"""The parser of maps drawn in characters: lines, walls, corners, and the tiles they form."""
+"""The parser of maps drawn in characters: lines, walls, corners, and tiles."""
 
 from __future__ import annotations
 

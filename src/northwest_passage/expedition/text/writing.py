@@ -147,12 +147,12 @@ def _insides(
         inside.update(dict.fromkeys(region, FREE))
     if state is not None:
         for letter, cells in _units(state):
-            room = STEP_X - 1
-            cell = next((c for c in cells if len(inside.get(c, "")) < room), None)
+            space = STEP_X - 1
+            cell = next((c for c in cells if len(inside.get(c, "")) < space), None)
             if cell is not None:
                 inside[cell] = letter + inside.get(cell, "")
             else:
-                inside[cells[0]] = inside[cells[0]][: room - 1] + MORE
+                inside[cells[0]] = inside[cells[0]][: space - 1] + MORE
     return inside
 
 

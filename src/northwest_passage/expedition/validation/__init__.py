@@ -7,7 +7,7 @@ passes need not be reachable, but the rules can handle it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import get_type_hints
 
@@ -165,7 +165,7 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("board", "must have the size of the edition's board")
 
 
-def _span(numbers: tuple[int, ...]) -> str:
+def _span(numbers: Sequence[int]) -> str:
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
 
 

@@ -153,6 +153,9 @@ def _shares(
     A state stores only the number of a player's tokens, not which ones they are. The points for n tokens are
     at least the sum of the n smallest values, and at most that of the n largest.
 
+    :param source: the name of the source, for messages.
+    :param counts: the number of tokens of each player.
+    :param earned: the points of each player from this source.
     :param points: the value of each token that was taken.
     :param exact: whether there is a token for every score. If not, tokens ran out, and a score without one
         can belong to any player.
@@ -163,8 +166,8 @@ def _shares(
         )
     points = sorted(points)
     for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):
-        most = sum(points[len(points) - max(owned, 0) :]) if exact else sum(points)
-        if not sum(points[: max(owned, 0)]) <= got <= most:
+        maximum = sum(points[len(points) - max(owned, 0) :]) if exact else sum(points)
+        if not sum(points[: max(owned, 0)]) <= got <= maximum:
             yield Problem(
                 f"players[{i}].earned.{source}",
                 f"must be possible with {count(owned, 'token')}, got {got}",

@@ -115,6 +115,7 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     A Joker J3 is a tile of any other pile that represents one of pile 3, which was used up. So the tiles that
     are missing from all piles together are the Jokers on the board, but this does not hold pile by pile.
 
+    :param state: the state.
     :param used: the number of small tiles of each pile that are on the board by their colouring, or in
         reserves.
     :param jokers: the number of Jokers that represent each pile.

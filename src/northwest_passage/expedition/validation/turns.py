@@ -98,8 +98,8 @@ def turn(state: State) -> Iterator[Problem]:
 def _laps(state: State, actor: int) -> Iterator[Problem]:
     """Check that in the first lap, players without a turn yet follow the player to act (TRN-1).
 
-    A player with no resting crew has had no turn in this round: every turn but a pass makes crew rest, and
-    they rest until the round ends.
+    A player with no resting crew has had no turn in this round: after every turn but a pass some crew
+    rest, and they rest until the round ends.
     """
     place = state.turn_order.index(actor)
     later = state.turn_order[place + 1 :]

@@ -1,1 +1,1 @@
-"""Adventure as a task: its codec, its observer, both at a table, and environments for PettingZoo."""
+"""Adventure as a task: its codec, its observer, the task, and environments for PettingZoo."""

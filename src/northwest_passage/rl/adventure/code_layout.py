@@ -1,7 +1,7 @@
-"""Which numbers stand for what in Adventure: the layout of its codes, in order.
+"""The layout of Adventure's codes: the meaning of each code, in order.
 
-Codes of one kind of action that differ by what a state adds to them, such as the direction of the first step
-or the seat of an opponent, stand in one row, in which there may be places without a code.
+Codes of one kind of action that differ only in values that depend on the state, such as the direction of the
+first step or the seat of an opponent, are in one row. A row can have places without a code.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ __all__ = [
 
 SEATS: Final = 4
 FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
-"""Where a path begins: in one of the directions from the boat or, in the Atlantic, in one of the columns."""
+"""The number of starts of a path: the directions from the boat or, in the Atlantic, the columns."""
 STRIDE: Final = 4 * MOST_COLUMNS
-"""How far the places of a hex and of the hex at the same distance from the left, a row ahead, are apart."""
+"""The difference between the places of two hexes at the same distance from the left in consecutive rows."""
 SIDES: Final = ("left", "middle", "right")
 
 
 class By(Enum):
-    """What the rest of a code depends on."""
+    """The part of a state on which the rest of a code depends."""
 
     NOTHING = auto()
     PATH = auto()
@@ -59,32 +59,32 @@ class By(Enum):
     TILE = auto()
     """The side of the scenario, and the rows ahead of the boat."""
     SEAT = auto()
-    """Seats to the left of the player."""
+    """The number of seats to the left of the player."""
 
 
 class Meaning(NamedTuple):
-    """What a code stands for."""
+    """The meaning of a code."""
 
     kind: type[Any]
     """The class of the action."""
     fields: tuple[Any, ...]
-    """The fields that the code fixes in every state."""
+    """The fields that are the same in every state."""
     by: By = By.NOTHING
     rest: tuple[Any, ...] = ()
 
 
 Row: TypeAlias = tuple[tuple[Any, ...], list[Meaning | None]]
-"""A kind of action with its fixed fields, and what stands in its row."""
+"""A kind of action with its fixed fields, and the meanings in its row."""
 
 
 def rows(edition: Edition) -> Iterator[Row]:
-    """Everything that has codes, in order."""
+    """Yield all rows of codes, in order."""
     for kind, block in BLOCKS.items():
         yield from block(edition, kind)
 
 
 def _single(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    """One code."""
+    """Yield a row of one code."""
     yield _fixed(kind)
 
 
@@ -120,7 +120,7 @@ def _first_steps(edition: Edition, kind: type[Any]) -> Iterator[Row]:
 
 
 def _tokens(edition: Edition, kind: type[Any], seats: int = SEATS) -> Iterator[Row]:
-    """Tokens on the scenario."""
+    """Yield the rows of tokens on the scenario."""
     places = [
         Meaning(kind, (shape,), By.TOKEN, (seat, rank))
         for seat in range(seats)
@@ -142,7 +142,7 @@ def _tokens_and_reserves(edition: Edition, kind: type[Any]) -> Iterator[Row]:
 
 
 def _ahead(edition: Edition) -> range:
-    """How many rows a hex can lie ahead of a boat, which may still be in the Atlantic."""
+    """Return the possible distances in rows from a boat, which may be in the Atlantic, to a hex."""
     return range(1 - edition.rows, edition.rows + 1)
 
 
@@ -160,7 +160,7 @@ def _tiles(edition: Edition, kind: type[Any], *fields: bool) -> Iterator[Row]:
 
 
 def _turned_tiles(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    """Tiles, as they lie or turned."""
+    """Yield the rows of tiles, first not turned, then turned."""
     yield from _tiles(edition, kind, False)
     yield from _tiles(edition, kind, True)
 
@@ -178,7 +178,7 @@ def _opponents(edition: Edition, kind: type[Any]) -> Iterator[Row]:
 
 
 VERSION: Final = 1
-"""The version of the numbering. Any change of the table or of the outcomes needs a new one."""
+"""The version of the numbering. Any change of the table or of the outcomes needs a new version."""
 BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]]]] = {
     adventure.ChooseCharacter: _characters,
     adventure.Advance: _paths,
@@ -212,7 +212,7 @@ BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]
 
 
 def outcomes(edition: Edition) -> Iterator[Action]:
-    """What chance can do, in order."""
+    """Yield the outcomes of chance, in order."""
     yield from map(adventure.DealCharacter, Character)
     for name, tile in edition.tile.items():
         for turned in (False,) if tile.looks_the_same else (False, True):
@@ -222,7 +222,7 @@ def outcomes(edition: Edition) -> Iterator[Action]:
 
 
 def words(meaning: Meaning) -> str:
-    """What a code stands for, in words that need no state."""
+    """Return the meaning of a code in words, independent of a state."""
     kind, fields, by, rest = meaning
     return " ".join([kind.__name__, *map(_word, fields), *_rest(by, rest)])
 
@@ -255,7 +255,7 @@ def _rows_ahead(number: int) -> str:
 
 
 def _word(field: object) -> str:
-    """A field as it is written in a meaning."""
+    """Return a field as it appears in a meaning."""
     if isinstance(field, bool):
         return "turned" if field else "not turned"
     assert isinstance(field, Shape | Card | Character)

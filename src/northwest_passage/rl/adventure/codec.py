@@ -1,10 +1,10 @@
 """The actions of Adventure as numbers.
 
-A path is coded by its shape and its directions from the boat, a hex and a tile by their offset from the
-boat, a token that lies on the scenario by its place among those of its kind, counted from the front, and a
-player by the number of seats to the left. So the numbering is small, it is the same for all numbers of
-players and for teams, and what was learned in one row also holds in the next. A codec reads only what
-everybody sees, so that a state and all its views have the same codes.
+A path is coded by its shape and its directions from the boat. A hex and a tile are coded by their offset from
+the boat, a token on the scenario by its place among those of its kind, counted from the front, and a player
+by the number of seats to the left. So the numbering is small, it is the same for all numbers of players and
+for teams, and what was learned in one row also holds in the next. A codec reads only public information, so a
+state and all its views have the same codes.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 __all__ = ["AdventureCodec"]
 
 _Place: TypeAlias = tuple[int, int, Any]
-"""Where the code of an action stands: a place in the table, and what a state adds to it, as the number of a
-dictionary (static, tokens, tiles) and a key of it."""
+"""The place of an action's code in the table, without the part that depends on the state. That part is given
+as the number of a dictionary (static, tokens, tiles) and a key."""
 _STATIC, _TOKENS, _TILES = range(3)
 _NOTHING, _BOAT = -1, -2
-"""Keys besides those of hexes, which are their indices; a seat is -3 and less."""
+"""Keys other than those of hexes, which are their indices. The keys of seats are -3 and less."""
 _SEAT: Final = -3
 
 
 class _Tokens(dict[Any, int]):
-    """The tokens with nothing on top, each with its place; the player's own also by shape and path."""
+    """The tokens with nothing on top, each with its place, and the player's own also by shape and path."""
 
     def __init__(self, codec: AdventureCodec, position: Position) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class _Tokens(dict[Any, int]):
         self._position = position
 
     def __missing__(self, key: object) -> int:
-        """Find all places when the first is asked for: most lists of actions ask for none."""
+        """Compute all places at the first lookup, since most lists of actions need none."""
         if not self:
             self.update(self._places())
         if key in self:
@@ -86,7 +86,7 @@ class _Tiles(dict[str, int]):
         self._position = position
 
     def __missing__(self, name: str) -> int:
-        """Find all places when the first is asked for."""
+        """Compute all places at the first lookup."""
         if not self:
             boat, rows = _boat(self._position).row, self._codec.edition.rows
             for tile in self._position.scenario.tiles:
@@ -101,9 +101,9 @@ _Added: TypeAlias = tuple[dict[int, int], _Tokens, _Tiles]
 
 
 class AdventureCodec(ActionCodec[Position, Action]):
-    """The codec of Adventure for one edition: 3,791 codes for the shipped one.
+    """The codec of Adventure for one edition: 3,791 codes for the default edition.
 
-    ``encode_legal`` costs 5 to 10 µs for a list whose actions were seen before, ``decode`` about 1 µs.
+    ``encode_legal`` takes 5 to 10 µs for a list of actions that were encoded before, ``decode`` about 1 µs.
 
     >>> from northwest_passage.rl import AdventureCodec
     >>> codec = AdventureCodec()
@@ -117,21 +117,24 @@ class AdventureCodec(ActionCodec[Position, Action]):
     version = VERSION
 
     def __init__(self, edition: Edition | None = None) -> None:
-        """Number the actions of an edition, by default the shipped one; takes some 10 ms."""
+        """Number the actions of an edition. This takes about 10 ms.
+
+        :param edition: the edition, or ``None`` for the default edition.
+        """
         self.edition: Edition = adventure.DEFAULT_EDITION if edition is None else edition
         self._pacific: int = self.edition.rows + 1
         self._tokens: int = sum(self.edition.tokens)
         self._first_of: list[int] = [sum(self.edition.tokens[:shape]) for shape in Shape]
         self._meanings: list[Meaning] = []
         self._code_at: list[int] = []
-        """Codes by place; -1 where there is none."""
+        """The codes by place, or -1 where there is none."""
         self._base: dict[tuple[Any, ...], int] = {}
-        """Where the places of actions begin, by their kind and fixed fields."""
+        """The first place of actions, by their kind and fixed fields."""
         self._seen: dict[Action, _Place] = {}
-        """For an action that was seen before, its place. From there on a code is an addition or two."""
+        """The places of actions that were encoded before. Their codes take only one or two additions."""
         self._static: dict[tuple[int, Hex, int, int], dict[int, int]] = {}
         self._last: tuple[Scenario, dict[int, int], _Added] | None = None
-        """What the last map added, for a boat and a seat: several states in a row have the same."""
+        """The additions of the last map, boat and seat, which several states in a row share."""
         for key, places in rows(self.edition):
             self._base[key] = len(self._code_at)
             for meaning in places:
@@ -140,7 +143,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                     self._meanings.append(meaning)
         self.size: int = len(self._meanings)
         self._by: dict[type[Any], By] = {m.kind: m.by for m in reversed(self._meanings)}
-        """What the first codes of each kind of action depend on."""
+        """The part of the state on which the first codes of each kind of action depend."""
         self._chance: list[Action] = [*outcomes(self.edition)]
         self._chance_codes: dict[Action, int] = {a: code for code, a in enumerate(self._chance)}
         self.chance_size: int = len(self._chance)
@@ -149,9 +152,11 @@ class AdventureCodec(ActionCodec[Position, Action]):
     # -- From actions to codes -------------------------------------------------------------------
 
     def encode(self, state: Position, action: Action) -> int:
-        """The code of a player's action, in any of its spellings.
+        """Return the code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
+        :param state: a state, or the view of a seat.
+        :param action: the action. A legal action always has a code, others may have one.
+        :raises InvalidData: if the action has no code in this state.
         """
         place, which, key = self._look(action)
         try:
@@ -159,11 +164,15 @@ class AdventureCodec(ActionCodec[Position, Action]):
         except KeyError:
             code = -1
         if code < 0 or self._meanings[code].kind is not type(action):
-            raise no_code(f"{action!r} has no code in this state")
+            raise no_code(f"must be an action with a code in this state, got {action!r}")
         return code
 
     def encode_legal(self, state: Position, actions: Iterable[Action]) -> list[int]:
-        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
+        """Return the codes of legal actions. This is faster than encoding them one by one.
+
+        :param state: a state, or the view of a seat.
+        :param actions: legal actions, exactly as ``legal_actions`` lists them.
+        """
         code_at, seen = self._code_at, self._seen
         listed = tuple(actions)
         if state.turn_player is None:
@@ -177,7 +186,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return [code_at[place + added[which][key]] for place, which, key in places]
 
     def _added(self, position: Position) -> _Added:
-        """What a state adds to the places of actions: from the boat and the seat, tokens, tiles."""
+        """Return the additions to the places of actions: from the boat and the seat, tokens, tiles."""
         me = position.turn_player or 0
         key = (position.scenario.grid.width, _boat(position), me, len(position.players))
         static = self._static.get(key)
@@ -204,7 +213,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return added
 
     def _look(self, action: Action) -> _Place:
-        """The place of an action; with -1 as the place if it has none in any state."""
+        """Return the place of an action, with -1 as the place if it has none in any state."""
         base, kind = self._base, type(action)
         its: Any = action
         match self._by.get(kind):
@@ -241,28 +250,31 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return tile in self.edition.tile and self.edition.tile[tile].looks_the_same
 
     def encode_chance(self, action: Action) -> int:
-        """The number of an outcome of chance, in any of its spellings.
+        """Return the number of an outcome of chance, in any of its spellings.
 
-        :raises InvalidData: if chance cannot do this in this edition.
+        :param action: an action of chance.
+        :raises InvalidData: if the action is not an outcome of chance in this edition.
         """
         code = self._chance_codes.get(action)
         if code is None and isinstance(action, adventure.RevealTile) and self._same(action.tile):
             code = self._chance_codes.get(adventure.RevealTile(action.tile))
         if code is None:
-            raise no_code(f"{action!r} is not what chance does in this edition")
+            raise no_code(f"must be an outcome of chance in this edition, got {action!r}")
         return code
 
     # -- From codes to actions -------------------------------------------------------------------
 
     def decode(self, state: Position, code: int) -> Action:
-        """The action that a code stands for in a state, legal or not.
+        """Return the action of a code in a state, legal or not.
 
-        :raises InvalidData: if it stands for nothing: nobody is to act, a path leaves the scenario, or there
-            is no such tile, token or player. A path into the Pacific has one code, not two.
+        :param state: a state, or the view of a seat.
+        :param code: the code.
+        :raises InvalidData: if the code has no action in this state: no player is to act, a path leaves the
+            scenario, or there is no such tile, token or player. A path into the Pacific has only one code.
         """
         self._check(code)
         if state.turn_player is None or state.to_act == CHANCE:
-            raise no_code("no player is to act, so that no code means anything")
+            raise no_code("cannot decode an action: the state is a chance node or terminal")
         kind, fields, by, rest = self._meanings[code]
         action: Action | None
         match by:
@@ -283,7 +295,8 @@ class AdventureCodec(ActionCodec[Position, Action]):
                 else:
                     action = None if seat is None else kind(seat)
         if action is None:
-            raise no_code(f"{self.meaning(code)}: there is no such thing in this state")
+            words = f"must be a code with an action in this state, got {code}"
+            raise no_code(f"{words}: {self.meaning(code)}")
         return action
 
     def _along(
@@ -303,7 +316,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
             return None
         path = tuple(grid.hexes[each] for each in indices)
         if indices[-1] == grid.pacific:
-            # One of two codes would do; the other means nothing.
+            # Two codes would lead to the same action, so only one of them is used.
             ways = (first, steps)
             if len(path) == 1:
                 spelled: object = (grid.steps[index_of(boat)].index(index), ())
@@ -326,19 +339,21 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return None
 
     def decode_chance(self, code: int) -> Action:
-        """The outcome of chance with this number.
+        """Return the outcome of chance with a number.
 
+        :param code: the number of the outcome.
         :raises InvalidData: if there is no such outcome.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(
-                f"{code} is not an outcome of chance: there are {self.chance_size}, from 0"
+                f"must be an outcome of chance from 0 to {self.chance_size - 1}, got {code!r}"
             )
         return self._chance[code]
 
     def meaning(self, code: int) -> str:
-        """What a code stands for, in words that need no state.
+        """Return the meaning of a code in words, independent of a state.
 
+        :param code: the code.
         :raises InvalidData: if there is no such code.
         """
         self._check(code)
@@ -346,7 +361,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
 
 
 def _key(path: tuple[Hex, ...]) -> int:
-    """The key of the first hex of a path; the key for no hex if it cannot be one."""
+    """Return the key of the first hex of a path, or the key for no hex if the path is invalid."""
     col, row = path[0] if path else ATLANTIC
     return col << 5 | row if 0 <= col < MOST_COLUMNS and 0 < row < 32 else _SEAT - SEATS
 
@@ -356,19 +371,19 @@ def _boat(position: Position) -> Hex:
 
 
 def _seat(position: Position, seat: int) -> int | None:
-    """The player this many seats to the left of the one who decides."""
+    """Return the player at a number of seats to the left of the player to act."""
     count = len(position.players)
     return ((position.turn_player or 0) + seat) % count if seat < count else None
 
 
 def _side(tile: PlacedTile) -> tuple[int, int]:
-    """Whether a tile lies on the left, in the middle or on the right, and its lower row."""
+    """Return the side of a tile (left, middle or right) as a number, and its lower row."""
     col, row = tile.hexes[0]
     return (1 if len(tile.hexes) == 4 else 2 if col else 0), row
 
 
 def _from_the_front(position: Position) -> dict[tuple[int, Shape], list[Token]]:
-    """The tokens with nothing on top but perhaps a boat, by owner and shape, those furthest ahead first."""
+    """Return the tokens with at most a boat on top, by owner and shape, those furthest ahead first."""
     found: dict[tuple[int, Shape], list[Token]] = {}
     for token in sorted(position.scenario.free, key=_ahead):
         found.setdefault((token.owner, token.shape), []).append(token)

@@ -25,7 +25,7 @@ from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows,
 __all__ = ["DEPTH", "AdventureObserver"]
 
 DEPTH: Final = 6
-"""How many pieces of each pile an observation shows, from the top; of those below it has only the number."""
+"""The number of pieces of each pile in an observation, from the top. Pieces below are only counted."""
 
 HEX: Final = (
     "tile",
@@ -34,10 +34,10 @@ HEX: Final = (
     "treasure in the open",
     "height of the pile",
 )
-"""Planes of the map besides routes and piles. A tile is a number, negative if it is turned."""
+"""The planes of the map other than routes and piles. A tile is a number, negative if it is turned."""
 LAID: Final = ("tile of one hex", "token")
-"""Planes of each level of the piles, besides the owners: 1 for an iceberg tile and -1 for a water tile; a
-number for the shape of a token, the way it lies, and which of its hexes this is."""
+"""The planes of each level of the piles, other than the owners. The first is 1 for an iceberg tile and -1 for
+a water tile. The second is a number for the shape of a token, its orientation, and the hex of the token."""
 MARKS: Final = ("token with nothing on top", "just revealed", "first tile of a swap")
 BOAT: Final = ("boat", "behind the boat")
 TABLE: Final = (
@@ -77,12 +77,12 @@ _ONE_OF_CHARACTERS: Final = one_hot(len(Character))
 _NO_CHARACTER: Final = (0.0,) * len(Character)
 _NO_CARDS: Final = (0.0,) * len(Card)
 _TERRAINS: Final = (*one_hot(len(Terrain)), (0.0,) * len(Terrain))
-"""Values by terrain; the last is for a hex that is not revealed."""
+"""The values by terrain. The last is for a hex that is not revealed."""
 _ICEBERG: Final = Terrain.ICEBERG
 
 
 def _known_tokens() -> dict[tuple[Shape, tuple[int, ...], int], float]:
-    """A number between 0 and 1 for each shape, way to lie, and hex of it."""
+    """Return a number between 0 and 1 for each shape, orientation and hex of a token."""
     ways = [*WAYS, (Shape.INCURSION, ())]
     keys = [(shape, steps, place) for shape, steps in ways for place in range(shape.size)]
     return {key: number / len(keys) for number, key in enumerate(keys, 1)}
@@ -91,25 +91,25 @@ def _known_tokens() -> dict[tuple[Shape, tuple[int, ...], int], float]:
 _TOKENS: Final = _known_tokens()
 _Face = tuple[float, ...]
 _Map = tuple[Scenario, Floats, int]
-"""A scenario, its planes with the seats in their order, and the tiles that lie on it, as bits."""
+"""A scenario, its planes with the seats in their order, and its tiles as bits."""
 
 
 def share(number: int, half: int) -> float:
-    """An unbounded number as one below 1, in which ``half`` becomes a half."""
+    """Map an unbounded number to one below 1. ``half`` is mapped to a half."""
     return number / (number + half)
 
 
 class AdventureObserver(Observer[View]):
-    """The observer of Adventure for one edition and number of players; it reads only views.
+    """The observer of Adventure for one edition and number of players. It reads only views.
 
-    An observation takes some 50 µs for two players and 65 for four, when most of the map is as it was.
-    Three pieces: ``hexes`` is planes of the map by row, the first row first, and column; ``tiles`` is the
-    scenario tiles that are not revealed yet; ``numbers`` is the rest.
+    An observation has three pieces: ``hexes`` are planes of the map by row, the first row first, and column.
+    ``tiles`` are the scenario tiles that are not revealed yet. ``numbers`` is the rest. It takes about 50 µs
+    for two players and 65 for four, if most of the map has not changed.
 
-    Equal views give equal observations. Different views of a seat give different ones, except that an
-    observation does not have the names, and of the pieces in a pile below the six topmost only their number
-    and whose routes lead over them. An observation is of the present: what a player saw before and could
-    remember, such as a hand that was looked at, is not in it.
+    Equal views give equal observations. Different views of a seat give different observations, with two
+    exceptions: names are left out, and of the pieces in a pile below the six topmost only the number and the
+    owners of routes are included. An observation shows the present. It does not include what a player has
+    seen before, such as an opponent's hand.
 
     >>> from northwest_passage.rl import AdventureObserver
     >>> observer = AdventureObserver(players=2)
@@ -122,13 +122,15 @@ class AdventureObserver(Observer[View]):
     limit: float = 1.0
 
     def __init__(self, edition: Edition | None = None, *, players: int) -> None:
-        """Prepare for games of this many players, in teams or not.
+        """Create an observer for a number of players, in teams or not.
 
-        :raises InvalidSetup: if there is no game for this many.
+        :param edition: the edition, or ``None`` for the default edition.
+        :param players: the number of players, 2 to 4.
+        :raises InvalidSetup: if the game cannot be played with this number of players.
         """
         self.edition: Edition = adventure.DEFAULT_EDITION if edition is None else edition
         if players not in PLAYER_COUNTS:
-            raise InvalidSetup(f"The game is for 2 to 4 players, not {players}.")
+            raise InvalidSetup(f"The number of players must be 2 to 4, got {players}.")
         self.players = players
         self._grid: Grid = grid_of(2 * players, self.edition.rows)
         edition = self.edition
@@ -137,19 +139,19 @@ class AdventureObserver(Observer[View]):
         self.pieces: tuple[Piece, ...] = self._pieces()
         self._hexes = [index for index, h in enumerate(self._grid.hexes) if self._grid.has(h)]
         self._cells = [(row - 1) * self._grid.width + col for col, row in self._grid.hexes]
-        """For each index of a hex, where it stands in a plane."""
+        """The position in a plane of each hex, by its index."""
         self._seats = [[(seat + k) % players for k in range(players)] for seat in range(players)]
         self._planes = [np.array(self._plane_order(seats)) for seats in self._seats]
         self._full = self._divisors()
         self._map_planes = len(HEX) + players + DEPTH * (players + len(LAID))
         self._last: _Map | None = None
-        """The planes of the last map: most of it is the same in the next."""
+        """The planes of the last map, most of which the next map shares."""
         self._faces: dict[tuple[Token, int], float] = {}
         self._masks: dict[Token, int] = {}
         size = edition.rows * self._grid.width
         hexes, tile_set, _ = self.pieces
         self._ends = (self._map_planes * size, hexes.size, hexes.size + tile_set.size)
-        """Where the planes of the map, all planes, and the tiles end."""
+        """The ends of the planes of the map, of all planes, and of the tiles."""
 
     def _pieces(self) -> tuple[Piece, ...]:
         seats = range(self.players)
@@ -187,7 +189,7 @@ class AdventureObserver(Observer[View]):
         )
 
     def _plane_order(self, seats: list[int]) -> list[int]:
-        """Which of the stored planes of the map come one after the other when seats are rotated."""
+        """Return the indices of the stored planes of the map in the order of rotated seats."""
         order = list(range(len(HEX)))
         start = len(HEX)
         order += [start + seat for seat in seats]
@@ -200,24 +202,29 @@ class AdventureObserver(Observer[View]):
         return order
 
     def write(self, state: View, player: int, out: Floats) -> None:
-        """Write what a player sees into an array of ``size`` numbers, over whatever it held."""
+        """Write the observation of a player to an array, and overwrite its contents.
+
+        :param state: the player's view.
+        :param player: the number of the player.
+        :param out: an array of ``size`` numbers.
+        """
         seats = self._seats[player]
         grid, rows = self._grid, self.edition.rows
-        _, planes, laid = self._map(state.scenario)
+        _, planes, placed = self._map(state.scenario)
         map_end, hexes_end, tiles_end = self._ends
         there = out[:map_end].reshape(self._map_planes, -1)
         np.take(planes, self._planes[player], axis=0, out=there, mode="clip")
         marks = bits_as_rows(self._marks(state, seats), rows * grid.width)
         out[map_end:hexes_end] = marks.ravel()
         tiles = len(self._tile_bits)
-        out[hexes_end:tiles_end] = bits_as_rows([(1 << tiles) - 1 - laid], tiles).ravel()
+        out[hexes_end:tiles_end] = bits_as_rows([(1 << tiles) - 1 - placed], tiles).ravel()
         numbers = np.frombuffer(array("f", self._numbers(state, seats)), np.float32)
         np.divide(numbers, self._full, out=out[tiles_end:])
 
     # -- The map ---------------------------------------------------------------------------------
 
     def _map(self, scenario: Scenario) -> _Map:
-        """The planes of a map, made from those of the last by writing the hexes that have changed."""
+        """Return the planes of a map, built from those of the last map by writing the changed hexes."""
         last = self._last
         if last is not None and last[0] is scenario:
             return last
@@ -231,13 +238,13 @@ class AdventureObserver(Observer[View]):
             hexes = [*changed]
             columns = [self._column(scenario, index) for index in hexes]
             planes[:, [self._cells[index] for index in hexes]] = np.array(columns, np.float32).T
-        laid = sum([1 << self._tile_bits[tile.tile] for tile in scenario.tiles])
-        # A new array each time: who has the old one can go on with it, in another thread too.
-        self._last = (scenario, planes, laid)
+        placed = sum([1 << self._tile_bits[tile.tile] for tile in scenario.tiles])
+        # The array is copied, since another thread may still use the old one.
+        self._last = (scenario, planes, placed)
         return self._last
 
     def _changed(self, old: Scenario, new: Scenario) -> set[int]:
-        """The hexes that are not as they were; by identity, since scenarios share what they can."""
+        """Return the changed hexes, compared by identity, since scenarios share unchanged values."""
         changed = {*compress(range(self._grid.size), map(is_not, old.piles, new.piles))}
         changed.discard(self._grid.pacific)
         tiles = zip_longest(old.tiles, new.tiles)
@@ -247,7 +254,7 @@ class AdventureObserver(Observer[View]):
         return changed
 
     def _column(self, scenario: Scenario, index: int) -> list[float]:
-        """All planes at one hex."""
+        """Return the values of all planes at one hex."""
         pile, ground = scenario.piles[index], scenario.ground[index]
         treasure = bool(scenario.treasures >> index & 1)
         column = [
@@ -270,19 +277,19 @@ class AdventureObserver(Observer[View]):
 
     def _levels(self, pile: Pile, index: int) -> list[float]:
         levels: list[float] = []
-        nobody = [0.0] * self.players
+        no_owner = [0.0] * self.players
         for piece in pile[: -DEPTH - 1 : -1]:
             if isinstance(piece, Token):
-                owner = nobody.copy()
+                owner = no_owner.copy()
                 owner[piece.owner] = 1.0
                 levels += [*owner, 0.0, self._face(piece, index)]
             else:
-                levels += [*nobody, 1.0 if piece is _ICEBERG else -1.0, 0.0]
+                levels += [*no_owner, 1.0 if piece is _ICEBERG else -1.0, 0.0]
         levels += [0.0] * (DEPTH * (self.players + len(LAID)) - len(levels))
         return levels
 
     def _face(self, token: Token, index: int) -> float:
-        """The number of what a hex shows of a token."""
+        """Return the number for the part of a token on a hex."""
         known = self._faces.get((token, index))
         if known is None:
             steps = steps_of(token.shape, token.path, self._grid.pacific)
@@ -317,14 +324,14 @@ class AdventureObserver(Observer[View]):
         return sum(map(self._bit, tile.hexes))
 
     def _bit(self, place: Hex) -> int:
-        """A hex as a bit of a plane; none for the oceans."""
+        """Return a hex as a bit of a plane, or 0 for the oceans."""
         col, row = place
         return 1 << (row - 1) * self._grid.width + col if 0 < row <= self.edition.rows else 0
 
     # -- Numbers ---------------------------------------------------------------------------------
 
     def _numbers(self, view: View, seats: list[int]) -> list[float]:
-        """The numbers as they are; what they are divided by is in ``_full``."""
+        """Return the numbers before they are divided by ``_full``."""
         pending = view.pending
         numbers: list[float] = [
             *_PHASES[view.phase],
@@ -375,7 +382,7 @@ class AdventureObserver(Observer[View]):
         ]
 
     def _divisors(self) -> Floats:
-        """For each number the most it can be, where that is known; else 1."""
+        """Return the maximum of each number where it is known, or else 1."""
         edition = self.edition
         cards = edition.cards[PLAYER_COUNTS.index(self.players)]
         most = {
@@ -402,5 +409,5 @@ def _flags(characters: Iterable[Character]) -> list[float]:
 
 
 def _queue(draws: tuple[int, ...], seat: int) -> float:
-    """The places of a seat among those who draw cards: a half for the first, a quarter for the next."""
+    """Return the places of a seat in the queue of draws: a half for the first, a quarter for the next."""
     return sum([0.5 ** (k + 1) for k, drawing in enumerate(draws) if drawing == seat])

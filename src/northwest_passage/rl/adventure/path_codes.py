@@ -1,6 +1,6 @@
-"""Ways: a path of a token as directions, so that it is the same wherever it lies on the map.
+"""Ways: the path of a token as directions, which are the same everywhere on the map.
 
-A hex has two coordinates here in which a direction is the same step everywhere: twice its distance from the
+A hex has two coordinates here, in which a direction is the same step everywhere: twice its distance from the
 left, and its row. Columns would not work, since every other row is shifted by half a hex.
 """
 
@@ -33,25 +33,25 @@ Way: TypeAlias = tuple[Shape, Steps]
 
 DIRECTIONS: Final = ("right", "ahead right", "ahead left", "left", "back left", "back right")
 MOST_COLUMNS: Final = 8
-"""The most hexes of a row, with four players (SCN-1)."""
+"""The maximum number of hexes in a row, with four players (SCN-1)."""
 _SPREAD: Final = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _DIRECTION_OF: Final = {step: number for number, step in enumerate(_SPREAD)}
 _AHEAD: Final = (1, 2)
 
 
 def spread(place: Hex) -> tuple[int, int]:
-    """A hex in coordinates in which a direction is the same step everywhere."""
+    """Return a hex in coordinates in which a direction is the same step everywhere."""
     return 2 * place.col + 1 - place.row % 2, place.row
 
 
 def offset(start: Hex, end: Hex) -> tuple[int, int]:
-    """From hex to hex: half hexes to the right, and rows ahead."""
+    """Return the offset between two hexes: half hexes to the right, and rows ahead."""
     (x, row), (there, other) = spread(start), spread(end)
     return there - x, other - row
 
 
 def direction(start: Hex, end: Hex) -> int | None:
-    """The direction from a hex to its neighbour; ``None`` if it is not one."""
+    """Return the direction from a hex to its neighbour, or ``None`` if it is not a neighbour."""
     return _DIRECTION_OF.get(offset(start, end))
 
 
@@ -63,11 +63,11 @@ def _ways() -> Iterator[Way]:
 
 
 WAYS: Final = tuple(sorted(_ways()))
-"""Everything that a boat can sail with one token, from its first hex on (ADV-2)."""
+"""All ways that a boat can sail with one token, from its first hex on (ADV-2)."""
 
 
 def steps_of(shape: Shape, path: tuple[Hex, ...], pacific: int) -> Steps | None:
-    """The way along a path; ``None`` if it does not have that shape.
+    """Return the way along a path, or ``None`` if the path does not have the shape.
 
     The step into the Pacific, a row of its own, is the first of the two directions ahead that fits (ADV-5).
     """
@@ -93,12 +93,12 @@ def _sailed(start: tuple[int, int], steps: Steps) -> list[tuple[int, int]]:
 
 
 def from_boat(first: int, steps: Steps) -> bool:
-    """Whether a way does not come back to the boat that begins it with a step to one side (ADV-4)."""
+    """Return whether a way that begins in a direction from the boat avoids the boat's own hex (ADV-4)."""
     return (0, 0) not in _sailed(_SPREAD[first], steps)
 
 
 def from_atlantic(column: int, steps: Steps, rows: int) -> bool:
-    """Whether a way from a hex of row 1 stays within the widest scenario, the Pacific at its end aside."""
+    """Return whether a way from a hex of row 1 stays on the widest scenario, or ends in the Pacific."""
     places = _sailed((2 * column, 1), steps)
     inside = [1 <= row <= rows and 0 <= x - 1 + row % 2 < 2 * MOST_COLUMNS for x, row in places]
     *before, last = inside

@@ -8,9 +8,9 @@
 ((7483,), (3791,))
 
 Everything is as in :mod:`northwest_passage.rl.pettingzoo`, except that an agent sees only its view.
-``state()`` joins the observations of all agents, for code that may look into all hands, such as a critic
-that is used only in training. With the reward ``"score"`` each action brings every agent the rows that its
-boat has gained; with ``"victory"`` each player of a team that wins gets 1, and each of the other team -1.
+``state()`` joins the observations of all agents, for code that may see all hands, such as a critic that is
+used only in training. With the reward ``"score"``, every agent gets after each action the number of rows that
+its boat has gained. With ``"victory"``, each player of the winning team gets 1, each of the other team -1.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -41,10 +41,22 @@ def raw_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> TaskEnv[State, View, Action]:
-    """Adventure for 2 to 4 agents, without wrappers: quickest, and an illegal action raises an error.
+    """Create an environment of Adventure without wrappers, which is the fastest.
 
-    :param teams: Sirs against Explorers, for four.
-    :raises InvalidSetup: if there is no such game.
+    An illegal action raises an error.
+
+    >>> from northwest_passage.rl.adventure import pettingzoo
+    >>> env = pettingzoo.raw_env(players=4, teams=True)
+    >>> env.possible_agents
+    ['player_0', 'player_1', 'player_2', 'player_3']
+
+    :param players: the number of agents, 2 to 4.
+    :param teams: whether Sirs play against Explorers, which needs four players.
+    :param edition: the edition, or ``None`` for the default edition.
+    :param reward: ``"victory"`` or ``"score"``.
+    :param render_mode: one of the :data:`RENDER_MODES <northwest_passage.rl.episode.RENDER_MODES>`, or
+        ``None``.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     task = AdventureTask(players, teams=teams, edition=edition)
     return TaskEnv(task, reward=reward, render_mode=render_mode)
@@ -58,10 +70,16 @@ def env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, Any]:
-    """Adventure for 2 to 4 agents, wrapped as PettingZoo's own games are.
+    """Create an environment of Adventure with the wrappers of PettingZoo's own games.
 
-    :param teams: Sirs against Explorers, for four.
-    :raises InvalidSetup: if there is no such game.
+    The module has an example. An illegal action ends the game and costs its agent ``ILLEGAL_REWARD``.
+
+    :param players: the number of agents, 2 to 4.
+    :param teams: whether Sirs play against Explorers, which needs four players.
+    :param edition: the edition, or ``None`` for the default edition.
+    :param reward: ``"victory"`` or ``"score"``.
+    :param render_mode: as in :func:`raw_env`.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     return wrapped(
         raw_env(players, teams=teams, edition=edition, reward=reward, render_mode=render_mode)
@@ -76,10 +94,22 @@ def parallel_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> ParallelEnv[str, Any, Any]:
-    """The same through PettingZoo's wrapper for turns: all agents act, and one action counts.
+    """Create a parallel environment of Adventure with PettingZoo's wrapper for games in turns.
 
-    :param teams: Sirs against Explorers, for four.
-    :raises InvalidSetup: if there is no such game.
+    All agents act at each step, and only the action of the agent whose turn it is counts.
+
+    >>> from northwest_passage.rl.adventure import pettingzoo
+    >>> env = pettingzoo.parallel_env(players=2)
+    >>> observations, infos = env.reset(seed=1903)
+    >>> list(observations)
+    ['player_0', 'player_1']
+
+    :param players: the number of agents, 2 to 4.
+    :param teams: whether Sirs play against Explorers, which needs four players.
+    :param edition: the edition, or ``None`` for the default edition.
+    :param reward: ``"victory"`` or ``"score"``.
+    :param render_mode: as in :func:`raw_env`.
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
     turns = env(players, teams=teams, edition=edition, reward=reward, render_mode=render_mode)
     return conversions.turn_based_aec_to_parallel(turns)

@@ -1,4 +1,4 @@
-"""Adventure at a table for two to four."""
+"""Adventure as a task for two to four players."""
 
 from __future__ import annotations
 
@@ -22,17 +22,29 @@ NAMES = {
 class AdventureTask(Task[State, View, Action]):
     """Adventure for two to four players, or for two teams of two. The observer sees only views.
 
-    The score of a seat is the row of its boat, from 0 in the Atlantic to the one after the last, the Pacific.
+    The score of a seat is the row of its boat: 0 is the Atlantic, and the row after the last is the Pacific.
 
-    :raises InvalidSetup: if there is no such game.
+    >>> import random
+    >>> from northwest_passage.rl import AdventureTask
+    >>> task = AdventureTask(players=3)
+    >>> state = task.start(random.Random(1903))
+    >>> task.codes(state), task.observe(state, 0).shape
+    ([3, 11], (7483,))
+
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
 
     def __init__(
         self, players: int = 2, *, teams: bool = False, edition: Edition | None = None
     ) -> None:
-        """Set a table for this many; ``teams`` needs four."""
+        """Create a task.
+
+        :param players: the number of players, 2 to 4.
+        :param teams: whether Sirs play against Explorers, which needs four players.
+        :param edition: the edition, or ``None`` for the default edition.
+        """
         if teams and players != 4:
-            raise InvalidSetup(f"Teams are for 4 players, not {players}.")
+            raise InvalidSetup(f"The number of players must be 4 for teams, got {players}.")
         self.edition: Edition = adventure.DEFAULT_EDITION if edition is None else edition
         self.variant: Variant = Variant.TEAMS if teams else Variant.STANDARD
         observer = AdventureObserver(self.edition, players=players)
@@ -54,14 +66,16 @@ class AdventureTask(Task[State, View, Action]):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The tables of codec and observer are made again rather than sent.
-        return _made_again, (self.players, self.variant is Variant.TEAMS, self.edition)
+        # The tables of codec and observer are built again, which is cheaper than pickling them.
+        return _unpickled, (self.players, self.variant is Variant.TEAMS, self.edition)
 
     def utilities(self, state: State) -> tuple[float, ...]:
-        """What the outcome of a game that is over is worth to each seat, with a sum of 0.
+        """Return the value of the outcome of a finished game to each seat. The sum is 0.
 
-        The winner gets 1, the others share -1; with teams, each player gets 1 or -1; in a draw everybody
-        gets 0.
+        The winner gets 1, and the others share -1. With teams, each player gets 1 or -1. In a draw, every
+        player gets 0.
+
+        :param state: the last state of a game.
         """
         return adventure.returns(state)
 
@@ -72,11 +86,11 @@ def _rows(state: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _codec(edition: Edition) -> AdventureCodec:
-    """The codec of an edition, which takes a moment to make and is the same for all tables."""
+    """Return the codec of an edition. It is cached, since building it takes about 10 ms."""
     return AdventureCodec(edition)
 
 
-def _made_again(players: int, teams: bool, edition: Edition) -> AdventureTask:
+def _unpickled(players: int, teams: bool, edition: Edition) -> AdventureTask:
     return AdventureTask(players, teams=teams, edition=edition)
 
 

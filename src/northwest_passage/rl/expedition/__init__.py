@@ -1,1 +1,1 @@
-"""Expedition as a task: its codec, its observer, and both at a table."""
+"""Expedition as a task: its codec, its observer, and the task."""

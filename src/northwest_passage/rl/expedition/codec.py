@@ -1,8 +1,8 @@
 """The actions of Expedition as numbers.
 
-Where a tile is laid and where a unit goes is coded as an offset from the tile of *the unit that acts*, not as
-a cell. So the numbering is small, it does not depend on the size of the board, and what was
-learned in one corner of the map holds in another. It is the same for all variants and numbers of players.
+The destination of a tile or a unit is coded as an offset from the tile of *the unit that acts*, not as a
+cell. So the numbering is small, it does not depend on the size of the board, and what was learned in one
+corner of the map holds in another. It is the same for all variants and numbers of players.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ __all__ = ["BLOCKS", "ExpeditionCodec"]
 
 SHAPES: Final = (SMALL, HORIZONTAL, VERTICAL)
 AREAS: Final = 3
-"""The most areas of a tile: its six corners can alternate between land and sea."""
+"""The maximum number of areas of a tile, whose six corners can alternate between land and sea."""
 
 _Key: TypeAlias = tuple[Any, ...]
-"""An action without what a state adds to it: the class and the other fields."""
+"""An action without the fields that depend on the state: its class and the other fields."""
 
 
 _CELLS: Final = {"cell", "to"}
 _FROM_STATE: Final = _CELLS | {"from_sled"}
-"""The fields that a state adds to a key: a cell, by its offset or as the gap, and the rest of lost crew."""
+"""The fields that depend on the state: a cell, by its offset or as the gap, and the rest of lost crew."""
 
 
 class _Meaning(NamedTuple):
-    """What a code stands for."""
+    """The meaning of a code."""
 
     key: _Key
     """The class of the action and its fields except the cell."""
     anchor: Unit | None
-    """The unit from whose tile the offset counts, if the action names a cell that way."""
+    """The unit from whose tile the offset is measured, if the action has an offset."""
     offset: Cell
     """The steps from there to the east and to the south."""
 
 
 @lru_cache(maxsize=16)
 def offsets(target: tuple[Shape, ...]) -> tuple[Cell, ...]:
-    """The offsets, from north-western cell to north-western cell, of tiles beside each other."""
+    """Return the offsets between the north-western cells of adjacent tiles."""
     found: set[Cell] = set()
     for (width, height), (w, h) in product(SHAPES, target):
         for dx, dy in product(range(-w, width + 1), range(-h, height + 1)):
@@ -62,18 +62,18 @@ def offsets(target: tuple[Shape, ...]) -> tuple[Cell, ...]:
 
 _REACH: Final = 2
 _SPAN: Final = 2 * _REACH + 1
-"""Offsets are from -2 to 2 both ways, so each has a place in a square of five by five."""
+"""The width of the square of offsets, which are from -2 to 2 in both directions."""
 _MIDDLE: Final = _SPAN * _REACH + _REACH
 _SQUARE: Final = _SPAN * _SPAN
 
 
 _HERE: Final = (Cell(0, 0),)
 _Row: TypeAlias = tuple[_Key, Unit | None, tuple[Cell, ...]]
-"""A key, the unit from whose tile offsets count, and these offsets."""
+"""A key, the unit from whose tile offsets are measured, and these offsets."""
 
 
 def _from_fields(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
-    """A code for each combination of values of the fields."""
+    """Yield a code for each combination of values of the fields."""
     values: dict[str, Iterable[object]] = {
         "slot": range(edition.display_size),
         "pile": range(len(edition.small_piles)),
@@ -93,7 +93,7 @@ def _tiles(edition: Edition) -> list[TileId]:
 
 
 def _placements(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
-    """A code for each picture of each tile, beside each unit, at each offset."""
+    """Yield a code for each distinct picture of each tile, beside each unit, at each offset."""
     for unit, tile in product(Unit, _tiles(edition)):
         pictures: set[object] = set()
         for face in edition.faces(tile):
@@ -120,14 +120,14 @@ def _transfers(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
 
 
 def _leftmost_placements(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
-    """A code for each way to turn and flip a large tile, beside each unit, at each offset."""
+    """Yield a code for each rotation and side of a large tile, beside each unit, at each offset."""
     for unit, side, rotation in product(Unit, nwp.Side, ROTATIONS):
         shape = VERTICAL if rotation % 180 else HORIZONTAL
         yield (kind, unit, rotation, side), unit, offsets((shape,))
 
 
 VERSION: Final = 1
-"""The version of the numbering. Any change of the table needs a new one."""
+"""The version of the numbering. Any change of the table needs a new version."""
 BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[_Row]]]] = {
     nwp.TakeLarge: _from_fields,
     nwp.TakeSmall: _from_fields,
@@ -151,9 +151,9 @@ BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[_Row
 
 
 class ExpeditionCodec(ActionCodec[State, Action]):
-    """The codec of Expedition for one edition: 11,340 codes for the shipped one.
+    """The codec of Expedition for one edition: 11,340 codes for the default edition.
 
-    ``encode_legal`` costs about 0.15 µs for an action that was seen before, ``decode`` about 2 µs.
+    ``encode_legal`` takes about 0.15 µs for an action that was encoded before, ``decode`` about 2 µs.
 
     >>> from northwest_passage.rl import ExpeditionCodec
     >>> codec = ExpeditionCodec()
@@ -167,16 +167,19 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     version = VERSION
 
     def __init__(self, edition: Edition | None = None) -> None:
-        """Number the actions of an edition, by default the shipped one; takes some 50 ms."""
+        """Number the actions of an edition. This takes about 50 ms.
+
+        :param edition: the edition, or ``None`` for the default edition.
+        """
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         self._meanings: list[_Meaning] = []
         self._squares: dict[_Key, int] = {}
-        """For each key, the square of its offsets: which is _SQUARE places of `_code_at`."""
+        """For each key, the square of its offsets, which is _SQUARE places of `_code_at`."""
         self._code_at: list[int] = []
-        """Codes by square and offset; -1 where there is none."""
+        """The codes by square and offset, or -1 where there is none."""
         self._seen: dict[Action, tuple[int, int]] = {}
-        """For an action that was seen before, its place in `_code_at` if its unit stood at (0, 0), and which
-        unit that is; 2 for no unit. From there on a code is a subtraction and an index."""
+        """For each action that was encoded before, its place in `_code_at` for a unit at (0, 0), and the
+        unit, or 2 for no unit. Its code takes only a subtraction and an index."""
         for kind, block in BLOCKS.items():
             for key, anchor, where in block(self.edition, kind):
                 self._add(key, anchor, where)
@@ -206,9 +209,11 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     # -- From actions to codes -------------------------------------------------------------------
 
     def encode(self, state: State, action: Action) -> int:
-        """The code of a player's action, in any of its spellings.
+        """Return the code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
+        :param state: the state before the action.
+        :param action: the action. A legal action always has a code, others may have one.
+        :raises InvalidData: if the action has no code in this state.
         """
         key, unit, cell = _parts(action)
         square = self._squares.get(key)
@@ -219,11 +224,15 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         near = max(map(abs, offset)) <= _REACH
         code = self._code_at[square + _place(offset)] if near and square is not None else -1
         if code < 0:
-            raise no_code(f"{action!r} has no code in this state")
+            raise no_code(f"must be an action with a code in this state, got {action!r}")
         return code
 
     def encode_legal(self, state: State, actions: Iterable[Action]) -> list[int]:
-        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
+        """Return the codes of legal actions. This is faster than encoding them one by one.
+
+        :param state: the state before the actions.
+        :param actions: legal actions, exactly as ``legal_actions`` lists them.
+        """
         code_at, seen = self._code_at, self._seen
         player = state.players[state.turn_player or 0]
         (ship_col, ship_row), sled = player.ship, player.sled
@@ -245,33 +254,36 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return self._squares[key] + _place(cell), unit
 
     def encode_chance(self, action: Action) -> int:
-        """The number of the tile that is revealed.
+        """Return the number of the tile that is revealed.
 
-        :raises InvalidData: if it is another action.
+        :param action: a reveal.
+        :raises InvalidData: if the action is not an outcome of chance in this edition.
         """
         if isinstance(action, nwp.Reveal) and action.tile.kind is nwp.TileKind.LARGE:
             number = action.tile.number
             if 0 <= number < self.chance_size:
                 return number
-        raise no_code(f"{action!r} is not what chance does in this edition")
+        raise no_code(f"must be an outcome of chance in this edition, got {action!r}")
 
     # -- From codes to actions -------------------------------------------------------------------
 
     def decode(self, state: State, code: int) -> Action:
-        """The action that a code stands for in a state, legal or not.
+        """Return the action of a code in a state, legal or not.
 
-        :raises InvalidData: if it stands for nothing: nobody is to act, a Sled is to act that is not on the
-            board, or a gap is to be filled where there is none.
+        :param state: the state before the action.
+        :param code: the code.
+        :raises InvalidData: if the code has no action in this state: no player is to act, the Sled is not on
+            the board, or there is no gap to fill.
         """
         self._check(code)
         if state.turn_player is None or state.to_act == nwp.CHANCE:
-            raise no_code("no player is to act, so that no code means anything")
+            raise no_code("cannot decode an action: the state is a chance node or terminal")
         key, anchor, (dx, dy) = self._meanings[code]
         kind, *fields = key
         if kind is nwp.FillGap:
             gap = state.pending.gap if isinstance(state.pending, GapPending) else None
             if gap is None:
-                raise no_code(f"{self.meaning(code)}: there is no gap to fill")
+                raise no_code(f"cannot decode {self.meaning(code)}: there is no gap to fill")
             return nwp.FillGap(gap, *fields)
         if kind is nwp.LoseCrew:
             return nwp.LoseCrew(fields[0], _crew_to_lose(state) - fields[0])
@@ -283,17 +295,19 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return action
 
     def decode_chance(self, code: int) -> Action:
-        """The reveal of the large tile with this number.
+        """Return the reveal of the large tile with a number.
 
+        :param code: the number of the tile.
         :raises InvalidData: if there is no such tile.
         """
         if not 0 <= code < self.chance_size:
-            raise no_code(f"{code} is not a large tile: there are {self.chance_size}, from 0")
+            raise no_code(f"must be a large tile from 0 to {self.chance_size - 1}, got {code!r}")
         return nwp.Reveal(TileId.large(code))
 
     def meaning(self, code: int) -> str:
-        """What a code stands for, in words that need no state.
+        """Return the meaning of a code in words, independent of a state.
 
+        :param code: the code.
         :raises InvalidData: if there is no such code.
         """
         self._check(code)
@@ -316,7 +330,7 @@ def _kind(key: _Key) -> str:
 
 
 def _word(field: object) -> str:
-    """A field as it is written in a meaning."""
+    """Return a field as it appears in a meaning."""
     if isinstance(field, IntEnum):
         return field.name.lower()
     if isinstance(field, tuple) and not isinstance(field, TileId):
@@ -325,28 +339,26 @@ def _word(field: object) -> str:
 
 
 def _origin(state: State, unit: Unit) -> Cell:
-    """The tile of the unit whose offsets count.
+    """Return the tile of the unit from which offsets are measured.
 
-    :raises InvalidData: if the unit is not on the board, or it is nobody's turn.
+    :raises InvalidData: if the unit is not on the board, or no player is to act.
     """
     player = None if state.turn_player is None else state.players[state.turn_player]
     position = None if player is None else player.position(unit)
     if position is None:
-        raise no_code(
-            f"the {unit.name.lower()} is not on the board, so that nothing lies beside it"
-        )
+        raise no_code(f"cannot decode an offset: the {unit.name.lower()} is not on the board")
     return position
 
 
 def _crew_to_lose(state: State) -> int:
-    """How many crew leave in all (SOL-5): the rest of them leave the Sled."""
+    """Return the total number of crew that leave the game now (SOL-5). The rest of them leave the Sled."""
     player = state.players[0]
     crew = player.ship_crew.total + player.sled_crew.total
     return min(state.edition.solo.lost_crew, crew)
 
 
 def _parts(action: Action) -> tuple[_Key, Unit | None, Cell | None]:
-    """An action as its key, the unit that acts, and the cell it names, where that is coded as an offset."""
+    """Return the key of an action, the unit that acts, and the cell that is coded as an offset, if any."""
     kind: type[Any] = type(action)
     fields = {name: getattr(action, name) for name in kind.__match_args__}
     key = (kind, *(value for name, value in fields.items() if name not in _FROM_STATE))

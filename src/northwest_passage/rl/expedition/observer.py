@@ -29,7 +29,7 @@ from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows,
 __all__ = ["ExpeditionObserver"]
 
 POINTS: Final = 1 / 50
-"""Prestige is divided by this, which is a good result."""
+"""The factor on prestige: 50 points are a good result."""
 NEXT_TOKEN: Final = 1 / 10
 TOKENS: Final = 1 / 5
 SMALL_TILE: Final = 1 / 4
@@ -53,7 +53,7 @@ MAP: Final = (
     "Greenland",
     "Northwest Passage",
 )
-"""Planes that change only when a tile is laid; the first two have values between 0 and 1."""
+"""The planes that change only when a tile is placed. The first two have values between 0 and 1."""
 WEATHER: Final = (
     "frozen",
     "frozen next round",
@@ -65,7 +65,7 @@ WEATHER: Final = (
     "just placed",
 )
 UNITS: Final = ("Ship", "Sled", "area of the Sled")
-"""Planes of each seat."""
+"""The planes of each seat."""
 TABLE: Final = (
     "surcharge",
     "reveal due",
@@ -107,13 +107,14 @@ SEAT: Final = (
 
 
 class ExpeditionObserver(Observer[State]):
-    """The observer of Expedition for one edition and number of players; about 60 µs for an observation.
+    """The observer of Expedition for one edition and number of players.
 
-    Three pieces: ``board`` is planes of the map, by row and column of corners, where a cell is found at its
-    north-western corner; ``tiles`` is sets of large tiles; ``numbers`` is the rest.
+    An observation has three pieces: ``board`` are planes of the map, by row and column of corners, where a
+    cell is found at its north-western corner. ``tiles`` are sets of large tiles. ``numbers`` is the rest. It
+    takes about 60 µs.
 
-    Everybody sees everything in this game, so an observation distinguishes a state from all others of the
-    same edition. Only the names of players are not in it.
+    There are no secrets in this game, so an observation distinguishes a state from all others of the same
+    edition. Only the names of players are left out.
 
     >>> from northwest_passage.rl import ExpeditionObserver
     >>> observer = ExpeditionObserver(players=2)
@@ -125,9 +126,11 @@ class ExpeditionObserver(Observer[State]):
     version = 1
 
     def __init__(self, edition: Edition | None = None, *, players: int) -> None:
-        """Prepare for games of this many players; one means the solo variants.
+        """Create an observer for a number of players.
 
-        :raises InvalidSetup: if there is no game for this many.
+        :param edition: the edition, or ``None`` for the default edition.
+        :param players: the number of players, 1 to 4. One player plays the solo variants.
+        :raises InvalidSetup: if the game cannot be played with this number of players.
         """
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         check_player_count(self.edition, players)
@@ -137,7 +140,7 @@ class ExpeditionObserver(Observer[State]):
         grid = self.edition.grid
         points = product(range(grid.rows + 1), range(grid.columns + 1))
         self._row_by_row = np.array([grid.bit(x, y) for y, x in points])
-        """Where the corners of a plane stand in the numbering of the grid, which is column by column."""
+        """The index in the grid, which is numbered column by column, of each corner of a plane."""
         self._zones = self._zone_plane()
         stages: list[Phase] = [phase for phase in Phase if phase is not Phase.REVEAL]
         self._stages = dict(zip(stages, one_hot(len(stages)), strict=True))
@@ -145,13 +148,13 @@ class ExpeditionObserver(Observer[State]):
         self.limit: float = self._most()
         self._full = [max(1, count) for count in self.edition.small_piles]
         self._last: tuple[Board, Floats] | None = None
-        """The planes of the last map: it is the same for several states in a row."""
+        """The planes of the last map, which several states in a row share."""
         self._last_totals: tuple[State, tuple[int, ...]] | None = None
         self._seats = [[(seat + k) % players for k in range(players)] for seat in range(players)]
         board, tiles, _ = self.pieces
         size = board.size // len(board.labels)
         self._ends = (len(MAP) * size, board.size, board.size + tiles.size)
-        """Where the planes of the map, all planes, and the sets of tiles end."""
+        """The ends of the planes of the map, of all planes, and of the sets of tiles."""
         self._areas: dict[tuple[int, int, int], tuple[int, PlacedTile]] = {}
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -180,7 +183,7 @@ class ExpeditionObserver(Observer[State]):
         )
 
     def _most(self) -> float:
-        """A bound for all values that are not between 0 and 1 anyway."""
+        """Return a bound for all values that are not between 0 and 1."""
         edition = self.edition
         tiles = (*edition.large_tiles, *edition.printed)
         tokens = (*edition.northwest_tokens, *edition.greenland_tokens)
@@ -193,7 +196,7 @@ class ExpeditionObserver(Observer[State]):
         )
 
     def _tile_numbers(self) -> dict[TileId, float]:
-        """A number between 0 and 1 for each tile that can lie on the board."""
+        """Return a number between 0 and 1 for each tile that can be on the board."""
         edition = self.edition
         piles = range(len(edition.small_piles))
         tiles = [
@@ -205,14 +208,19 @@ class ExpeditionObserver(Observer[State]):
         return {tile: number / len(tiles) for number, tile in enumerate(tiles, 1)}
 
     def _zone_plane(self) -> Floats:
-        """The zone of each cell, as a flat plane."""
+        """Return the zone of each cell, as a flat plane."""
         edition = self.edition
         plane = np.zeros((edition.rows + 1, edition.columns + 1), np.float32)
         plane[:-1, :-1] = np.array(edition.zones) / max(1, *edition.zones)
         return plane.ravel()
 
     def write(self, state: State, player: int, out: Floats) -> None:
-        """Write what a player sees into an array of ``size`` numbers, over whatever it held."""
+        """Write the observation of a player to an array, and overwrite its contents.
+
+        :param state: the state to observe.
+        :param player: the number of the player.
+        :param out: an array of ``size`` numbers.
+        """
         seats = self._seats[player]
         last = self._last
         if last is None or last[0] is not state.board:
@@ -226,7 +234,10 @@ class ExpeditionObserver(Observer[State]):
         out[tiles_end:] = self._numbers(state, seats)
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """The score of each player, as if the game ended now; that of the last state is remembered."""
+        """Return the score of each player, as if the game ended now. The last result is cached.
+
+        :param state: the state to score.
+        """
         last = self._last_totals
         if last is None or last[0] is not state:
             totals = tuple([line.total for line in nwp.score(state)])
@@ -236,11 +247,11 @@ class ExpeditionObserver(Observer[State]):
     # -- The board -------------------------------------------------------------------------------
 
     def _planes(self, masks: list[int]) -> npt.NDArray[np.uint8]:
-        """Masks of corners or cells as flat planes of zeros and ones, row by row."""
+        """Return masks of corners or cells as flat planes of zeros and ones, row by row."""
         return bits_as_rows(masks, self.edition.grid.size).take(self._row_by_row, axis=1)
 
     def _map(self, board: Board) -> Floats:
-        """The first planes, flat."""
+        """Return the first planes, flat."""
         edition, grid, width = self.edition, board.grid, board.grid.columns + 1
         numbers = self._numbered
         tiles = [(numbers[placed.tile], placed.cells) for placed in board.tiles]
@@ -287,17 +298,18 @@ class ExpeditionObserver(Observer[State]):
         return masks
 
     def _area(self, state: State, sled: SledPosition) -> int:
-        """The corners of the area that a Sled stands in; none once the expedition is back, or lost."""
+        """Return the corners of the area that a Sled is in, or 0 if the Sled is back or lost."""
         tile = state.board.tile_at(sled.tile)
         if sled.area is None or tile is None:
             return 0
-        # By identity: tiles are made once and shared, and their hash is slow. The entry keeps the tile.
+        # The key is the identity, since tiles are shared and their hash is slow. The entry holds a reference
+        # to the tile, so that the identity stays valid.
         key = (id(tile), state.frozen_rows, sled.area)
         known = self._areas.get(key)
         if known is None:
             if len(self._areas) > MANY_AREAS:
                 self._areas.clear()
-            # While a Sled settles, the ice below another may be gone, and the area with it (MOV-5).
+            # While one Sled settles, the ice below another may have melted, so that its area is gone (MOV-5).
             areas = nwp.areas(state, sled.tile)[sled.area :]
             corners = areas[0].corners if areas else ()
             known = (state.board.grid.mask(point for _, point in corners), tile)
@@ -387,5 +399,5 @@ class ExpeditionObserver(Observer[State]):
         return [*_NO_AREA, *small] if area is None else [*_ONE_HOT_AREA[area], *small]
 
     def _place(self, order: tuple[int, ...], seat: int) -> float:
-        """A place in an order as a number between 0 and 1; 0 for a player who is not in it."""
+        """Return a place in an order as a number between 0 and 1, or 0 for a player who is not in it."""
         return (order.index(seat) + 1) / self.players if seat in order else 0.0

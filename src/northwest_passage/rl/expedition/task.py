@@ -1,4 +1,4 @@
-"""Expedition at a table for one to four."""
+"""Expedition as a task for one to four players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,14 @@ NAMES = {
 class ExpeditionTask(Task[State, State, Action]):
     """Expedition for one to four players. There are no secrets, so a view is the state itself.
 
-    :raises InvalidSetup: if there is no such game.
+    >>> import random
+    >>> from northwest_passage.rl import ExpeditionTask
+    >>> task = ExpeditionTask(players=1)
+    >>> state = task.start(random.Random(1845))
+    >>> task.codes(state), task.observe(state, 0).shape
+    ([0, 1, 2, 3], (3377,))
+
+    :raises InvalidSetup: if the game cannot be played with these arguments.
     """
 
     def __init__(
@@ -34,11 +41,18 @@ class ExpeditionTask(Task[State, State, Action]):
         variant: Variant | None = None,
         edition: Edition | None = None,
     ) -> None:
-        """Set a table for this many; for one player, ``variant`` is ``SOLO`` by default."""
+        """Create a task.
+
+        :param players: the number of players, 1 to 4.
+        :param variant: the variant, or ``None`` for ``SOLO`` with one player and ``STANDARD`` with several.
+        :param edition: the edition, or ``None`` for the default edition.
+        """
         if variant is None:
             variant = Variant.SOLO if players == 1 else Variant.STANDARD
         if variant.is_solo != (players == 1):
-            raise InvalidSetup(f"The variant {variant.name} is not for {players} players.")
+            raise InvalidSetup(
+                f"The variant must fit the number of players, {players}, got {variant.name}."
+            )
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         self.variant: Variant = variant
         observer = ExpeditionObserver(self.edition, players=players)
@@ -58,11 +72,15 @@ class ExpeditionTask(Task[State, State, Action]):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The tables of codec and observer are made again rather than sent.
-        return _made_again, (self.players, self.variant, self.edition)
+        # The tables of codec and observer are built again, which is cheaper than pickling them.
+        return _unpickled, (self.players, self.variant, self.edition)
 
     def chance_codes(self, state: State) -> list[tuple[int, float]]:
-        """The numbers of the tiles that can be revealed, in ascending order, all equally likely."""
+        """Return the numbers of the tiles that can be revealed, in ascending order, all equally likely.
+
+        :param state: a state in which chance is to act.
+        :returns: pairs of a number and its probability.
+        """
         if state.to_act != nwp.CHANCE:
             return []
         probability = 1 / len(state.bag)
@@ -71,11 +89,11 @@ class ExpeditionTask(Task[State, State, Action]):
 
 @lru_cache(maxsize=16)
 def _codec(edition: Edition) -> ExpeditionCodec:
-    """The codec of an edition, which takes a moment to make and is the same for all tables."""
+    """Return the codec of an edition. It is cached, since building it takes about 50 ms."""
     return ExpeditionCodec(edition)
 
 
-def _made_again(players: int, variant: Variant, edition: Edition) -> ExpeditionTask:
+def _unpickled(players: int, variant: Variant, edition: Edition) -> ExpeditionTask:
     return ExpeditionTask(players, variant=variant, edition=edition)
 
 

@@ -47,7 +47,7 @@ export class Undoing {
     };
     const words = asked.own
       ? `${this.names(asked.missing)} must agree that you take this back.`
-      : `${this.names([asked.player])} asks to take this back${asked.chance ? ", and what chance did with it: it will do the same again" : ""}. Do you agree?`;
+      : `${this.names([asked.player])} asks to take this back${asked.chance ? ", with its draws: the same ones will come again" : ""}. Do you agree?`;
     box.replaceChildren(
       h("p", {}, words),
       h("ul", {}, ...asked.sentences.map((sentence) => h("li", {}, sentence))),
