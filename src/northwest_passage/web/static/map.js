@@ -33,6 +33,8 @@ export class MapView {
     next.removeAttribute("width");
     next.removeAttribute("height");
     next.removeAttribute("style");
+    // The letter of a piece that shows where it would be is no part of the name of that target.
+    next.querySelectorAll("[data-action] [opacity] text").forEach((letter) => letter.remove());
     this.text = text;
     this.svg = next;
     const { scrollTop, scrollLeft } = this.box;
