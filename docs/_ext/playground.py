@@ -31,24 +31,31 @@ PARTS: Final = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-"""What a browser needs of Pyodide."""
+"""The files of Pyodide that a browser needs."""
 NEEDED: Final = ("attrs", "cattrs", "typing_extensions")
 PAGE: Final = "play"
 """The name of the page, and of the folder beside it."""
 LEFT_OUT: Final = ("cli", "rl", "simulate", "testing")
-"""Rooms that are of no use in a browser."""
+"""Packages that are of no use in a browser."""
 
 UNSERVED: Final = """<script>
       if (location.protocol === "file:") {
         addEventListener("DOMContentLoaded", () => {
-          document.getElementById("loading").textContent =
-            "Browsers run this page only when it is served. In the folder of the documentation: "
-            + "python3 -m http.server 8000, then open http://localhost:8000/play/";
+          const folder = decodeURIComponent(location.pathname).replace(/\\/play\\/[^/]*$/, "");
+          const box = document.getElementById("loading");
+          box.innerHTML = "<h1>Northwest Passage</h1><p>Browsers run this page only when it is served. Type this:</p>"
+            + "<pre></pre><p>Then open <a href='http://localhost:8000/play/'>http://localhost:8000/play/</a>.</p>";
+          box.querySelector("pre").textContent = `cd "${folder}"\\npython3 -m http.server 8000`;
         });
       }
     </script>
   </head>"""
-LOADING: Final = """<p id="loading" role="status">Python is being loaded, 13 MB the first time …</p>
+LOADING: Final = """<main id="loading">
+      <h1>Northwest Passage</h1>
+      <p role="status"><label for="progress">Python is being loaded …</label></p>
+      <progress id="progress" max="{bytes}" value="0"></progress>
+      <div id="meanwhile"></div>
+    </main>
     <div id="live\""""
 
 
@@ -97,10 +104,12 @@ def build(folder: Path, cache: Path) -> bool:
             shutil.copy(path, folder / path.name)
     page = (STATIC / "index.html").read_text("utf-8")
     page = page.replace("<body>", '<body data-home="worker">')
-    page = page.replace("</head>", UNSERVED, 1).replace('<div id="live"', LOADING, 1)
-    (folder / "index.html").write_text(page, "utf-8")
     (folder / "guide.json").write_bytes(guides_json())
     (folder / "site.zip").write_bytes(site())
+    loaded = [folder / "site.zip", *(folder / "pyodide" / part for part in PARTS)]
+    loading = LOADING.replace("{bytes}", str(sum(path.stat().st_size for path in loaded)))
+    page = page.replace("</head>", UNSERVED, 1).replace('<div id="live"', loading, 1)
+    (folder / "index.html").write_text(page, "utf-8")
     return True
 
 

@@ -79,7 +79,7 @@ def test_the_lobby_says_what_there_is(served: Served, page: Page) -> None:
     assert "Explore the Arctic" in page.inner_text("#lobby")
     assert "The most prestige wins" in page.inner_text(".briefing")
     page.click(".about summary")
-    assert "beats the quick one" in page.inner_text(".about")
+    assert "beats the quick bot" in page.inner_text(".about")
     page.check("input[value=adventure]")
     assert "It is a race" in page.inner_text(".briefing")
     assert page.locator(".briefing figure svg").count() == 2

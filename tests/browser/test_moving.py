@@ -47,7 +47,7 @@ def test_nothing_can_be_pressed_while_a_decision_is_on_its_way(served: Served, p
     page.wait_for_function("() => !document.getElementById('sections').inert")
     assert page.is_hidden("#toast")
     page.wait_for_selector("#undo:enabled")
-    assert "Take back" in str(page.get_attribute("#undo", "title"))
+    assert "Undo" in str(page.get_attribute("#undo", "title"))
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -128,7 +128,7 @@ def test_what_happened_can_be_pointed_at_and_gone_back_to(served: Served, page: 
         "() => document.getElementById('caption').textContent.startsWith('Step ')"
     )
     assert told[token] in page.inner_text("#caption")
-    assert page.inner_text("#status") == "You are looking at the past."
+    assert page.inner_text("#status") == "You are looking at an earlier position."
     assert page.locator("#commands button:not([aria-disabled=true])").count() == 0
     page.locator("#map").focus()
     page.keyboard.press("Escape")

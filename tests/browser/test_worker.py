@@ -47,6 +47,10 @@ def test_a_game_without_a_server(address: str, page: Page) -> None:
     page.on("request", lambda request: elsewhere.append(request.url))
     page.set_default_timeout(120_000)  # Python comes first
     page.goto(f"{address}?seed=4")
+    # While Python is being loaded, there is the briefing, and how much has arrived.
+    page.wait_for_selector("#meanwhile figure svg")
+    assert "The most prestige wins" in page.inner_text("#meanwhile")
+    page.wait_for_function("() => document.getElementById('progress')?.value > 0")
     driver = Driver(page, seed=4)
     page.wait_for_selector("#start")
     page.check("input[value=solo]")
@@ -75,5 +79,6 @@ def test_from_a_file_the_page_says_how_to_serve_it(tmp_path: Path, chromium: Bro
     if not playground.build(tmp_path / "play", CACHE):
         pytest.skip("there is no npm on this machine")
     page.goto((tmp_path / "play" / "index.html").as_uri())
-    assert "http.server" in page.inner_text("#loading")
+    said = page.inner_text("#loading pre")
+    assert said == f'cd "{tmp_path}"\npython3 -m http.server 8000'
     page.close()

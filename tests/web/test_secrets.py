@@ -102,7 +102,7 @@ def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
     saved = str(ask(desk, 0, Save(), seats=(0, 1))["text"])
     assert "secret of the host" not in saved
     assert "from a file" not in saved
-    assert screen.read_record(saved).actions == desk.table.record.actions
+    assert screen.game.formats.record.from_lines(saved).actions == desk.table.record.actions
     assert "secret of the host" not in str(ask(desk, 0, Page(), seats=(0, 1))["text"])
 
 

@@ -43,5 +43,7 @@ class PlayerGuide(Frozen):
     """The pictures of the briefing."""
     topics: tuple[Topic, ...]
     """The guide itself, to be read from top to bottom."""
+    commands: Mapping[str, str]
+    """What each button does, in one sentence."""
     decisions: Mapping[str, str]
     """The meaning of the choices of a phase, and advice, by the name of the phase in lower case."""

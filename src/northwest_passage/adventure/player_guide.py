@@ -68,6 +68,15 @@ PLAYER_GUIDE: Final = PlayerGuide(
         ),
         Topic("Signs", "What is on the map, and what it means.", Illustration("signs", "")),
     ),
+    commands={
+        "advance": "Place a token in front of your boat and sail to its end; its hexes cost points.",
+        "raid": "Move onto the route of another player beside your boat, with an incursion token.",
+        "recover": "Take back one of your tokens that has nothing on top of it.",
+        "drop_iceberg": "Put an iceberg behind your boat, in the way of those who follow.",
+        "fresh_water": "Right behind a boat, on its route: get 2 more points to advance with.",
+        "card": "Play one of your treasure cards; one a turn.",
+        "end_turn": "Let the next player act; points that are left are lost.",
+    },
     decisions={
         "choose_character": (
             "Each character has a power for the whole race. One that makes your usual terrain cheaper helps "

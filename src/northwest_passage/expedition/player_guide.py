@@ -96,6 +96,18 @@ PLAYER_GUIDE: Final = PlayerGuide(
         ),
         Topic("Signs", "What is on the map, and what it means.", Illustration("signs", "")),
     ),
+    commands={
+        "draw": "Take one of the open large tiles, or a small tile, and keep it until you place it.",
+        "refresh": "Replace all open large tiles with new ones from the bag, then take a tile.",
+        "place": "Place one of your tiles beside your Ship or your Sled.",
+        "draw_and_place": "Take the leftmost open tile and place it at once.",
+        "move": "Sail to a neighbouring tile across open sea, or drive the Sled over land and ice.",
+        "transfer": "Move crew between Ship and Sled; a Sled without crew starts beside the Ship.",
+        "explore": "Take the trace of Franklin or the Strait on the tile of a unit.",
+        "discover": "Take the Cairn or the Inuit settlement on the tile of a unit.",
+        "end_turn": "Let the next player act; your next action then costs no extra crew.",
+        "pass": "Do nothing more in this round; in the next one all your crew are ready.",
+    },
     decisions={
         "setup_draw": (
             "Your first tile is free. Choose one with sea on it that can continue the sea beside your Ship. "

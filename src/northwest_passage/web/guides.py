@@ -22,6 +22,7 @@ def guides_json() -> bytes:
         names = {illustration.name for illustration in shown if illustration is not None}
         document[screen.game.name] = {
             **attrs.asdict(guide),
+            "commands": {**guide.commands},
             "decisions": {**guide.decisions},
             "pictures": {name: screen.illustration(name) for name in sorted(names)},
         }

@@ -304,7 +304,7 @@ class Hall:
         folder.mkdir(mode=0o700)
         log: Log[Any] | None = None
         try:
-            log = screen.begin_log(folder / "game.jsonl", desk.table.record)
+            log = screen.log.create(folder / "game.jsonl", desk.table.record)
             text = json.dumps(_CODEC.write(sign, _Sign), indent=1)
             create_file(folder / "table.json", text.encode("ascii"))
         except BaseException:  # nothing of it stays
@@ -323,7 +323,8 @@ class Hall:
     def _resumed(self, name: str) -> Place:
         sign = self._signs[name]
         screen = screen_named(sign.game)
-        record, log = screen.resume_log(self._folder / name / "game.jsonl")
+        log = screen.log.resume(self._folder / name / "game.jsonl")
+        record = log.record
         try:
             desk = resume(screen, record, bots_of(screen, dict(enumerate(sign.bots))), sign.seed)
             # Chance may have been interrupted: what it does now is not in the file yet.

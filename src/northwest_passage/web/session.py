@@ -15,6 +15,7 @@ from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot
 from northwest_passage.errors import NorthwestPassageError, Refusal
 from northwest_passage.expedition import IllegalAction, InvalidData, InvalidSetup, Problem
+from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.records import Record
 from northwest_passage.table import Table, TableError
 from northwest_passage.web.consent import Consent, sentence
@@ -51,11 +52,6 @@ __all__ = [
     "trouble",
 ]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -357,7 +353,7 @@ def begin(
     if wish.seed is not None and len(wish.seed) > MAX_SEED:
         raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
     if wish.record is not None:
-        return resume(screen, screen.read_record(wish.record), bots, wish.seed)
+        return resume(screen, screen.game.formats.record.from_lines(wish.record), bots, wish.seed)
     variant = screen.variants.get(wish.variant)
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {wish.variant!r}")])

@@ -77,7 +77,7 @@ export function offers(document, frame) {
   }));
 }
 
-/** Nothing here needs to be asked twice. */
+/** Every action can be undone, so that there is no question before one. */
 export function warning() {
   return "";
 }
@@ -94,7 +94,7 @@ export function round(document) {
 
 /** @param {AdventureGameView} document */
 export function standing({ standings }) {
-  return { words: "Row", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
+  return { words: "Row", note: "The first boat past row 24 wins", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
 }
 
 /** Number the columns below the lowest row: even rows are half a hex further right, so numbers are between the two. @param {SVGSVGElement} svg */
@@ -127,6 +127,11 @@ export function isListed({ phase }) {
 /** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
 export function isForced({ phase }) {
   return phase === "swap_tile" || phase === "rotate_tile";
+}
+
+/** @param {Offer} offer */
+export function caption({ label }) {
+  return label;
 }
 
 /** The rule of a character or a card to choose. @param {Offer} offer */
@@ -213,7 +218,7 @@ function tokens(play, mine) {
         "data-rule": rule,
         "aria-disabled": found.length === 0,
         "aria-pressed": play.choosing.selected === `shape ${name}`,
-        "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ways to lay it` : ""}`,
+        "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ways to place it` : ""}`,
         title: words,
         onpointerenter: () => play.rules.line(rule, null),
         onfocus: () => play.rules.line(rule, null),
@@ -339,7 +344,7 @@ export async function clicked(play, document, element, _cell) {
 /** Who has won. @param {AdventureGameView} document */
 export function scores({ standings }) {
   const winners = standings.filter(({ winner }) => winner);
-  const words = winners.length ? `${winners.map(({ name }) => name).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.` : "It is a draw: nobody is alone in the lead.";
+  const words = winners.length ? `${winners.map(({ name }) => name).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.` : "It is a draw: no boat is alone in the lead.";
   return [
     h("p", { class: "verdict" }, words),
     h(
@@ -352,6 +357,6 @@ export function scores({ standings }) {
         ...standings.map(({ place, name, row }) => h("tr", {}, h("td", {}, String(place)), h("th", { scope: "row" }, name), h("td", {}, row > 24 ? "Pacific" : String(row)))),
       ),
     ),
-    h("p", { class: "faint" }, "Who reaches the Pacific first has won; after the last round, the boat that is alone in the highest row."),
+    h("p", { class: "faint" }, "The first boat in the Pacific wins. After the last round, the boat that is alone in the highest row wins."),
   ];
 }

@@ -1,20 +1,20 @@
-// What the player is about to do: a tile in hand, places to choose from on the map, one of several ways.
+// The pending choice of the player: a tile in hand, targets on the map, or one of several ways.
 
 import { announce, at, calm, choice, toast } from "./dom.js";
-import { Laying } from "./laying.js";
+import { Placing } from "./placing.js";
 import { note } from "./words.js";
 
 /** @import { Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
 export class Choosing {
-  /** The name of what is about to be done; empty for nothing. */
+  /** The name of the pending choice, or an empty string. */
   selected = "";
-  /** @type {Laying | null} */
-  laying = null;
-  /** Does again what was about to be done. @type {(() => void) | null} */
+  /** @type {Placing | null} */
+  placing = null;
+  /** Restarts the pending choice. @type {(() => void) | null} */
   repeat = null;
-  /** Whether the last thing that was touched is the keyboard. */
+  /** Whether the last input came from the keyboard. */
   byKeyboard = false;
 
   /** @param {Play} play */
@@ -22,12 +22,12 @@ export class Choosing {
     this.play = play;
   }
 
-  /** Do something; if it can be done in several ways, ask which. @param {Offer[]} found @param {string} title @param {boolean} [sure] whether no warning is needed */
+  /** Carry out an action. If there are several, the player chooses one. @param {Offer[]} found @param {string} title @param {boolean} [sure] whether no warning is needed */
   async decide(found, title, sure = false) {
     const { play } = this;
     const live = play.live;
     const offer = found.length > 1 ? await this.pick(found, title) : found[0];
-    // Who looks at a question for long may find that the game has gone on: then there is nothing to do.
+    // The game may have continued while a question was open.
     if (!offer || !live?.document || live !== play.live || !play.mine) return;
     const words = sure ? "" : play.side.warning(offer, live.document, play.seat);
     if (words) {
@@ -38,7 +38,7 @@ export class Choosing {
     await play.act({ type: "play", id: offer.id, frame: live.number });
   }
 
-  /** Ask which of several ways is meant; each shows its cells while it is pointed at. @param {Offer[]} found @param {string} title */
+  /** Let the player choose one of several actions. Each marks its cells while it is pointed at. @param {Offer[]} found @param {string} title */
   async pick(found, title) {
     const { map, side } = this.play;
     const offers = [...found].sort((a, b) => a.cost - b.cost);
@@ -54,24 +54,24 @@ export class Choosing {
     return chosen;
   }
 
-  /** Lay a tile with the pointer. @param {string} tile @param {Offer[]} found */
-  lay(tile, found) {
+  /** Start to place a tile with the pointer. @param {string} tile @param {Offer[]} found */
+  place(tile, found) {
     const again = this.selected === `tile ${tile}`;
     this.cancel();
     if (again) return;
     const { play } = this;
     this.selected = `tile ${tile}`;
-    this.repeat = () => this.lay(tile, found);
-    this.laying = new Laying(play.map, tile, found, play.faces.of(tile), {
-      lay: (offers) => void this.decide(offers, `Lay ${tile} with`),
+    this.repeat = () => this.place(tile, found);
+    this.placing = new Placing(play.map, tile, found, play.faces.of(tile), {
+      place: (offers) => void this.decide(offers, `Place ${tile} with`),
       why: (cell) => void this.whyHere(tile, cell),
       cancel: () => this.cancel(),
     });
     const touch = matchMedia("(pointer: coarse)").matches;
     this.say(
       touch
-        ? `Tap the map to lay ${tile}; hold to turn it.`
-        : `Point at the map to lay ${tile}; R, a right click, the wheel or a long press turns it.`,
+        ? `Tap the map to place ${tile}; hold to turn it.`
+        : `Point at the map to place ${tile}; R, a right click, the wheel or a long press turns it.`,
     );
     play.panel.render();
     at("map").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
@@ -80,10 +80,10 @@ export class Choosing {
   /** @param {string} tile @param {Pair} cell */
   async whyHere(tile, [col, row]) {
     const answer = await this.play.ask({ type: "why_here", tile, col, row });
-    if (answer.type === "possible") toast("It fits with its upper left corner here, but you cannot lay it now.", "refused");
+    if (answer.type === "possible") toast("It fits with its upper left corner here, but you cannot place it now.", "refused");
   }
 
-  /** Show where something can be done, to choose on the map. @param {Offer[]} found @param {string} words @param {string} name */
+  /** Show actions as targets on the map. @param {Offer[]} found @param {string} words @param {string} name */
   async target(found, words, name) {
     const again = this.selected === name;
     this.cancel();
@@ -102,18 +102,18 @@ export class Choosing {
     if (this.byKeyboard) /** @type {HTMLElement | null} */ (at("board").querySelector("[data-action]"))?.focus();
   }
 
-  /** A target on the map was chosen. @param {Element} target */
+  /** Carry out the action of a target on the map. @param {Element} target */
   async chosen(target) {
     const ids = (target.getAttribute("data-actions") ?? target.getAttribute("data-action") ?? "").split("|");
     const found = this.play.offers().filter(({ id }) => ids.includes(id));
     if (found.length) await this.decide(found, "Which way?");
   }
 
-  /** Put back what was about to be done. */
+  /** Cancel the pending choice. */
   cancel() {
     const { live, map, panel, story } = this.play;
-    this.laying?.end();
-    this.laying = null;
+    this.placing?.end();
+    this.placing = null;
     const was = this.selected;
     this.selected = "";
     this.repeat = null;

@@ -6,7 +6,7 @@ import { roam } from "./panel.js";
 
 /** @import { Play } from "./play.js" */
 
-/** Listen to all of it until the play ends. @param {Play} play */
+/** Listen to all controls until the play ends. @param {Play} play */
 export function controls(play) {
   const { signal } = play.off;
   const { choosing, rules } = play;
@@ -35,7 +35,7 @@ export function controls(play) {
     (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       const target = /** @type {Element} */ (event.target).closest("[data-action]");
-      if (!target || choosing.laying) return;
+      if (!target || choosing.placing) return;
       event.preventDefault();
       void choosing.chosen(target);
     },
@@ -50,7 +50,7 @@ function key(play, event) {
   const focused = document.activeElement;
   if (focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement || document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!choosing.laying) roam(event);
+  if (!choosing.placing) roam(event);
   const rule = focused instanceof HTMLElement ? focused.dataset.rule : undefined;
   if (event.key === "?" && rule) void rules.show(rule);
   else if (event.key === "Escape" && story.past) story.leave();
@@ -61,7 +61,7 @@ function key(play, event) {
   else if (event.key === "e" && play.mine) at("commands").querySelector(/** @type {"button"} */ ("[data-command=end_turn]"))?.click();
 }
 
-/** Show the end of what others do, and of what moves just now. @param {Play} play */
+/** Skip to the end of the moves of others and of all animations. @param {Play} play */
 function skip(play) {
   play.skipping = play.busy;
   if (play.skipping) for (const motion of document.getAnimations()) motion.finish();
@@ -70,7 +70,7 @@ function skip(play) {
 /** @param {Play} play @param {MouseEvent} event */
 async function click(play, event) {
   const { choosing, live, map, side, story } = play;
-  if (choosing.laying || play.busy) return;
+  if (choosing.placing || play.busy) return;
   const element = /** @type {Element} */ (event.target);
   const target = element.closest("[data-action]");
   if (target) {
@@ -95,7 +95,7 @@ async function undo(play) {
 async function hint(play) {
   const { number } = play;
   const answer = await play.ask({ type: "hint" });
-  // Who has played on meanwhile, or looks back, has no use for advice about what was.
+  // Advice about an earlier position is of no use.
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
@@ -104,14 +104,14 @@ async function hint(play) {
   if (go && offer) await play.choosing.decide([offer], "", true);
 }
 
-/** The game as a file. @param {Play} play @param {"save" | "page"} what @param {string} ending @param {string} type */
+/** Download the game as a file. @param {Play} play @param {"save" | "page"} what @param {string} ending @param {string} type */
 async function file(play, what, ending, type) {
   const answer = await play.ask({ type: what });
   const day = new Date().toISOString().slice(0, 10);
   if (answer.type === "file") download(`${play.hello?.game ?? "game"}-${day}.${ending}`, answer.text, type);
 }
 
-/** What the signs of the map mean: asked for when somebody wants to know. @param {Play} play */
+/** Show the legend of the map, which is requested when it is opened. @param {Play} play */
 async function signs(play) {
   const box = at("signs-picture");
   if (!(/** @type {HTMLDetailsElement} */ (at("signs")).open)) return;
@@ -156,8 +156,8 @@ async function rematch(play) {
 
 /** Go to another table with the same key. @param {string} table */
 function join(table) {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  location.hash = `table=${table}&key=${asked.get("key") ?? ""}`;
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  location.hash = `table=${table}&key=${fragment.get("key") ?? ""}`;
 }
 
 /** Say that the others play again. @param {Play} play */

@@ -1,7 +1,7 @@
 // Small helpers for the page: elements, pictures, announcements, dialogs.
 
 /**
- * Make an element. Texts become text nodes, so nothing that somebody wrote is ever read as markup.
+ * Create an element. Texts become text nodes, so that no name of a player is read as markup.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, unknown>} [attributes] `on...` are listeners; `true` and `false` set and leave out
@@ -26,7 +26,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * A picture from its text. It comes from the library, which escapes what people wrote.
+ * Parse a picture. It comes from the library, which escapes the names of players.
  * @param {string} text
  * @returns {SVGSVGElement}
  */
@@ -69,7 +69,7 @@ export function at(id) {
   return found;
 }
 
-/** Say something to those who listen to the page. @param {string} words */
+/** Announce something to screen readers. @param {string} words */
 export function announce(words) {
   const live = at("live");
   live.textContent = live.textContent === words ? `${words}\u00a0` : words;
@@ -77,7 +77,7 @@ export function announce(words) {
 
 let fading = 0;
 
-/** Show a sentence for a while, and say it. @param {string} words @param {"info" | "refused"} [kind] */
+/** Show a sentence for a while, and announce it. @param {string} words @param {"info" | "refused"} [kind] */
 export function toast(words, kind = "info") {
   const box = at("toast");
   box.textContent = words;
@@ -89,7 +89,7 @@ export function toast(words, kind = "info") {
 }
 
 /**
- * Ask in a dialog; gives what was chosen, or null.
+ * Show a dialog. Resolves to the choice, or to null.
  * @template T
  * @param {string} title
  * @param {(choose: (value: T | null) => void) => (Node | string | null)[]} content
@@ -120,7 +120,7 @@ export function dialog(title, content, kind = "") {
 }
 
 /**
- * Let one of several things be chosen.
+ * Let the player choose one of several options.
  * @template T
  * @param {string} title
  * @param {{value: T, label: string, note?: string, picture?: string, point?: () => void}[]} options `point` is called when it is pointed at

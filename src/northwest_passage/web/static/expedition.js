@@ -18,7 +18,7 @@ export const chapters = [
   ["SET", "Setup"],
   ["TRN", "Rounds and turns"],
   ["ACT", "Actions"],
-  ["PLC", "Laying tiles"],
+  ["PLC", "Placing tiles"],
   ["SCR", "Prestige"],
   ["SOL", "Alone"],
 ];
@@ -36,7 +36,7 @@ export const scrolls = 0;
 export const pans = 560;
 export const coin = "crew";
 
-/** What is asked before something that cannot be mended. @param {Offer} offer @param {GameView} document @param {number | null} seat */
+/** Return the question before an action that cannot be undone. @param {Offer} offer @param {GameView} document @param {number | null} seat */
 export function warning(offer, document, seat) {
   if (offer.consequences?.returned) {
     return "Sail home for good? Your expedition ends with this: it does nothing more in this game.";
@@ -64,6 +64,12 @@ export function isForced({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled";
 }
 
+/** A choice that has a picture, in a few words. @param {Offer} offer */
+export function caption({ action, label }) {
+  if (action.type === "fill_gap") return `With a small tile S${action.pile}`;
+  return action.type === "settle_sled" ? "Stay here" : label;
+}
+
 /** The prompt says what the choices mean. */
 export function ruleOf() {
   return "";
@@ -88,7 +94,8 @@ export function round(document) {
 /** The totals with majorities, sets and losses. @param {GameView} document */
 export function standing({ players, phase }) {
   const words = phase === "over" ? "Final score" : "If it ended now";
-  return { words, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
+  const note = "With majorities and sets, less what a Ship and crew that are not home cost";
+  return { words, note, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
 }
 
 /** The picture says it all. */
@@ -146,7 +153,7 @@ function reserve(play, document) {
 function layTile(play, tile, found) {
   if (play.rules.explain("ACT-C")) return;
   if (found.length) {
-    play.choosing.lay(tile, found);
+    play.choosing.place(tile, found);
     return;
   }
   const command = play.command("place");
@@ -282,7 +289,7 @@ export function command(play, key, found) {
   }
   if (key === "place") {
     const tiles = [...new Set(found.map(({ action }) => (action.type === "place_tile" ? action.tile : "")))];
-    if (tiles.length === 1 && tiles[0]) play.choosing.lay(tiles[0], found);
+    if (tiles.length === 1 && tiles[0]) play.choosing.place(tiles[0], found);
     else {
       play.panel.focus(`reserve-${tiles[0]}`);
       toast("Choose one of your tiles, then point at the map.");
@@ -291,7 +298,7 @@ export function command(play, key, found) {
   }
   if (key === "draw_and_place") {
     const tile = play.live?.document?.display[0]?.face.tile;
-    if (tile) play.choosing.lay(tile, found);
+    if (tile) play.choosing.place(tile, found);
     return true;
   }
   if (key === "move") {
@@ -305,7 +312,7 @@ export function command(play, key, found) {
   return false;
 }
 
-/** Deal the crew anew. @param {Play} play @param {Offer[]} found */
+/** Divide the crew between Ship and Sled. @param {Play} play @param {Offer[]} found */
 async function transfer(play, found) {
   const document = play.live?.document;
   const me = play.seat;
@@ -325,16 +332,16 @@ async function transfer(play, found) {
         action.sled_resting === chosen.resting,
     );
   const picked = await dialog(
-    `Deal the crew anew, for ${ranges.cost} crew`,
+    `Divide the crew between Ship and Sled, for ${ranges.cost} crew`,
     (choose) => {
       const go = h("button", { type: "button", class: "primary", onclick: () => choose(matching()) }, "Do it");
-      const told = h("p", { "aria-live": "polite" });
+      const summary = h("p", { "aria-live": "polite" });
       const paid = ranges.cost;
       const update = () => {
         const possible = matching().length > 0;
         go.disabled = !possible;
         const whole = chosen.available + chosen.resting;
-        told.textContent = !possible
+        summary.textContent = !possible
           ? "This is not possible: choose other numbers."
           : whole === 0
             ? "The Sled comes back on board."
@@ -362,13 +369,13 @@ async function transfer(play, found) {
         row("resting", `Resting crew on the Sled, of ${all.resting}`, ranges.resting),
       ];
       update();
-      return [...rows, told, go];
+      return [...rows, summary, go];
     },
     "transfer",
   );
   if (!picked?.length) return;
   if (picked.length === 1) await play.choosing.decide(picked, "Crew");
-  else play.choosing.target(picked, "Choose where the Sled stands.", "command transfer");
+  else play.choosing.target(picked, "Choose where the Sled starts.", "command transfer");
 }
 
 // -- Clicks on the map -----------------------------------------------------------------------------
@@ -450,7 +457,7 @@ export function scores(document) {
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), ...standings.map((line) => h("td", {}, signed(line.total))))),
       ),
     ),
-    equal ? h("p", { class: "faint" }, "With equal prestige, whoever came back to Greenland first is ahead; those who did not come back share the place.") : null,
+    equal ? h("p", { class: "faint" }, "With equal prestige, the player who came back to Greenland first is ahead. Players who did not come back share a place.") : null,
   ];
 }
 

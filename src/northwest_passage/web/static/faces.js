@@ -1,9 +1,9 @@
-// Pictures of tiles: each is asked for once, and shown wherever the tile is.
+// Pictures of tiles: each is requested once, and shown wherever the tile is.
 
 import { h, plainPicture } from "./dom.js";
 
 export class Faces {
-  /** @param {(tile: string) => Promise<Record<string, string>>} fetch gives pictures by the way a tile lies */
+  /** @param {(tile: string) => Promise<Record<string, string>>} fetch returns pictures by orientation */
   constructor(fetch) {
     this.fetch = fetch;
     /** @type {Map<string, Promise<Record<string, string>>>} */

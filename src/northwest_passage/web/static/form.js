@@ -1,4 +1,4 @@
-// The form for a new game, and the games that are there already.
+// The form for a new game, and the list of games.
 
 import { at, choice, h, toast } from "./dom.js";
 import { GAMES } from "./games.js";
@@ -10,11 +10,11 @@ import { BOTS, STRENGTHS } from "./words.js";
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
 /** The most bytes of a saved game: as JSON in a request it is at most twice as long, which servers take. */
 const MOST = 2 * 1024 * 1024;
-/** So many games are listed. */
+/** The maximum number of games in a list. */
 const MOST_LISTED = 12;
 
 /**
- * Show the form; calls back with a table that is ready. Raises an error, with words for people, if there is no way in.
+ * Show the form. Calls back with a table that is ready. Throws an error with words for players if the lobby cannot be opened.
  * @param {Home} home
  * @param {Record<string, Rule>} rules
  * @param {Record<string, Guide>} guides
@@ -28,7 +28,7 @@ export async function form(home, rules, guides, ready) {
   const remove = async (table) => {
     const sure = await choice(`Delete the game of ${table.players.join(", ")}?`, [
       { value: true, label: "Delete it for good" },
-      { value: false, label: "Keep it" },
+      { value: false, label: "Do not delete it" },
     ]);
     if (!sure) return;
     try {
@@ -48,7 +48,7 @@ export async function form(home, rules, guides, ready) {
       toast(error instanceof Error ? error.message : String(error), "refused");
     }
   };
-  /** Draw all of it anew. @param {string} [focused] what has the focus then, since what had it is gone */
+  /** Redraw the form. @param {string} [focused] what has the focus then, since what had it is gone */
   const draw = (focused) => {
     const game = games.find(({ name }) => name === state.game);
     if (!game) return;
@@ -186,14 +186,14 @@ function seatRow(home, game, seat, i, removable, remove) {
   );
 }
 
-/** Who can sit at a table. @param {Home} home @param {GameInfo} game */
+/** Explain the kinds of players. @param {Home} home @param {GameInfo} game */
 function about(home, game) {
   const people = game.secret ? "People here take turns at this device; the screen is covered in between." : "People here take turns at this device.";
-  const links = home.friends ? " Whoever plays by a link sits at another device: you get a link to send to each of them, and one for those who only watch." : "";
+  const links = home.friends ? " A player by a link is at another device: you get a link for each of them, and one for spectators." : "";
   return h(
     "details",
     { class: "about" },
-    h("summary", {}, "Who can sit here"),
+    h("summary", {}, "About players and bots"),
     h("p", {}, people, links),
     h("dl", {}, ...game.bots.flatMap((bot) => [h("dt", {}, BOTS[bot] ?? bot), h("dd", {}, STRENGTHS[bot] ?? "")])),
   );
@@ -209,7 +209,7 @@ function headerOf(text) {
   }
 }
 
-/** Go on with a file. @param {Home} home @param {GameInfo[]} games @param {(table: TableInfo) => void} ready */
+/** Continue a game from a file. @param {Home} home @param {GameInfo[]} games @param {(table: TableInfo) => void} ready */
 function loading(home, games, ready) {
   const input = h("input", { type: "file", accept: ".jsonl", id: "load" });
   input.addEventListener("change", async () => {
@@ -223,7 +223,7 @@ function loading(home, games, ready) {
     const text = await file.text();
     const header = headerOf(text);
     if (!header) {
-      toast("This is not a saved game: choose a file that “Save” made, which ends in .jsonl.", "refused");
+      toast("This is not a saved game: choose a file from “Save”, with a name that ends in .jsonl.", "refused");
       return;
     }
     try {
@@ -235,7 +235,7 @@ function loading(home, games, ready) {
       toast(error instanceof Error ? `This cannot be loaded: ${error.message}` : "This cannot be loaded.", "refused");
     }
   });
-  return h("p", { class: "load" }, h("label", { for: "load" }, "Or go on with a saved game: "), input);
+  return h("p", { class: "load" }, h("label", { for: "load" }, "Or continue a saved game: "), input);
 }
 
 /**
@@ -268,7 +268,7 @@ function list(id, title, tables, ready, remove) {
         ),
       ),
     ),
-    tables.length > shown.length ? h("p", {}, `${tables.length - shown.length} more are kept: delete some to see them.`) : null,
+    tables.length > shown.length ? h("p", {}, `${tables.length - shown.length} more are not shown: delete some to see them.`) : null,
   );
 }
 

@@ -59,14 +59,15 @@ export class Guiding {
 
   /** What the buttons that can be pressed do. */
   meanings() {
-    const { live, rules } = this.play;
+    const { hello, live } = this.play;
+    const words = this.play.guides[hello?.game ?? ""]?.commands ?? {};
     const kinds = new Set(this.play.offers().map(({ kind }) => kind));
     const possible = (live?.commands ?? []).filter((command) => command.kinds.some((kind) => kinds.has(kind)));
     if (!possible.length) return null;
-    return h("dl", {}, ...possible.flatMap(({ title, rule }) => [h("dt", {}, title), h("dd", {}, rules.sentence(rule))]));
+    return h("dl", {}, ...possible.flatMap(({ key, title }) => [h("dt", {}, title), h("dd", {}, words[key] ?? "")]));
   }
 
-  /** What a bot would do, and why: asked for once in each position. */
+  /** Return the advice of a bot, which is requested once in each position. */
   advised() {
     const { number, play } = { number: this.play.number, play: this.play };
     if (this.advice.number !== number) {
@@ -85,7 +86,7 @@ export class Guiding {
     );
   }
 
-  /** Ask for advice; a server that is busy is asked again. @param {number} number of the frame */
+  /** Request advice. A busy server is tried again. @param {number} number of the frame */
   async fetch(number) {
     const { play } = this;
     for (let tries = 0; tries < 4; tries += 1) {

@@ -2,6 +2,7 @@
 
 import { at, dialog, h, picture, toast } from "./dom.js";
 import { form } from "./form.js";
+import { briefing } from "./guide.js";
 import { Play } from "./play.js";
 import { ServerHome } from "./server.js";
 
@@ -15,7 +16,7 @@ function turnTo(wanted) {
   for (const id of ["lobby", "game", "closed"]) at(id).hidden = id !== wanted;
 }
 
-/** Say in words that there is no way in here, and where one is. @param {string} title @param {string} words @param {boolean} lobby */
+/** Explain why nothing can be shown here, and offer a way on. @param {string} title @param {string} words @param {boolean} lobby */
 function closed(title, words, lobby) {
   play?.end();
   play = null;
@@ -32,25 +33,31 @@ function closed(title, words, lobby) {
 
 /** @param {Home} home */
 async function begin(home) {
-  const [rules, guides] = await Promise.all([home.rules(), home.guides()]);
+  const loading = home.guides().then((guides) => {
+    // What a game is about can be read while Python is being loaded.
+    const first = Object.values(guides)[0];
+    if (first) document.getElementById("meanwhile")?.replaceChildren(...briefing(first));
+    return guides;
+  });
+  const [guides, rules] = await Promise.all([loading, home.rules()]);
   const route = async () => {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const table = asked.get("table");
-    const key = asked.get("key");
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    const table = fragment.get("table");
+    const key = fragment.get("key");
     play?.end();
     play = null;
     if (table && key) {
       turnTo("game");
       at("links").hidden = !home.isHost();
-      play = new Play(home.line(table, key), rules, guides, asked.has("replay"), (words) => closed("This link leads nowhere", words, true));
+      play = new Play(home.line(table, key), rules, guides, fragment.has("replay"), (words) => closed("This link leads nowhere", words, true));
     } else if (table || key) {
-      closed("This link is not complete", "A part of it is missing: ask for it again, and copy all of it.", true);
+      closed("This link is not complete", "A part of it is missing. Request it again, and copy all of it.", true);
     } else {
       try {
         await form(home, rules, guides, ready);
         turnTo("lobby");
       } catch (error) {
-        closed("You cannot come in here", told(error), false);
+        closed("The lobby is closed", messageOf(error), false);
       }
     }
   };
@@ -70,11 +77,11 @@ async function begin(home) {
 
 /** @param {unknown} error */
 function failed(error) {
-  toast(told(error), "refused");
+  toast(messageOf(error), "refused");
 }
 
 /** @param {unknown} error */
-function told(error) {
+function messageOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -90,9 +97,9 @@ async function invite(home, table, players) {
             { class: "warning" },
             "Only this computer can open these links. For friends in your network, end the program with Ctrl-C and start it with ",
             h("code", {}, "northwest-passage web --lan"),
-            ". The game is kept.",
+            ". The game is saved.",
           )
-        : h("p", {}, "Send each friend a link, or let them scan the code. Whoever has a link plays for its seat."),
+        : h("p", {}, "Send each friend a link, or let them scan the code. A link is a key to its seat."),
       ...links.map(({ link, code, seats }) => {
         const who = seats.length ? seats.map((seat) => players[seat] ?? `Player ${seat + 1}`).join(" and ") : "To watch only";
         return h(
@@ -129,5 +136,5 @@ async function home() {
 
 home()
   .then(begin)
-  .catch((error) => closed("Something went wrong", told(error), false))
+  .catch((error) => closed("Something went wrong", messageOf(error), false))
   .finally(() => document.getElementById("loading")?.remove());

@@ -37,9 +37,9 @@ export class MapView {
     this.svg = next;
     const { scrollTop, scrollLeft } = this.box;
     const before = old && milliseconds && !calm() ? places(old) : null;
-    const laid = old && before && getComputedStyle(old).position !== "static";
-    if (!laid) {
-      this.box.replaceChildren(next); // a picture that is scrolled lies on no other
+    const stacked = old && before && getComputedStyle(old).position !== "static";
+    if (!stacked) {
+      this.box.replaceChildren(next); // scrolled pictures are not stacked
       this.box.scrollTo({ top: scrollTop, left: scrollLeft });
     } else {
       old.setAttribute("aria-hidden", "true");
@@ -49,7 +49,7 @@ export class MapView {
     }
     this.decorate(next);
     if (!before) return;
-    const moves = laid ? fade(next, Math.min(milliseconds / 2, 200)) : [];
+    const moves = stacked ? fade(next, Math.min(milliseconds / 2, 200)) : [];
     for (const [id, now] of places(next)) {
       const then = before.get(id);
       if (!then) {

@@ -6,29 +6,29 @@ import { BOTS } from "./words.js";
 /** @import { Command, Offer } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** So many choices are listed; the others are on the map. */
+/** The maximum number of choices in a list. The others are on the map. */
 const MOST_LISTED = 40;
 
 export class Panel {
   /** What had the focus when the panel was put to rest. @type {string | undefined} */
   focused = undefined;
 
-  /** What lay where when it was last drawn. @type {Map<string, string>} */
-  lying = new Map();
+  /** The contents of places when they were last drawn. @type {Map<string, string>} */
+  contents = new Map();
 
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
   }
 
-  /** Whether something else lies in a place than before, so that it turns up. @param {string} place @param {string} what */
+  /** Return whether the content of a place has changed, so that it is shown with an animation. @param {string} place @param {string} what */
   isFresh(place, what) {
-    const before = this.lying.get(place);
-    this.lying.set(place, what);
+    const before = this.contents.get(place);
+    this.contents.set(place, what);
     return before !== undefined && before !== what;
   }
 
-  /** Say in the place of the prompt what goes on. @param {string} words */
+  /** Show words in the place of the prompt. @param {string} words */
   say(words) {
     if (at("status").textContent !== words) at("status").replaceChildren(h("p", {}, words));
   }
@@ -57,9 +57,9 @@ export class Panel {
     play.story.render();
     at("back").hidden = !play.story.past;
     play.undoing.render();
-    able("save", "Keep the game as a file, to go on with it later", this.whyNoFile());
-    able("share", "The game so far as a page that plays it, to send to anybody", this.whyNoFile());
-    able("hint", "What would a bot do? (H)", play.mine ? "" : "It is not your turn.");
+    able("save", "Save the game as a file, to continue it later", this.whyNoFile());
+    able("share", "Save the game so far as a page that replays it, to share", this.whyNoFile());
+    able("hint", "Show what a bot would do (H)", play.mine ? "" : "It is not your turn.");
     at("score").hidden = !play.side.isOver(shown);
     at("rule-line").hidden ||= !play.mine;
     rove();
@@ -70,19 +70,19 @@ export class Panel {
     }
   }
 
-  /** Why the game cannot be had as a file, which knows all secrets; empty if it can. */
+  /** Return the reason why the game is not available as a file, which contains all secrets, or an empty string. */
   whyNoFile() {
     const { hello, live, side } = this.play;
     const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
     const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || (live?.document && side.isOver(live.document));
-    return open ? "" : "A file would tell what the others hold: you can have it when the game is over.";
+    return open ? "" : "A file would reveal the cards of the others: it is available when the game is over.";
   }
 
   /** Whose turn it is. @returns {HTMLElement[]} */
   status() {
     const { hello, live, mine, rules, story } = this.play;
     if (!live) return [];
-    if (story.past) return [h("p", {}, "You are looking at the past.")];
+    if (story.past) return [h("p", {}, "You are looking at an earlier position.")];
     const next = live.to_act ?? null;
     if (next === null) return [h("p", {}, "The game is over.")];
     if (mine && live.prompt) return [h("p", { class: "yours" }, live.prompt.text), rules.button(live.prompt.rule)];
@@ -95,9 +95,9 @@ export class Panel {
   standing() {
     const { hello, live, side } = this.play;
     if (!live?.document) return [];
-    const { words, players } = side.standing(live.document);
+    const { words, note, players } = side.standing(live.document);
     return [
-      h("span", {}, `${words}:`),
+      h("span", { title: note }, `${words}:`),
       ...players.map(({ player, value }) =>
         h("span", { class: `player-${player}` }, h("span", { class: "chip", title: hello?.players[player]?.name }, "ABCD"[player] ?? ""), " ", value),
       ),
@@ -117,14 +117,15 @@ export class Panel {
     return this.play.isAway(seat) ? h("span", { class: "away" }, "not connected") : null;
   }
 
-  /** A button for each thing to do; those that are not possible say why. @returns {HTMLElement[]} */
+  /** Return a button for each command. Those that are not possible give the reason. @returns {HTMLElement[]} */
   commands() {
-    const { choosing, live, rules, story } = this.play;
+    const { choosing, guides, hello, live, rules, story } = this.play;
     return (live?.commands ?? []).map((command) => {
       const found = this.play.offers().filter(({ kind }) => command.kinds.includes(kind));
       const possible = found.length > 0;
-      const why = possible ? null : story.past ? "You are looking at the past: go back to now first." : (command.why ?? "This is not possible now.");
-      const explain = () => rules.line(command.rule, why);
+      const why = possible ? null : story.past ? "You are looking at an earlier position: go back to now first." : (command.why ?? "This is not possible now.");
+      const words = guides[hello?.game ?? ""]?.commands[command.key] ?? rules.gist(command.rule);
+      const explain = () => rules.line(command.rule, why, words);
       return h(
         "button",
         {
@@ -136,7 +137,7 @@ export class Panel {
           "aria-disabled": !possible,
           "aria-pressed": choosing.selected === `command ${command.key}`,
           "aria-describedby": "rule-line",
-          title: why ?? rules.title(command.rule),
+          title: why ?? words,
           onclick: () => this.press(command, found, why),
           onfocus: explain,
           onpointerenter: explain,
@@ -147,7 +148,7 @@ export class Panel {
     });
   }
 
-  /** Where one thing must be decided: a button for each way to do it. @returns {HTMLElement[] | null} */
+  /** Return a button for each choice of a decision that is not a command. @returns {HTMLElement[] | null} */
   listed() {
     const { choosing, live, map, mine, rules, side } = this.play;
     if (!mine || !live?.document || !side.isListed(live.document)) return null;
@@ -156,6 +157,7 @@ export class Panel {
       .slice(0, MOST_LISTED)
       .map((offer) => {
         const rule = side.ruleOf(offer);
+        const shown = live.pictures?.[offer.id];
         const point = () => map.mark(offer.cells, "hint");
         return h(
           "button",
@@ -164,19 +166,20 @@ export class Panel {
             class: "command wide",
             "data-focus": offer.id,
             "data-offer": offer.id,
+            "aria-label": shown ? offer.label : undefined,
             "data-rule": rule || live.prompt?.rule,
             onclick: () => rules.explain(rule || (live.prompt?.rule ?? "")) || void choosing.decide([offer], ""),
             onpointerenter: point,
             onfocus: point,
           },
-          h("span", {}, offer.label),
-          live.pictures?.[offer.id] ? h("div", { class: "preview" }, plainPicture(live.pictures[offer.id] ?? "")) : null,
+          h("span", {}, shown ? side.caption(offer) : offer.label),
+          shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,
           rule ? h("small", {}, rules.gist(rule)) : null,
         );
       });
   }
 
-  /** What the cheapest way costs, and whether others cost more. @param {Offer[]} found */
+  /** Return the lowest cost of some actions, and whether others cost more. @param {Offer[]} found */
   cheapest(found) {
     const costs = found.map(({ cost }) => cost);
     const least = Math.min(...costs);
@@ -224,12 +227,12 @@ export function roam(event) {
   next?.focus();
 }
 
-/** The name of what has the focus, if it is drawn anew each time. */
+/** The name of what has the focus, if it is redrawn each time. */
 function focused() {
   return document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
 }
 
-/** Let a button be pressed, or say why not. @param {string} id @param {string} words @param {string} why */
+/** Enable a button, or disable it with the reason. @param {string} id @param {string} words @param {string} why */
 export function able(id, words, why) {
   const button = /** @type {HTMLButtonElement} */ (at(id));
   button.disabled = Boolean(why);

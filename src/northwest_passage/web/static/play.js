@@ -1,4 +1,4 @@
-// Playing at a table: what is told is shown frame by frame, what is decided is asked for.
+// Playing at a table: frames are shown one after the other, and decisions are sent.
 
 import { Choosing } from "./choosing.js";
 import { controls, offerRematch, scores } from "./controls.js";
@@ -16,7 +16,7 @@ import { Undoing } from "./undoing.js";
 
 /** @import { Answer, Command, Frame, Guide, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
-/** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
+/** The duration of a step of another player, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
 
 export class Play {
@@ -92,7 +92,7 @@ export class Play {
   end() {
     this.stop();
     clearTimeout(this.leaving);
-    this.choosing.laying?.end();
+    this.choosing.placing?.end();
     this.off.abort();
     this.map.empty();
     for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "standing", "guide", "signs-picture"]) at(id).replaceChildren();
@@ -153,7 +153,7 @@ export class Play {
     // Keys scroll the board where it is long; else the map takes them.
     at("board").tabIndex = this.side.scrolls || matchMedia("(max-width: 860px)").matches ? 0 : -1;
     at("map").tabIndex = this.side.scrolls ? -1 : 0;
-    // Whose secrets are shown at a shared screen is only known when it is somebody's turn.
+    // Whose secrets a shared screen shows is known when a player is to act.
     if (this.seat === null && hello.seats.length && !(hello.secret && hello.seats.length > 1)) {
       this.sit(hello.seats[0] ?? null);
       return;
@@ -221,7 +221,7 @@ export class Play {
     if (frame.document) this.live = frame;
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
-    // Who has sailed home has a long game of others to look at: the more there is, the faster it goes.
+    // A player who has sailed home watches a long game of others: the more steps wait, the faster they are shown.
     const full = this.pace() / (1 + this.queue.length / 12);
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
@@ -245,7 +245,7 @@ export class Play {
     return SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0;
   }
 
-  /** Everything is shown: whose turn is it? */
+  /** After the last frame, continue with the player who is to act. */
   settle() {
     const next = this.live?.to_act ?? null;
     const seats = this.hello?.seats ?? [];
@@ -270,7 +270,7 @@ export class Play {
     }
   }
 
-  /** Write down how long it took until it is painted, for whoever measures. */
+  /** Record the time until it is painted, for benchmarks. */
   measured() {
     const from = this.decidedAt;
     this.decidedAt = 0;
@@ -319,7 +319,7 @@ export class Play {
   }
 
   /**
-   * Ask the table; what it refuses is shown.
+   * Send a request to the table. Refusals are shown.
    * @param {Request} request
    * @returns {Promise<Answer>}
    */
@@ -330,7 +330,7 @@ export class Play {
       this.map.mark(answer.cells, "refused");
       toast(answer.message, "refused");
     } else if (answer.type === "late" && (number !== this.number || this.queue.length)) {
-      // The game has gone on, and everybody can see how.
+      // The game has continued, as the frames show.
     } else if (answer.type === "error" || answer.type === "late" || answer.type === "forbidden") {
       toast(answer.message, "refused");
     }
@@ -351,7 +351,7 @@ export class Play {
   }
 }
 
-/** Wait, unless somebody does not want to. @param {number} milliseconds @param {() => boolean} hurry */
+/** Wait, unless the player skips it. @param {number} milliseconds @param {() => boolean} hurry */
 async function pause(milliseconds, hurry) {
   for (let left = milliseconds; left > 0 && !hurry(); left -= 50) {
     await new Promise((go) => setTimeout(go, Math.min(left, 50)));

@@ -8,7 +8,7 @@ import { at, dialog, h } from "./dom.js";
 const REFERENCE = /(?:[:;,] see | \()[A-Z]{3}-\w+(?:(?:, | and | to )[A-Z]{3}-\w+)*\)?/g;
 
 export class Rules {
-  /** While this is on, a click tells the rule and does nothing. */
+  /** While this is on, a click shows the rule and does nothing else. */
   explaining = false;
 
   /** @param {Record<string, Rule>} texts */
@@ -32,12 +32,12 @@ export class Rules {
     return this.gist(id).split(/(?<=\.) /)[0] ?? "";
   }
 
-  /** Say a rule in the line beside the buttons. @param {string} id @param {string | null} why something is not possible now */
-  line(id, why) {
+  /** Show a rule below the buttons. @param {string} id @param {string | null} why something is not possible now @param {string} [words] instead of those of the rule */
+  line(id, why, words = this.gist(id)) {
     if (!this.texts[id]) return;
     at("rule-line").hidden = false;
     at("rule-line").replaceChildren(
-      h("p", {}, why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)), " ", h("span", {}, this.gist(id))),
+      h("p", {}, why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)), " ", h("span", {}, words)),
       this.button(id, "More"),
     );
   }

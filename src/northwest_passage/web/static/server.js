@@ -1,4 +1,4 @@
-// Home one: a server on this machine, or in this network.
+// Tables on a server, on this computer or in its network.
 
 /** @import { Answer, Frame, GameInfo, Guide, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
 
@@ -21,7 +21,7 @@ export class ServerHome {
     return get("api/rules", "");
   }
 
-  /** All tables, for whoever has the key of the house: from the link that was printed, and kept for this browser tab. @returns {Promise<TableInfo[]>} */
+  /** Return all tables, for the holder of the house key, which comes from the printed link and is stored for this browser tab. @returns {Promise<TableInfo[]>} */
   async tables() {
     const given = new URLSearchParams(location.hash.slice(1)).get("house");
     if (given) history.replaceState(null, "", location.pathname + location.search);
@@ -70,9 +70,9 @@ export class ServerHome {
 
 const NO_KEY =
   "To set up a game, open the link that “northwest-passage web” printed when it was started. To join a game, open the link that you were given.";
-const NO_SERVER = "The server does not answer: is the program still running? What was played is kept.";
+const NO_SERVER = "The server does not answer: is the program still running? Your games are saved.";
 
-/** The key that has opened the house before. */
+/** Return the house key of this browser tab. */
 function houseKey() {
   return sessionStorage.getItem("house") ?? "";
 }
@@ -100,7 +100,7 @@ async function post(path, key, body) {
   }
 }
 
-/** What a server says about what it does not do. @param {Response} response @returns {Promise<string>} */
+/** Return the message of an error of the server. @param {Response} response @returns {Promise<string>} */
 async function words(response) {
   const answer = await response.json().catch(() => null);
   return answer?.message ?? `The server answers: ${response.status} ${response.statusText}.`;
@@ -108,7 +108,7 @@ async function words(response) {
 
 /**
  * Listen to server-sent events. An EventSource would do, but cannot send a key in a header.
- * After a lost connection it goes on where it was.
+ * After a lost connection it resumes.
  * @param {string} path @param {string} key
  * @param {{seat: number | null, size: number, since: number | null}} options
  * @param {(news: News) => void} hear
@@ -126,7 +126,7 @@ function listen(path, key, options, hear) {
         const response = await fetch(`${path}?${query}`, { headers: headers(key), signal: stop.signal });
         if (!response.ok || !response.body) {
           const message = await words(response);
-          // What is wrong with a link stays wrong; a server that has too much to do is asked again.
+          // A wrong link stays wrong. A busy server is tried again.
           if (response.status >= 400 && response.status < 500 && response.status !== 429) {
             if (!stop.signal.aborted) hear({ type: "closed", message });
             return;

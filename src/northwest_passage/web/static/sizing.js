@@ -1,4 +1,4 @@
-// How large the picture is to be: its texts are to be read, on a phone and on a wide screen.
+// The size of the picture: its texts must be readable on a phone and on a wide screen.
 
 import { at } from "./dom.js";
 
@@ -8,7 +8,7 @@ export class Sizing {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
-    /** How wide a picture was asked for. */
+    /** The width of the requested picture. */
     this.size = this.measure();
     this.fitted = { number: -1, width: 0, tries: 0 };
     let settling = 0;
@@ -23,7 +23,7 @@ export class Sizing {
     });
   }
 
-  /** How wide the picture is on the screen. */
+  /** Return the width of the picture on the screen. */
   measure() {
     const { map, side } = this.play;
     const box = at("board").getBoundingClientRect();
@@ -34,7 +34,7 @@ export class Sizing {
     return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
   }
 
-  /** Ask for a picture of another size if the last one has too small a share of the screen, or too large a one. @param {number} slack */
+  /** Request a picture of another size if the last one is too small or too large for the screen. @param {number} slack */
   fit(slack = 0.05) {
     const { number } = this.play;
     const size = this.measure();

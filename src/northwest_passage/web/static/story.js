@@ -1,54 +1,54 @@
-// What happened: since one's turn, before it, and how it was at any moment.
+// The log of the game: since the player's last turn, before it, and every earlier position.
 
 import { announce, at, h } from "./dom.js";
 
-/** @import { Frame, Pair, Told } from "./types" */
+/** @import { Frame, Pair, LogEntry } from "./types" */
 /** @import { Play } from "./play.js" */
 
 export class Story {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
-    /** @type {Told[]} */
-    this.told = [];
-    /** Whether another moment than the present is shown. */
+    /** @type {LogEntry[]} */
+    this.entries = [];
+    /** Whether an earlier position is shown. */
     this.past = false;
-    this.asked = 0;
+    this.requests = 0;
     /** Whether the past is shown step by step. */
     this.playing = false;
     const slider = /** @type {HTMLInputElement} */ (at("slider"));
     slider.addEventListener("input", () => void this.go(Number(slider.value)), { signal: play.off.signal });
   }
 
-  /** @param {Told[]} told */
-  begin(told) {
-    this.told = [...told];
+  /** @param {LogEntry[]} entries */
+  begin(entries) {
+    this.entries = [...entries];
   }
 
   /** @param {Frame} frame */
   add(frame) {
-    if (frame.undone) this.told = this.told.filter(({ position }) => position <= frame.position);
-    else if (this.told.every(({ position }) => position !== frame.position)) this.told.push(frame);
+    if (frame.undone) this.entries = this.entries.filter(({ position }) => position <= frame.position);
+    else if (this.entries.every(({ position }) => position !== frame.position)) this.entries.push(frame);
   }
 
-  /** Why nothing can be taken back; empty if it can, perhaps with the consent of others. */
+  /** Return the reason why nothing can be undone, or an empty string if an undo is possible, perhaps with consent. */
   whyNoUndo() {
-    if (this.past) return "You are looking at the past: go back to now first.";
+    if (this.past) return "You are looking at an earlier position: go back to now first.";
     const { terms } = this.play.undoing;
     return terms?.frame === this.play.number ? terms.why : "Wait a moment.";
   }
 
-  /** What happened since one's own last decision. */
+  /** Return the index of the first entry after the player's own last decision. */
   recent() {
     const seat = this.play.seat;
-    let from = this.told.length;
-    while (from > 0 && this.told[from - 1]?.player !== seat) from -= 1;
+    let from = this.entries.length;
+    while (from > 0 && this.entries[from - 1]?.player !== seat) from -= 1;
     return from === 0 ? 0 : from;
   }
 
-  /** The same, in sentences. */
+  /** Return what happened since then, in sentences. */
   since() {
-    return this.told
+    return this.entries
       .slice(this.recent())
       .flatMap(({ sentences }) => sentences)
       .slice(-12)
@@ -57,15 +57,15 @@ export class Story {
 
   render() {
     const slider = /** @type {HTMLInputElement} */ (at("slider"));
-    const last = this.told.at(-1)?.position ?? 0;
+    const last = this.entries.at(-1)?.position ?? 0;
     slider.max = String(last);
     if (!this.past) slider.value = String(last);
     slider.setAttribute("aria-valuetext", this.past ? `Step ${slider.value} of ${last}` : "Now");
     at("replay").hidden = !(this.play.live?.document && this.play.side.isOver(this.play.live.document));
     at("replay").textContent = this.playing ? "Stop" : "Replay";
     const from = this.recent();
-    const line = (/** @type {Told} */ told) =>
-      told.sentences.length === 0
+    const line = (/** @type {LogEntry} */ entry) =>
+      entry.sentences.length === 0
         ? null
         : h(
             "li",
@@ -74,43 +74,43 @@ export class Story {
               "button",
               {
                 type: "button",
-                class: told.player === null || told.player < 0 ? "chance" : `by player-${told.player}`,
-                onclick: () => void this.go(told.position),
-                onpointerenter: () => this.show(told),
-                onfocus: () => this.show(told),
+                class: entry.player === null || entry.player < 0 ? "chance" : `by player-${entry.player}`,
+                onclick: () => void this.go(entry.position),
+                onpointerenter: () => this.show(entry),
+                onfocus: () => this.show(entry),
                 onpointerleave: () => this.play.map.mark([], "shown"),
                 onblur: () => this.play.map.mark([], "shown"),
               },
-              told.sentences.join(" "),
+              entry.sentences.join(" "),
             ),
           );
-    const lines = (/** @type {Told[]} */ part) => part.map(line).filter((item) => item !== null);
-    const recent = lines(this.told.slice(from));
+    const lines = (/** @type {LogEntry[]} */ part) => part.map(line).filter((item) => item !== null);
+    const recent = lines(this.entries.slice(from));
     const seat = this.play.seat;
     at("log").replaceChildren(
       h("h2", {}, seat === null ? "What happened" : from === 0 ? "So far" : "Since your turn"),
       h("ol", { class: "recent" }, ...(recent.length ? recent : [h("li", { class: "faint" }, "Nothing yet.")])),
-      from > 0 ? h("details", {}, h("summary", {}, "Before"), h("ol", {}, ...lines(this.told.slice(0, from).reverse().slice(0, 150)))) : "",
+      from > 0 ? h("details", {}, h("summary", {}, "Before"), h("ol", {}, ...lines(this.entries.slice(0, from).reverse().slice(0, 150)))) : "",
     );
   }
 
-  /** Show where something happened. @param {Told} told */
-  show(told) {
-    this.play.map.mark(cellsOf(told.events), "shown");
+  /** Show where something happened. @param {LogEntry} entry */
+  show(entry) {
+    this.play.map.mark(cellsOf(entry.events), "shown");
   }
 
-  /** See how it was. @param {number} position */
+  /** Show an earlier position. @param {number} position */
   async go(position) {
-    const last = this.told.at(-1)?.position ?? 0;
+    const last = this.entries.at(-1)?.position ?? 0;
     if (position >= last) {
       this.leave();
       return;
     }
     this.play.choosing.cancel();
     this.past = true;
-    const asked = ++this.asked;
+    const request = ++this.requests;
     const answer = await this.play.ask({ type: "at", position });
-    if (asked !== this.asked || answer.type !== "past") return;
+    if (request !== this.requests || answer.type !== "past") return;
     /** @type {HTMLInputElement} */ (at("slider")).value = String(position);
     const words = `Step ${position} of ${last}. ${answer.sentences.join(" ")}`;
     at("caption").textContent = words;
@@ -127,7 +127,7 @@ export class Story {
       return;
     }
     this.playing = true;
-    const last = this.told.at(-1)?.position ?? 0;
+    const last = this.entries.at(-1)?.position ?? 0;
     const slider = /** @type {HTMLInputElement} */ (at("slider"));
     let position = from ?? (this.past ? Number(slider.value) : 0);
     for (; this.playing && position < last && !signal.aborted; position += 1) {
@@ -141,10 +141,10 @@ export class Story {
     else if (!signal.aborted) this.render();
   }
 
-  /** Back to the present. */
+  /** Return to the current position. */
   leave() {
     this.past = false;
-    this.asked += 1;
+    this.requests += 1;
     const live = this.play.live;
     at("caption").textContent = live?.sentences.join(" ") ?? "";
     if (live?.picture) void this.play.map.show(live.picture);

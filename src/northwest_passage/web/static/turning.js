@@ -21,7 +21,7 @@ export function turned({ events }) {
 }
 
 /**
- * Turn a tile over where it lies: first its back is there, then its face.
+ * Turn a tile over in its place: first its back shows, then its face.
  * @param {MapView} map
  * @param {Placed} placed
  * @param {Promise<Record<string, string>> | null} faces its pictures, if it has its own
@@ -67,7 +67,7 @@ function half(element, from, to, time) {
   return element.animate(way, { ...time, easing: to ? "ease-out" : "ease-in" }).finished.catch(() => null);
 }
 
-/** Let a card turn up over the map; it goes with the next frame. @param {HTMLElement} box @param {string} title @param {string} words @param {number} milliseconds */
+/** Show a card over the map until the next frame. @param {HTMLElement} box @param {string} title @param {string} words @param {number} milliseconds */
 export function turnUp(box, title, words, milliseconds) {
   putAway(box);
   if (calm() || !milliseconds) return;

@@ -1,4 +1,4 @@
-/** What the client is told, and what it asks for. The documents inside are those of the package. */
+/** The messages of the client and to it. The documents inside are those of the package. */
 import type { ActionView, Consequences } from "../../data/typescript/northwest_passage";
 
 import type { Play } from "./play.js";
@@ -25,6 +25,8 @@ export interface Guide {
   first_steps: string[];
   illustrations: Illustration[];
   topics: { title: string; text: string; illustration: Illustration | null }[];
+  /** What each command does, by its key. */
+  commands: Record<string, string>;
   /** What the choices of a phase mean, by its name. */
   decisions: Record<string, string>;
   pictures: Record<string, string>;
@@ -38,7 +40,7 @@ export interface Command {
   why: string | null;
 }
 
-export interface Told {
+export interface LogEntry {
   position: number;
   player: number | null;
   sentences: string[];
@@ -57,10 +59,10 @@ export interface Hello {
   seat: number | null;
   seats: number[];
   players: { name: string; bot: string | null }[];
-  log: Told[];
+  log: LogEntry[];
 }
 
-export interface Frame extends Told {
+export interface Frame extends LogEntry {
   type: "frame";
   number: number;
   id: string | null;
@@ -95,18 +97,20 @@ export interface Side {
   /** What things cost. */
   coin: string;
   offers(document: any, frame: Frame): Offer[];
-  /** What is asked before something that cannot be mended; empty for everything else. */
+  /** Return the question before an action that cannot be undone, or an empty string. */
   warning(offer: Offer, document: any, seat: number | null): string;
   season(document: any): string;
   /** The round, from 1; 0 before the first. */
   round(document: any): number;
   /** The score of each player as if the game ended now, in a few characters, and the words before them. */
-  standing(document: any): { words: string; players: { player: number; value: string }[] };
+  standing(document: any): { words: string; note: string; players: { player: number; value: string }[] };
   /** Add to a picture of the map what the client alone shows. */
   decorate(svg: SVGSVGElement): void;
   isOver(document: any): boolean;
   isListed(document: any): boolean;
   isForced(document: any): boolean;
+  /** A choice that has a picture, in a few words. */
+  caption(offer: Offer): string;
   /** The rule that says what a choice means, if there is one of its own. */
   ruleOf(offer: Offer): string;
   /** The card that is played in a frame, if one is, with its rule. */
@@ -132,29 +136,29 @@ export interface Closed {
   message: string;
 }
 
-/** Whether something can be taken back now, and what others ask for. */
+/** Whether an undo is possible now, and the request of another player. */
 export interface UndoTerms {
   type: "undo";
   /** The number of the last frame that this is about. */
   frame: number;
-  /** Why nothing can be taken back; empty if something can. */
+  /** The reason why no undo is possible, or an empty string. */
   why: string;
   /** The players who have to agree. */
   consent: number[];
   asked: UndoAsked | null;
 }
 
-/** An undo for which people are asked. */
+/** A request for an undo that needs consent. */
 export interface UndoAsked {
   player: number;
-  /** Whether a person at this screen asks. */
+  /** Whether it is a request of this client. */
   own: boolean;
-  /** Whether a person at this screen is asked and has not answered. */
+  /** Whether the consent of this client is missing. */
   open: boolean;
   missing: number[];
   actions: number;
   chance: boolean;
-  /** What would be taken back. */
+  /** The sentences of the steps that would be undone. */
   sentences: string[];
 }
 
@@ -254,7 +258,7 @@ export interface TableInfo {
   keys: { secret: string; seats: number[] }[];
 }
 
-/** A table that is open: one can ask it, and listen to it. */
+/** An open table, for requests and for its stream of messages. */
 export interface Line {
   ask(request: Request, seat: number | null, size: number): Promise<Answer>;
   /** Set up the next game of the same players, each one seat further. */

@@ -1,4 +1,4 @@
-// Taking back: whether it is possible now, and the consent of others.
+// Undo: whether it is possible now, and the consent of others.
 
 import { announce, at, h, toast } from "./dom.js";
 import { able } from "./panel.js";
@@ -28,11 +28,11 @@ export class Undoing {
   render() {
     const { play } = this;
     const names = this.names(this.terms?.consent ?? []);
-    const words = names ? `Ask ${names} whether you may take back your last decision (U)` : "Take back your last decision (U)";
+    const words = names ? `Ask ${names} to agree to an undo of your last decision (U)` : "Undo your last decision (U)";
     able("undo", words, play.busy ? "Wait for the others." : play.story.whyNoUndo());
   }
 
-  /** Ask whoever has to agree, and tell whoever waits for it. @param {UndoAsked | null} before */
+  /** Show a request to those who have to agree, and its state to the one who waits. @param {UndoAsked | null} before */
   question(before) {
     const box = at("asked");
     const asked = this.terms?.asked ?? null;
@@ -46,8 +46,8 @@ export class Undoing {
       return h("button", { type: "button", id: type, onclick: () => void this.play.ask(request) }, label);
     };
     const words = asked.own
-      ? `${this.names(asked.missing)} must agree that you take this back.`
-      : `${this.names([asked.player])} asks to take this back${asked.chance ? ", with its draws: the same ones will come again" : ""}. Do you agree?`;
+      ? `${this.names(asked.missing)} must agree to your undo of:`
+      : `${this.names([asked.player])} asks to undo this${asked.chance ? ", with its draws: the same ones will come again" : ""}. Do you agree?`;
     box.replaceChildren(
       h("p", {}, words),
       h("ul", {}, ...asked.sentences.map((sentence) => h("li", {}, sentence))),

@@ -1,22 +1,22 @@
-// Words of the client. What happened and what the rules say comes from the package.
+// The words of the client. Sentences about events and rules come from the package.
 
 /** @import { Offer } from "./types" */
 
-/** What an action brings at once. @param {Offer} offer @returns {string[]} */
+/** Return what an action gains at once. @param {Offer} offer @returns {string[]} */
 export function gains({ consequences }) {
   if (!consequences) return [];
   const { points, gaps, gap_to_fill, islands, passage_reached, returned } = consequences;
-  const told = [];
-  if (points) told.push(`+${points} prestige`);
-  for (const tiles of islands) told.push(`charts an island of ${tiles.length} tiles`);
-  if (gaps.length) told.push(gaps.length === 1 ? "fills a gap" : `fills ${gaps.length} gaps`);
-  if (gap_to_fill) told.push("then you fill a gap");
-  if (passage_reached) told.push("reaches the Northwest Passage");
-  if (returned) told.push("home to Greenland, for good");
-  return told;
+  const found = [];
+  if (points) found.push(`+${points} prestige`);
+  for (const tiles of islands) found.push(`charts an island of ${tiles.length} tiles`);
+  if (gaps.length) found.push(gaps.length === 1 ? "fills a gap" : `fills ${gaps.length} gaps`);
+  if (gap_to_fill) found.push("then you fill a gap");
+  if (passage_reached) found.push("reaches the Northwest Passage");
+  if (returned) found.push("home to Greenland, for good");
+  return found;
 }
 
-/** A note for a choice: what it costs and brings. @param {Offer} offer @param {string} coin */
+/** Return the cost and the gains of a choice, in a line. @param {Offer} offer @param {string} coin */
 export function note(offer, coin) {
   return [offer.cost ? `${offer.cost} ${coin === "points" && offer.cost === 1 ? "point" : coin}` : "", ...gains(offer)].filter(Boolean).join(" · ");
 }
@@ -54,8 +54,8 @@ export const BOTS = {
 
 /** How strong they are, as far as the page on strength has measured it; a page with Python in it gives bots less time. @type {Record<string, string>} */
 export const STRENGTHS = {
-  greedy: "answers at once, and nearly always beats the random one: good for a first game",
-  mcts: "thinks for some seconds; with time enough it beats the quick one in most games",
-  random: "plays anything that is allowed",
+  greedy: "acts at once, and nearly always beats the random bot: good for a first game",
+  mcts: "thinks for some seconds, and then beats the quick bot in most games",
+  random: "plays any legal action",
   racing: "sails straight ahead and ignores the others",
 };

@@ -4,6 +4,23 @@
 const beside = (name) => new URL(name, import.meta.url).href;
 const worker = /** @type {any} */ (self);
 
+/** Report how many bytes have arrived, of all files that Python needs. */
+let received = 0;
+const plainFetch = worker.fetch.bind(worker);
+worker.fetch = async (/** @type {Parameters<typeof fetch>} */ ...args) => {
+  const response = await plainFetch(...args);
+  if (!response.body) return response;
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      received += chunk.byteLength;
+      worker.postMessage({ id: 0, received });
+      controller.enqueue(chunk);
+    },
+  });
+  const { headers, status, statusText } = response;
+  return new Response(response.body.pipeThrough(counter), { headers, status, statusText });
+};
+
 /** @returns {Promise<(text: string) => string>} */
 async function booth() {
   const { loadPyodide } = await import(beside("pyodide/pyodide.mjs"));

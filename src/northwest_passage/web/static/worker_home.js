@@ -13,7 +13,11 @@ export class WorkerHome {
     /** @type {Map<number, {done: (text: string) => void, failed: (error: Error) => void}>} */
     this.waiting = new Map();
     this.count = 0;
-    this.worker.onmessage = ({ data: { id, text, error } }) => {
+    this.worker.onmessage = ({ data: { id, text, error, received } }) => {
+      if (received !== undefined) {
+        progress(received);
+        return;
+      }
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
       if (asked && error === undefined) asked.done(text);
@@ -203,6 +207,16 @@ export class WorkerHome {
       listeners.delete(tell);
     };
   }
+}
+
+/** Show how much of Python has arrived. @param {number} received in bytes */
+function progress(received) {
+  const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("progress"));
+  if (!bar) return;
+  bar.value = received;
+  const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  const words = received < bar.max ? `Python is being loaded: ${mega(received)} of ${mega(bar.max)} MB. Next time it is in this browser.` : "Python is starting …";
+  if (bar.labels[0]) bar.labels[0].textContent = words;
 }
 
 /** The games in this browser. @returns {Record<string, {wish: TableWish, record: string, info: TableInfo}>} */

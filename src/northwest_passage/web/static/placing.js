@@ -1,4 +1,4 @@
-// Laying a tile: a ghost of it follows the pointer, snaps to where it may lie, and can be turned there.
+// Placing a tile: a ghost of it follows the pointer, snaps to legal places, and can be rotated there.
 
 import { announce, at, h, picture, s, toast } from "./dom.js";
 import { CELL } from "./map.js";
@@ -8,17 +8,17 @@ import { gains } from "./words.js";
 /** @import { Offer, Pair } from "./types" */
 
 /**
- * One way for a tile to lie, and who could lay it so.
+ * A placement of a tile, and the actions that carry it out.
  * @typedef {{key: string, cell: Pair, cells: Pair[], way: string, offers: Offer[]}} Spot
  */
 
-export class Laying {
+export class Placing {
   /**
    * @param {MapView} map
    * @param {string} tile
    * @param {Offer[]} offers
-   * @param {Promise<Record<string, string>>} faces pictures of the tile, by the way it lies
-   * @param {{lay: (offers: Offer[]) => void, why: (cell: Pair) => void, cancel: () => void}} then
+   * @param {Promise<Record<string, string>>} faces pictures of the tile by orientation
+   * @param {{place: (offers: Offer[]) => void, why: (cell: Pair) => void, cancel: () => void}} then
    */
   constructor(map, tile, offers, faces, then) {
     this.map = map;
@@ -49,14 +49,14 @@ export class Laying {
     box.addEventListener("contextmenu", (event) => this.menu(event), { signal });
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     map.mark(this.everywhere(), "spot");
-    at("map").classList.add("laying");
+    at("map").classList.add("placing");
     const places = new Set(this.spots.map((spot) => String(spot.cells))).size;
     announce(
-      `${tile} fits in ${places} places. Arrow keys go from place to place, R turns it, Enter lays it, Escape puts it back.`,
+      `${tile} fits in ${places} places. Arrow keys go from place to place, R turns it, Enter places it, Escape puts it back.`,
     );
   }
 
-  /** All cells that the tile may cover. @returns {Pair[]} */
+  /** Return all cells that the tile may cover. @returns {Pair[]} */
   everywhere() {
     const cells = new Map(this.spots.flatMap((spot) => spot.cells).map((cell) => [String(cell), cell]));
     return [...cells.values()];
@@ -66,11 +66,11 @@ export class Laying {
     this.off.abort();
     clearTimeout(this.held);
     this.map.clear();
-    at("map").classList.remove("laying");
+    at("map").classList.remove("placing");
     at("tip").hidden = true;
   }
 
-  /** The ways for the tile to lie over a point, the nearest first, as it lies now before others. @param {number} x @param {number} y */
+  /** Return the placements over a point, the nearest first, those in the current orientation before others. @param {number} x @param {number} y */
   over(x, y) {
     const cell = [Math.floor(x), Math.floor(y)];
     const far = (/** @type {Spot} */ spot) => {
@@ -88,7 +88,7 @@ export class Laying {
     if (!where || event.pointerType === "touch") return;
     const cell = [Math.floor(where.x), Math.floor(where.y)];
     const stays = this.spot?.cells.some(([col, row]) => col === cell[0] && row === cell[1]);
-    if (stays && this.turned) return; // who has turned it there wants it there
+    if (stays && this.turned) return; // the player has turned it there
     this.turned = false;
     this.choose(this.over(where.x, where.y)[0] ?? null);
   }
@@ -116,14 +116,14 @@ export class Laying {
     const inside = this.spot?.cells.some(([col, row]) => col === cell[0] && row === cell[1]);
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     if (touch && !inside) {
-      // A finger has no hovering: the first tap shows the ghost, the second lays the tile.
+      // A finger has no hovering: the first tap shows the ghost, the second places the tile.
       const spot = this.over(where.x, where.y)[0];
       if (spot) {
         this.choose(spot);
         return;
       }
     }
-    if (inside && this.spot) this.then.lay(this.spot.offers);
+    if (inside && this.spot) this.then.place(this.spot.offers);
     else this.then.why(cell);
   }
 
@@ -154,7 +154,7 @@ export class Laying {
       this.turn(event.key === "r" ? 1 : -1);
     } else if (event.key === "Enter" && this.spot && focused === at("map")) {
       event.preventDefault();
-      this.then.lay(this.spot.offers);
+      this.then.place(this.spot.offers);
     } else if (event.key === "Escape") {
       this.then.cancel();
     }
@@ -181,13 +181,13 @@ export class Laying {
         return { spot, along, far: along + 2 * aside };
       });
     const next = ahead.filter(({ along }) => along > 0.01).sort((a, b) => a.far - b.far)[0];
-    // At the end of the world one comes back on the other side.
+    // At the edge of the map it continues on the other side.
     const back = ahead.sort((a, b) => a.along - b.along)[0];
     const found = next ?? back;
     if (found) this.choose(this.same(found.spot));
   }
 
-  /** The same place, lying as now if possible. @param {Spot} spot */
+  /** Return the same place, in the current orientation if possible. @param {Spot} spot */
   same(spot) {
     return this.spots.find((other) => String(other.cells) === String(spot.cells) && other.way === this.way) ?? spot;
   }
@@ -221,8 +221,8 @@ export class Laying {
   /** @param {Spot} spot */
   words(spot) {
     const offer = spot.offers[0];
-    const told = offer ? gains(offer) : [];
-    return [`${this.tile} at ${spot.cells.map((cell) => cell.join(",")).join(" and ")}, ${lying(spot.way)}`, ...told].join("; ");
+    const gained = offer ? gains(offer) : [];
+    return [`${this.tile} at ${spot.cells.map((cell) => cell.join(",")).join(" and ")}, ${orientation(spot.way)}`, ...gained].join("; ");
   }
 
   draw() {
@@ -251,12 +251,12 @@ export class Laying {
     layer.append(ghost);
     const offer = spot.offers[0];
     if (!offer) return;
-    const told = gains(offer);
+    const gained = gains(offer);
     const here = this.spots.filter((other) => other.cells.some(([c, r]) => c === col && r === row)).length;
     tip.replaceChildren(
-      h("b", {}, `${this.tile}, ${lying(spot.way)}`),
+      h("b", {}, `${this.tile}, ${orientation(spot.way)}`),
       h("span", {}, `${offer.cost} crew`),
-      ...told.map((words) => h("span", { class: "gain" }, words)),
+      ...gained.map((words) => h("span", { class: "gain" }, words)),
       h("span", { class: "faint" }, here > 1 ? `${this.touched ? "hold to turn it" : "R turns it"}: ${here} ways here` : "one way only"),
     );
     tip.hidden = false;
@@ -297,12 +297,12 @@ function middle({ cells }) {
 }
 
 /** @param {string} way */
-function lying(way) {
+function orientation(way) {
   const turned = way.slice(0, -1);
   return `${turned === "0" ? "straight" : `turned ${turned}°`}${way.endsWith("b") ? ", flipped" : ""}`;
 }
 
-/** The ways for a tile to lie; several units may be able to lay it so. @param {Offer[]} offers @returns {Spot[]} */
+/** Group actions by placement. Several units may be able to carry out the same one. @param {Offer[]} offers @returns {Spot[]} */
 function spots(offers) {
   /** @type {Map<string, Spot>} */
   const found = new Map();
