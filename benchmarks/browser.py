@@ -131,7 +131,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as temporary,
         sync_playwright() as playwright,
-        Served(Path(temporary) / "hall") as served,
+        Served(Path(temporary) / "lobby") as served,
         page_with_python(Path(temporary) / "site") as page,
     ):
         chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])

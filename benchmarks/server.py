@@ -69,8 +69,14 @@ class Server(NamedTuple):
     def table(self, *bots: str | None, game: str = "expedition", seed: str = "1") -> Any:
         """Set up a table. All seats without a bot belong to one person."""
         seats = [{"name": f"P{i}", "bot": bot, "away": False} for i, bot in enumerate(bots)]
-        wish = {"game": game, "variant": "standard", "seats": seats, "record": None, "seed": seed}
-        return self.call("POST", "/api/tables", self.house, wish)
+        new_table = {
+            "game": game,
+            "variant": "standard",
+            "seats": seats,
+            "record": None,
+            "seed": seed,
+        }
+        return self.call("POST", "/api/tables", self.house, new_table)
 
 
 class Honest:
@@ -222,8 +228,8 @@ def flooded(request: dict[str, object], *, watching: bool) -> Load:
     async def load(server: Server) -> None:
         table = server.table(None, None, seed="99")
         key = table["keys"][-1 if watching else 0]["secret"]
-        letter = {"seat": None if watching else 0, "size": 2000, "request": request}
-        await _flood(server.port, _http("POST", f"/api/tables/{table['table']}", key, letter))
+        seat_request = {"seat": None if watching else 0, "size": 2000, "request": request}
+        await _flood(server.port, _http("POST", f"/api/tables/{table['table']}", key, seat_request))
 
     return load
 
@@ -291,7 +297,7 @@ def beside(load: str, server: Server, seconds: float) -> Iterator[None]:
 @contextmanager
 def serving() -> Iterator[Server]:
     """Run the server as users run it."""
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder) / "hall") as served:
+    with tempfile.TemporaryDirectory() as folder, Served(Path(folder) / "lobby") as served:
         yield Server(served.port, served.link.partition("#house=")[2])
 
 

@@ -25,7 +25,7 @@ from northwest_passage import EXPEDITION, InvalidData, NorthwestPassageError, ad
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.cli import main as command
 from northwest_passage.expedition.serialization import FORMATS
-from northwest_passage.web.in_browser import Booth
+from northwest_passage.web.in_browser import InBrowserHost
 
 DOCUMENTS: Final = Path(__file__).parents[1] / "tests" / "documents"
 GAMES: Final[tuple[Any, ...]] = (EXPEDITION, adventure.ADVENTURE)
@@ -237,18 +237,18 @@ def typed() -> Iterator[bytes]:
 
 def try_questions(data: bytes) -> str:
     """Check that each request of a browser gets a plain answer, and that the tables stay playable."""
-    booth = Booth()
+    host = InBrowserHost()
     traces: list[str] = []
     for game in GAMES:
-        booth.call(question("open", game.name, wish=wish(game.name)))
+        host.call(question("open", game.name, new_table=new_table(game.name)))
     for line in data.decode("utf-8", "surrogateescape").split("\n")[:8]:
-        answer = json.loads(booth.call(line))
+        answer = json.loads(host.call(line))
         if not isinstance(answer["type"], str):
             raise AssertionError("the answer has no type")
         check_plain(str(answer.get("message", "")))
         traces.append(f"{answer['type']} {str(answer.get('message'))[:25]}")
     for game in GAMES:
-        frames = json.loads(booth.call(question("frames", game.name, seat=0, size=700)))
+        frames = json.loads(host.call(question("frames", game.name, seat=0, size=700)))
         if frames["type"] != "frames":
             raise AssertionError(f"the table cannot be seen any more: {frames}")
     return " | ".join(re.sub(r"[\d\"'].*", "", trace) for trace in traces)
@@ -259,7 +259,7 @@ def question(kind: str, table: str, **more: object) -> str:
     return json.dumps({"type": kind, "table": table, **more})
 
 
-def wish(game: str) -> dict[str, object]:
+def new_table(game: str) -> dict[str, object]:
     """Return a request for a new table of two people."""
     seats = [{"name": name, "bot": None, "away": False} for name in ("Ross", "Rae")]
     return {"game": game, "variant": "standard", "seats": seats, "record": None, "seed": "1"}
@@ -268,11 +268,11 @@ def wish(game: str) -> dict[str, object]:
 def questions() -> Iterator[bytes]:
     """Yield all kinds of requests of a browser, for both games."""
     for game in GAMES:
-        booth = Booth()
-        booth.call(question("open", game.name, wish=wish(game.name)))
+        host = InBrowserHost()
+        host.call(question("open", game.name, new_table=new_table(game.name)))
         for seat in (0, 1):
             line = question("frames", game.name, seat=seat, size=700)
-            frame = json.loads(booth.call(line))["frames"][-1]
+            frame = json.loads(host.call(line))["frames"][-1]
             yield line.encode()
             possible = ids(frame) or ["pass"]
             play = {"type": "play", "id": possible[0], "frame": frame["number"]}
@@ -286,10 +286,13 @@ def questions() -> Iterator[bytes]:
             requests += [{"type": kind} for kind in ("hint", "undo", "signs", "save", "page")]
             for request in requests:
                 letters = [{"seat": seat, "size": 700, "request": each} for each in (play, request)]
-                lines = [question("ask", game.name, letter=letter) for letter in letters]
+                lines = [
+                    question("ask", game.name, seat_request=seat_request)
+                    for seat_request in letters
+                ]
                 yield "\n".join(lines).encode()
             yield question("hello", game.name, seat=seat).encode()
-        yield question("open", game.name, wish=wish(game.name)).encode()
+        yield question("open", game.name, new_table=new_table(game.name)).encode()
 
 
 # -- Positions -------------------------------------------------------------------------------------

@@ -44,8 +44,8 @@ UNSERVED: Final = """<script>
           const folder = decodeURIComponent(location.pathname).replace(/\\/play\\/[^/]*$/, "");
           const box = document.getElementById("loading");
           box.innerHTML = "<h1>Northwest Passage</h1>"
-            + "<p>Browsers run this page only when it is served. Type this:</p><pre></pre>"
-            + "<p>Then open <a href='http://localhost:8000/play/'>http://localhost:8000/play/</a>.</p>";
+            + "<p>Browsers run this page only when it is served. Type this:</p>"
+            + "<pre></pre><p>Then open <a href='http://localhost:8000/play/'>http://localhost:8000/play/</a>.</p>";
           box.querySelector("pre").textContent = `cd "${folder}"\\npython3 -m http.server 8000`;
         });
       }

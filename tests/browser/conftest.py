@@ -36,14 +36,14 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("hall")) as running:
+    with Served(tmp_path_factory.mktemp("lobby")) as running:
         yield running
 
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Served]:
     """A server of one's own, to be killed."""
-    with Served(tmp_path / "hall") as running:
+    with Served(tmp_path / "lobby") as running:
         yield running
 
 

@@ -52,10 +52,16 @@ class Served:
         """Set up a table for people; gives the links of its keys, all seats first, or one for each."""
         base, _, key = self.link.partition("/#house=")
         seats = [{"name": n, "bot": None, "away": away and i > 0} for i, n in enumerate(names)]
-        wish = {"game": game, "variant": variant, "seats": seats, "record": record, "seed": seed}
+        new_table = {
+            "game": game,
+            "variant": variant,
+            "seats": seats,
+            "record": record,
+            "seed": seed,
+        }
         asked = Request(
             f"{base}/api/tables",
-            json.dumps(wish).encode(),
+            json.dumps(new_table).encode(),
             {"Authorization": f"Bearer {key}"},
         )
         with urlopen(asked) as answer:

@@ -60,7 +60,7 @@ def test_files_that_cannot_be_loaded_say_why(
     Driver(page, seed=1).begin(served.link, seed=1)
     watch.excused = "status of 400"
     file = tmp_path / "game.jsonl"
-    most = Limits().wish // 2
+    most = Limits().new_table_bytes // 2
     for text, words in (
         ("x" * (most + 1), f"at most {most // 1024 // 1024} MB"),
         ("hello", "This is not a saved game"),

@@ -170,7 +170,7 @@ SMALL = """() => [...document.querySelectorAll("main text, main p, main h1, main
     .filter((e) => !e.closest(".piece, .lying, .medal"))
     .map((e) => [parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1), e.textContent])
     .filter(([size]) => size < 9)"""
-"""Words that are too small; a letter alone is a sign."""
+"""Words that are too small; a seat_request alone is a sign."""
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])

@@ -1,1 +1,1 @@
-"""Tests of the desk, the hall and the server; those in a browser are in `tests/browser`."""
+"""Tests of the session, the lobby and the server; those in a browser are in `tests/browser`."""

@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from northwest_passage.web.lobby import AnyDesk, begin_desk
-from northwest_passage.web.requests import Letter, Request, Seat, TableWish
+from northwest_passage.web.lobby import AnySession, begin_session
+from northwest_passage.web.requests import NewTableRequest, Request, Seat, SeatRequest
 from northwest_passage.web.session import Message
 
 SIZE = 700
 
 
-def wish(
+def new_table(
     *seats: Seat,
     game: str = "expedition",
     variant: str = "standard",
     seed: str = "1",
     record: str | None = None,
-) -> TableWish:
-    """A wish for a table; without seats for two people."""
-    return TableWish(game, variant, seats or (Seat("Ross"), Seat("Rae")), record, seed)
+) -> NewTableRequest:
+    """A new_table for a table; without seats for two people."""
+    return NewTableRequest(game, variant, seats or (Seat("Ross"), Seat("Rae")), record, seed)
 
 
-def desk_for(wanted: TableWish) -> AnyDesk:
-    """A desk for a wish."""
-    return begin_desk(wanted)
+def session_for(wanted: NewTableRequest) -> AnySession:
+    """A session for a new_table."""
+    return begin_session(wanted)
 
 
 def ask(
-    desk: AnyDesk, seat: int | None, request: Request, seats: Iterable[int] | None = None
+    session: AnySession, seat: int | None, request: Request, seats: Iterable[int] | None = None
 ) -> Message:
     """Ask for a seat, which is one's own unless other seats are."""
     own = tuple(seats) if seats is not None else () if seat is None else (seat,)
-    return desk.answer(Letter(seat, SIZE, request), own)
+    return session.answer(SeatRequest(seat, SIZE, request), own)
 
 
-def live(desk: AnyDesk, seat: int | None) -> Message:
+def live(session: AnySession, seat: int | None) -> Message:
     """The last frame as a seat has seen it."""
-    return [*desk.frames(seat, None, SIZE)][-1]
+    return [*session.frames(seat, None, SIZE)][-1]
 
 
 def ids(frame: Message) -> list[str]:

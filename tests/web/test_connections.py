@@ -17,10 +17,10 @@ import pytest
 import uvicorn
 
 from northwest_passage.web.connections import PIECE, ConnectionLimits, address_of, protocol
-from northwest_passage.web.lobby import Hall, Place
+from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.server import Limits, application
 from tests.support.effort import rest_slow
-from tests.web.support import wish
+from tests.web.support import new_table
 
 HOUSE = "the key of the house"
 QUICK = ConnectionLimits(total=60, per_address=40, header=1.0, body=1.0, reading=1.0)
@@ -30,8 +30,8 @@ class Serving:
     """A server in a thread, on a port of its own."""
 
     def __init__(self, folder: Path, limits: ConnectionLimits, proxy: str | None = None) -> None:
-        self.hall = Hall(folder)
-        app = application(self.hall, HOUSE, limits=Limits(workers=1))
+        self.lobby = Lobby(folder)
+        app = application(self.lobby, HOUSE, limits=Limits(workers=1))
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
         config = uvicorn.Config(
@@ -77,7 +77,7 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
 
 @pytest.fixture
 def place(serving: Serving) -> Place:
-    return serving.hall.open(wish())
+    return serving.lobby.open(new_table())
 
 
 def ended(connection: socket.socket, seconds: float) -> bool:
@@ -244,8 +244,8 @@ def test_who_is_answered_makes_no_room_for_who_only_connects(
         assert stream.recv(65536).startswith(b"HTTP/1.1 200")
         held = [serving.connect(b"GET / HTT") for _ in range(2 * QUICK.per_address)]
         time.sleep(QUICK.header + 0.5)
-        to_act = place.desk.table.to_act
-        play = {"type": "play", "id": "take slot 0", "frame": place.desk.table.latest}
+        to_act = place.session.table.to_act
+        play = {"type": "play", "id": "take slot 0", "frame": place.session.table.latest}
         answer = httpx.post(
             f"http://127.0.0.1:{serving.port}/api/tables/{place.name}",
             json={"seat": to_act, "size": 400, "request": play},
@@ -300,7 +300,7 @@ def test_a_connection_too_many_is_refused_when_all_others_are_answered(
     tmp_path: Path,
 ) -> None:
     serving = Serving(tmp_path, ConnectionLimits(total=3, per_address=3))
-    place = serving.hall.open(wish())
+    place = serving.lobby.open(new_table())
     ask = (
         f"GET /api/tables/{place.name}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         f"Authorization: Bearer {place.keys[0].secret}\r\n\r\n"
@@ -353,9 +353,9 @@ def post(
 @pytest.mark.parametrize("kind", ["at", "page", "hint"])
 def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str) -> None:
     """A flood of what takes long, with one link and eight clients, for four seconds at most."""
-    other = serving.hall.open(wish(seed="2"))
+    other = serving.lobby.open(new_table(seed="2"))
     request: dict[str, Any] = {"type": kind, **({"position": 3} if kind == "at" else {})}
-    seat = None if kind == "at" else place.desk.table.to_act
+    seat = None if kind == "at" else place.session.table.to_act
     key = place.keys[-1 if kind == "at" else 0].secret
     cheap: dict[str, Any] = {"type": "at", "position": 1}
     mine = other.keys[0].secret

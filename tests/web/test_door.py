@@ -24,7 +24,7 @@ with open({seen!r}, "w") as file:
 @pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
 def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
     """The program as people run it, with a browser that writes down what it was given."""
-    browser, seen, folder = tmp_path / "browser", tmp_path / "seen", tmp_path / "hall"
+    browser, seen, folder = tmp_path / "browser", tmp_path / "seen", tmp_path / "lobby"
     browser.write_text(BROWSER.format(python=sys.executable, seen=str(seen)))
     browser.chmod(0o755)
     command = [sys.executable, "-m", "northwest_passage", "web", "--port", "0"]

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from northwest_passage.web.lobby import Hall, Place
+from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Play, Undo
 from northwest_passage.web.server import Limits
 from tests.support.disk import Disk, Fault, failing_disk
 from tests.support.effort import rest_slow
-from tests.web.support import ask, choose, ids, live, wish
-from tests.web.test_server import Client, letter, with_key
+from tests.web.support import ask, choose, ids, live, new_table
+from tests.web.test_server import Client, seat_request, with_key
 
 FAULTS = (Fault.BEFORE, Fault.HALF, Fault.AFTER)
 
@@ -28,22 +28,22 @@ def lines(place: Place, folder: Path) -> list[str]:
 
 def in_file(place: Place, folder: Path) -> bool:
     """Whether the file is what the table has."""
-    record: list[str] = place.desk.table.record.to_lines().splitlines()
+    record: list[str] = place.session.table.record.to_lines().splitlines()
     return lines(place, folder)[1:] == record[1:]
 
 
 def moved(place: Place, rng: Random) -> bool:
     """Let somebody decide; whether it was done."""
-    table = place.desk.table
+    table = place.session.table
     to_act = table.to_act
     assert to_act is not None
     latest = table.latest
     try:
         if table.position > 10 and rng.random() < 0.3:
-            ask(place.desk, to_act, Undo(), seats=[0, 1])
+            ask(place.session, to_act, Undo(), seats=[0, 1])
         else:
-            id = choose(rng, ids(live(place.desk, to_act)))
-            ask(place.desk, to_act, Play(id, table.latest), seats=[0, 1])
+            id = choose(rng, ids(live(place.session, to_act)))
+            ask(place.session, to_act, Play(id, table.latest), seats=[0, 1])
     except OSError:
         assert table.latest == latest, "nothing was done"
         return False
@@ -69,13 +69,13 @@ def broken(disk: Disk, times: int = 1) -> Iterator[None]:
 @pytest.mark.parametrize("game", rest_slow(["expedition", "adventure"]))
 def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game: str) -> None:
     """At every call of the disk in a move or an undo; then the next move is made, without a restart."""
-    hall, rng = Hall(tmp_path), Random(3)
-    place = hall.open(wish(game=game, seed="3"))
+    lobby, rng = Lobby(tmp_path), Random(3)
+    place = lobby.open(new_table(game=game, seed="3"))
     failed = 0
     with failing_disk() as disk:
         for _ in broken(disk, times=3):
-            if place.desk.table.is_over or place.desk.table.position > 150:
-                place = hall.open(wish(game=game, seed=str(failed)))
+            if place.session.table.is_over or place.session.table.position > 150:
+                place = lobby.open(new_table(game=game, seed=str(failed)))
             before = lines(place, tmp_path)
             done = moved(place, rng)
             failed += not done
@@ -87,57 +87,61 @@ def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game:
                 cut = not disk.fails(len(disk.calls) - 1, "ftruncate")
                 assert not cut or there == before
             disk.fails = lambda n, _: False
-            to_act = place.desk.table.to_act
+            to_act = place.session.table.to_act
             if to_act is not None:
                 assert moved(place, rng), "as soon as the disk works again"
                 assert in_file(place, tmp_path)
     assert failed > 30
-    hall.close()
-    again = Hall(tmp_path)
+    lobby.close()
+    again = Lobby(tmp_path)
     resumed = again.place(place.name)
     assert resumed is not None
-    assert resumed.desk.table.state == place.desk.table.state
+    assert resumed.session.table.state == place.session.table.state
     again.close()
 
 
 def test_a_table_is_set_up_or_not_at_all(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
+    lobby = Lobby(tmp_path)
     failed = 0
     with failing_disk() as disk:
         for _ in broken(disk):
-            count_before = len(hall)
+            count_before = len(lobby)
             try:
-                place = hall.open(wish())
+                place = lobby.open(new_table())
             except OSError:
                 failed += 1
-                assert len(hall) == count_before
+                assert len(lobby) == count_before
             else:
                 assert in_file(place, tmp_path)
                 disk.fails = lambda n, _: False
-                place.desk.table.play(int(str(place.desk.table.to_act)), "take slot 0")
+                place.session.table.play(int(str(place.session.table.to_act)), "take slot 0")
     assert failed > 10
-    hall.close()
-    again = Hall(tmp_path)
+    lobby.close()
+    again = Lobby(tmp_path)
     assert again.damaged == []
     # A disk that fails for good leaves files behind, but no table.
-    assert {name for name, _, _ in again} == {name for name, _, _ in hall}
+    assert {name for name, _, _ in again} == {name for name, _, _ in lobby}
     again.close()
 
 
 def test_a_player_is_told_that_nothing_was_done(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    place = hall.open(wish())
-    served = Client(hall, Limits())
+    lobby = Lobby(tmp_path)
+    place = lobby.open(new_table())
+    served = Client(lobby, Limits())
     table, key = f"/api/tables/{place.name}", with_key(place.keys[0].secret)
-    to_act = place.desk.table.to_act
-    play: dict[str, Any] = {"type": "play", "id": "take slot 0", "frame": place.desk.table.latest}
+    to_act = place.session.table.to_act
+    play: dict[str, Any] = {
+        "type": "play",
+        "id": "take slot 0",
+        "frame": place.session.table.latest,
+    }
     with failing_disk() as disk:
         disk.fails = lambda _, name: name == "write"
-        answer = served.post(table, json=letter(to_act, play), headers=key)
+        answer = served.post(table, json=seat_request(to_act, play), headers=key)
     assert answer.status_code == 500
     assert "nothing was done" in answer.json()["message"]
-    assert place.desk.table.to_act == to_act
-    again = served.post(table, json=letter(to_act, play), headers=key)
+    assert place.session.table.to_act == to_act
+    again = served.post(table, json=seat_request(to_act, play), headers=key)
     assert again.json() == {"type": "done"}
     assert in_file(place, tmp_path)
     json.loads(lines(place, tmp_path)[-1])
@@ -146,12 +150,12 @@ def test_a_player_is_told_that_nothing_was_done(tmp_path: Path) -> None:
 
 def test_an_error_of_the_file_does_not_name_it(tmp_path: Path) -> None:
     """Players need not know where the host keeps its files."""
-    hall = Hall(tmp_path)
-    place = hall.open(wish())
+    lobby = Lobby(tmp_path)
+    place = lobby.open(new_table())
     place.close()  # as if another program had taken it
-    served = Client(hall)
-    table = place.desk.table
-    play = letter(table.to_act, {"type": "play", "id": "take slot 0", "frame": table.latest})
+    served = Client(lobby)
+    table = place.session.table
+    play = seat_request(table.to_act, {"type": "play", "id": "take slot 0", "frame": table.latest})
     key = with_key(place.keys[0].secret)
     answer = served.post(f"/api/tables/{place.name}", json=play, headers=key)
     assert answer.status_code == 500

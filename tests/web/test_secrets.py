@@ -1,6 +1,6 @@
 """No message holds what its seat may not know.
 
-Two games that differ only in what a seat does not see give it the same messages, letter by letter.
+Two games that differ only in what a seat does not see give it the same messages, letter for letter.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from northwest_passage.table import Table
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
 from northwest_passage.web.lobby import screen_named
 from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
-from northwest_passage.web.session import Desk, encoded
-from tests.web.support import ask, desk_for, wish
+from northwest_passage.web.session import Session, encoded
+from tests.web.support import ask, new_table, session_for
 
 NAMES = ["Ross", "Rae", "Parry"]
 Record = adventure.GameRecord
@@ -28,10 +28,10 @@ Record = adventure.GameRecord
 def heard(record: Record, seat: int | None) -> list[str]:
     """All that a seat is told about a game."""
     table = Table.resume(record, seed=1, draws=False)
-    desk = Desk(ADVENTURE_SCREEN, table)
+    session = Session(ADVENTURE_SCREEN, table)
     own = [] if seat is None else [seat]
-    told = [*desk.frames(seat, 0, 400), desk.hello(seat, own), desk.undo_terms(seat, own)]
-    told += [ask(desk, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
+    told = [*session.frames(seat, 0, 400), session.hello(seat, own), session.undo_terms(seat, own)]
+    told += [ask(session, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
     return [encoded(message) for message in told]
 
 
@@ -97,19 +97,21 @@ def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
     setup = attrs.evolve(next(iter(screen.variants.values())).setup, seed="from a file")
     table: Any = Table(screen.game, ["A", "B"], setup=setup)
     assert table.record.setup.seed == "from a file"
-    desk = desk_for(wish(record=table.record.to_lines(), game=game, seed="secret of the host"))
-    assert desk.table.record.setup.seed == "secret of the host"
-    saved = str(ask(desk, 0, Save(), seats=(0, 1))["text"])
+    session = session_for(
+        new_table(record=table.record.to_lines(), game=game, seed="secret of the host")
+    )
+    assert session.table.record.setup.seed == "secret of the host"
+    saved = str(ask(session, 0, Save(), seats=(0, 1))["text"])
     assert "secret of the host" not in saved
     assert "from a file" not in saved
-    assert screen.game.formats.record.from_lines(saved).actions == desk.table.record.actions
-    assert "secret of the host" not in str(ask(desk, 0, Page(), seats=(0, 1))["text"])
+    assert screen.game.formats.record.from_lines(saved).actions == session.table.record.actions
+    assert "secret of the host" not in str(ask(session, 0, Page(), seats=(0, 1))["text"])
 
 
 @pytest.mark.parametrize("own", [(), (0,), (0, 1)])
 def test_a_record_with_secrets_is_for_who_has_all_seats(own: tuple[int, ...]) -> None:
-    desk = desk_for(wish(Seat("A"), Seat("B"), Seat("C", "random"), game="adventure"))
+    session = session_for(new_table(Seat("A"), Seat("B"), Seat("C", "random"), game="adventure"))
     seat = own[0] if own else None
     allowed = own == (0, 1)
-    assert ask(desk, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
-    assert ask(desk, seat, Undo(), seats=own)["type"] == "late"
+    assert ask(session, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
+    assert ask(session, seat, Undo(), seats=own)["type"] == "late"

@@ -16,36 +16,42 @@ from starlette.types import Message
 
 from northwest_passage.web import server
 from northwest_passage.web.live import LiveTables
-from northwest_passage.web.lobby import Hall, Place
+from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import Limits, application
 from tests.browser.serving import Served
-from tests.web.support import ids, wish
+from tests.web.support import ids, new_table
 
 HOUSE = "the key of the house"
 SEATS = [
     {"name": "Ross", "bot": None, "away": False},
     {"name": "Rae", "bot": None, "away": True},
 ]
-WISH = {"game": "expedition", "variant": "standard", "seats": SEATS, "record": None, "seed": "1"}
+NEW_TABLE = {
+    "game": "expedition",
+    "variant": "standard",
+    "seats": SEATS,
+    "record": None,
+    "seed": "1",
+}
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    hall = Hall(tmp_path / "hall")
-    yield hall
-    hall.close()
+def lobby(tmp_path: Path) -> Iterator[Lobby]:
+    lobby = Lobby(tmp_path / "lobby")
+    yield lobby
+    lobby.close()
 
 
 class Client:
     """Sends requests to a server without a network."""
 
     def __init__(
-        self, hall: Hall, limits: Limits | None = None, origins: Sequence[str] = ()
+        self, lobby: Lobby, limits: Limits | None = None, origins: Sequence[str] = ()
     ) -> None:
         quick = attrs.evolve(limits or Limits(), patience=0.0, workers=1)
         hosts = frozenset({"play.example"})
-        self._app = application(hall, HOUSE, hosts=hosts, origins=origins, limits=quick)
+        self._app = application(lobby, HOUSE, hosts=hosts, origins=origins, limits=quick)
         self._transport = httpx.ASGITransport(self._app)
 
     @property
@@ -86,25 +92,25 @@ class Client:
             return await client.request(method, path, headers=headers, json=json, content=content)
 
 
-def client(hall: Hall, limits: Limits | None = None, origins: Sequence[str] = ()) -> Client:
-    return Client(hall, limits, origins)
+def client(lobby: Lobby, limits: Limits | None = None, origins: Sequence[str] = ()) -> Client:
+    return Client(lobby, limits, origins)
 
 
 def with_key(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-def letter(seat: int | None, request: dict[str, object]) -> dict[str, object]:
+def seat_request(seat: int | None, request: dict[str, object]) -> dict[str, object]:
     return {"seat": seat, "size": 500, "request": request}
 
 
 @pytest.fixture
-def place(hall: Hall) -> Place:
-    return hall.open(wish(seed="1"))
+def place(lobby: Lobby) -> Place:
+    return lobby.open(new_table(seed="1"))
 
 
-def test_static_files_and_what_everybody_may_know(hall: Hall) -> None:
-    served = client(hall)
+def test_static_files_and_what_everybody_may_know(lobby: Lobby) -> None:
+    served = client(lobby)
     page = served.get("/")
     assert "<title>Northwest Passage</title>" in page.text
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
@@ -115,22 +121,22 @@ def test_static_files_and_what_everybody_may_know(hall: Hall) -> None:
     assert served.get("/%2e%2e/server.py").status_code == 404
 
 
-def test_tables_are_set_up_with_the_key_of_the_house_only(hall: Hall) -> None:
-    served = client(hall)
-    assert served.post("/api/tables", json=WISH).status_code == 401
-    assert served.post("/api/tables", json=WISH, headers=with_key("x")).status_code == 403
+def test_tables_are_set_up_with_the_key_of_the_house_only(lobby: Lobby) -> None:
+    served = client(lobby)
+    assert served.post("/api/tables", json=NEW_TABLE).status_code == 401
+    assert served.post("/api/tables", json=NEW_TABLE, headers=with_key("x")).status_code == 403
     assert served.get("/api/tables", headers=with_key("x")).status_code == 403
-    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+    made = served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE)).json()
     assert [key["seats"] for key in made["keys"]] == [[0], [1], []]
     listed = served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"]
     assert [table["table"] for table in listed] == [made["table"]]
-    wrong = served.post("/api/tables", json={**WISH, "game": "go"}, headers=with_key(HOUSE))
+    wrong = served.post("/api/tables", json={**NEW_TABLE, "game": "go"}, headers=with_key(HOUSE))
     assert (wrong.status_code, wrong.json()["type"]) == (400, "error")
 
 
-def test_links_lead_to_where_others_reach_the_server(hall: Hall) -> None:
-    served = client(hall, origins=["http://192.168.1.5:1845"])
-    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+def test_links_lead_to_where_others_reach_the_server(lobby: Lobby) -> None:
+    served = client(lobby, origins=["http://192.168.1.5:1845"])
+    made = served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE)).json()
     path, secrets = f"/api/tables/{made['table']}/links", [key["secret"] for key in made["keys"]]
     assert served.post(path, headers=with_key(secrets[0])).status_code == 403
     assert served.post("/api/tables/none/links", headers=with_key(HOUSE)).status_code == 404
@@ -141,9 +147,9 @@ def test_links_lead_to_where_others_reach_the_server(hall: Hall) -> None:
     assert all(each["code"].startswith("<svg") for each in answer["links"])
 
 
-def test_links_that_only_this_computer_can_open_are_called_so(hall: Hall) -> None:
-    served = client(hall)
-    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+def test_links_that_only_this_computer_can_open_are_called_so(lobby: Lobby) -> None:
+    served = client(lobby)
+    made = served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE)).json()
     path = f"/api/tables/{made['table']}/links"
     answer = served.post(path, headers=with_key(HOUSE)).json()
     assert answer["local"]
@@ -154,12 +160,12 @@ def test_links_that_only_this_computer_can_open_are_called_so(hall: Hall) -> Non
     assert answer["links"][0]["link"].startswith("https://play.example/#table=")
 
 
-def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
-    served = client(hall)
-    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
-    other = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+def test_a_key_opens_its_table_and_its_seats_only(lobby: Lobby) -> None:
+    served = client(lobby)
+    made = served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE)).json()
+    other = served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE)).json()
     table, keys = f"/api/tables/{made['table']}", [key["secret"] for key in made["keys"]]
-    look = letter(None, {"type": "at", "position": 1})
+    look = seat_request(None, {"type": "at", "position": 1})
     for key in keys:
         assert served.post(table, json=look, headers=with_key(key)).json()["type"] == "past"
     assert served.post(table, json=look).status_code == 401
@@ -169,16 +175,16 @@ def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
     assert served.post("/api/tables/nowhere", json=look, headers=with_key("x")).status_code == 403
 
     for seat in (0, 1):
-        play = letter(seat, {"type": "play", "id": "take slot 0", "frame": 4})
+        play = seat_request(seat, {"type": "play", "id": "take slot 0", "frame": 4})
         for number, key in enumerate(keys):
             if number != seat:
                 answer = served.post(table, json=play, headers=with_key(key)).json()
                 assert answer["type"] == "forbidden"
                 refused = served.get(f"{table}/events?seat={seat}", headers=with_key(key))
                 assert refused.status_code == 403
-    to_act = hall.place(made["table"])
+    to_act = lobby.place(made["table"])
     assert to_act is not None
-    assert to_act.desk.table.position == 4
+    assert to_act.session.table.position == 4
 
 
 @pytest.mark.parametrize(
@@ -200,17 +206,19 @@ def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
     ],
 )
 def test_other_pages_and_other_hosts_are_refused(
-    hall: Hall, headers: dict[str, str], status: int
+    lobby: Lobby, headers: dict[str, str], status: int
 ) -> None:
-    assert client(hall).get("/api/games", headers=headers).status_code == status
+    assert client(lobby).get("/api/games", headers=headers).status_code == status
 
 
-def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
-    served = client(hall, Limits(letter=200, wish=400, rate=0.001, burst=8, work=0))
+def test_sizes_and_rates_are_limited(lobby: Lobby, place: Place) -> None:
+    served = client(
+        lobby, Limits(request_bytes=200, new_table_bytes=400, rate=0.001, burst=8, work=0)
+    )
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    fine = letter(0, {"type": "at", "position": 1})
+    fine = seat_request(0, {"type": "at", "position": 1})
     assert served.post(table, json=fine, headers=key).status_code == 200
-    long = letter(0, {"type": "why", "id": "x" * 200})
+    long = seat_request(0, {"type": "why", "id": "x" * 200})
     assert served.post(table, json=long, headers=key).status_code == 413
     assert served.post(table, content="[" * 150, headers=key).status_code == 400
     assert served.post(table, content="{", headers=key).status_code == 400
@@ -218,29 +226,29 @@ def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
     for query in ("seat=zero", "seat=-1", "since=-1"):
         assert served.get(f"{table}/events?{query}", headers=key).status_code == 400
     assert served.post(table, json=fine, headers=key).status_code == 429
-    big = {**WISH, "record": "x" * 400}
+    big = {**NEW_TABLE, "record": "x" * 400}
     assert served.post("/api/tables", json=big, headers=with_key(HOUSE)).status_code == 413
 
 
 @pytest.mark.slow
-def test_what_takes_long_counts_for_more(hall: Hall, place: Place) -> None:
-    served = client(hall, Limits(rate=0.001, burst=40, work=0))
+def test_what_takes_long_counts_for_more(lobby: Lobby, place: Place) -> None:
+    served = client(lobby, Limits(rate=0.001, burst=40, work=0))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    cheap = letter(0, {"type": "at", "position": 1})
+    cheap = seat_request(0, {"type": "at", "position": 1})
     for request, status in (("page", 200), ("page", 429)):
-        answer = served.post(table, json=letter(0, {"type": request}), headers=key)
+        answer = served.post(table, json=seat_request(0, {"type": request}), headers=key)
         assert answer.status_code == status, request
     left = [served.post(table, json=cheap, headers=key).status_code for _ in range(10)]
     assert left == [200] * 9 + [429], "a page costs 30, and the refused one a single token"
     served.close()
 
 
-def test_requests_are_charged_by_the_work_that_they_cause(hall: Hall, place: Place) -> None:
+def test_requests_are_charged_by_the_work_that_they_cause(lobby: Lobby, place: Place) -> None:
     """Not by their number, and after the key was checked; other keys of the table have their own budget."""
-    served = client(hall, Limits(rate=0.001, burst=50, work=10_000))
+    served = client(lobby, Limits(rate=0.001, burst=50, work=10_000))
     player, watcher = (with_key(key.secret) for key in place.keys)
     table = f"/api/tables/{place.name}"
-    look = letter(None, {"type": "at", "position": 1})
+    look = seat_request(None, {"type": "at", "position": 1})
     answers = [served.post(table, json=look, headers=watcher).status_code for _ in range(20)]
     assert answers[0] == 200
     assert answers[-1] == 429
@@ -248,11 +256,11 @@ def test_requests_are_charged_by_the_work_that_they_cause(hall: Hall, place: Pla
     assert served.post(table, json=look, headers=player).status_code == 200
 
 
-def test_guests_have_a_budget_of_their_own(hall: Hall, place: Place) -> None:
+def test_guests_have_a_budget_of_their_own(lobby: Lobby, place: Place) -> None:
     """Wrong keys, however many, neither spend what others have nor give it back."""
-    served = client(hall, Limits(rate=0.001, burst=2, work=0, guest_rate=0.001, guest_burst=30))
+    served = client(lobby, Limits(rate=0.001, burst=2, work=0, guest_rate=0.001, guest_burst=30))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    look = letter(0, {"type": "at", "position": 1})
+    look = seat_request(0, {"type": "at", "position": 1})
     assert [served.post(table, json=look, headers=key).status_code for _ in range(3)] == [
         200,
         200,
@@ -264,21 +272,21 @@ def test_guests_have_a_budget_of_their_own(hall: Hall, place: Place) -> None:
     assert served.get("/").status_code == 429
     assert served.post(table, json=look, headers=key).status_code == 429, "nothing was given back"
     other = with_key(place.keys[1].secret)
-    look = letter(None, {"type": "at", "position": 1})
+    look = seat_request(None, {"type": "at", "position": 1})
     assert served.post(table, json=look, headers=other).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/api/rules", "/api/games", "/", "/none", "/api/tables/a/b/c"])
-def test_a_key_that_nothing_checks_makes_no_request_free(hall: Hall, path: str) -> None:
+def test_a_key_that_nothing_checks_makes_no_request_free(lobby: Lobby, path: str) -> None:
     limits = Limits(guest_rate=0.001, guest_burst=8)
-    served = client(hall, limits)
+    served = client(lobby, limits)
     for _ in range(9):
         served.get(path, headers=with_key("of nothing"))
     assert served.get("/api/games").status_code == 429
 
 
 def test_bodies_are_parsed_outside_of_the_event_loop(
-    hall: Hall, place: Place, monkeypatch: pytest.MonkeyPatch
+    lobby: Lobby, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the key is charged for the time that it takes."""
     names: list[str] = []
@@ -288,22 +296,25 @@ def test_bodies_are_parsed_outside_of_the_event_loop(
         return json.loads(data)
 
     monkeypatch.setattr(server, "_parsed", parsed)
-    served = client(hall)
+    served = client(lobby)
     key = with_key(place.keys[0].secret)
-    for body in (letter(0, {"type": "show", "ids": ["x"] * 1000}), letter(0, {"type": "nothing"})):
+    for body in (
+        seat_request(0, {"type": "show", "ids": ["x"] * 1000}),
+        seat_request(0, {"type": "nothing"}),
+    ):
         served.post(f"/api/tables/{place.name}", json=body, headers=key)
-    served.post("/api/tables", json=WISH, headers=with_key(HOUSE))
+    served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE))
     assert names == ["northwest-passage"] * 3
 
 
-def test_the_event_loop_waits_for_no_table(hall: Hall, place: Place) -> None:
+def test_the_event_loop_waits_for_no_table(lobby: Lobby, place: Place) -> None:
     """A table that is busy holds up its own requests and streams, and nothing else."""
-    served = client(hall)
+    served = client(lobby)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
 
     async def busy() -> None:
         waiting = [
-            asyncio.create_task(served.send("POST", table, key, letter(0, {"type": "undo"}))),
+            asyncio.create_task(served.send("POST", table, key, seat_request(0, {"type": "undo"}))),
             asyncio.create_task(served.send("GET", "/api/tables", with_key(HOUSE))),
         ]
         served.live.wake_bots(place)
@@ -319,7 +330,7 @@ def test_the_event_loop_waits_for_no_table(hall: Hall, place: Place) -> None:
     held = ThreadEvent()
 
     def hold() -> None:
-        with place.desk.table._lock:
+        with place.session.table._lock:
             held.set()
             assert free.wait(20), "the event loop waited for the table"
 
@@ -330,11 +341,11 @@ def test_the_event_loop_waits_for_no_table(hall: Hall, place: Place) -> None:
     holder.join()
 
 
-def test_requests_at_once_with_one_key_are_limited(hall: Hall, place: Place) -> None:
+def test_requests_at_once_with_one_key_are_limited(lobby: Lobby, place: Place) -> None:
     """So that no link takes the connections of all others."""
-    served = client(hall, Limits(requests=3))
+    served = client(lobby, Limits(requests=3))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    look = letter(0, {"type": "at", "position": 1})
+    look = seat_request(0, {"type": "at", "position": 1})
 
     async def many(count: int) -> list[int]:
         answers = await asyncio.gather(
@@ -348,10 +359,10 @@ def test_requests_at_once_with_one_key_are_limited(hall: Hall, place: Place) -> 
 
 
 def test_streams_are_woken_by_changes_only(
-    hall: Hall, place: Place, monkeypatch: pytest.MonkeyPatch
+    lobby: Lobby, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or one player could spend what another has."""
-    served = client(hall)
+    served = client(lobby)
     woken: list[Place] = []
     monkeypatch.setattr(served.live, "news", woken.append)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
@@ -363,16 +374,18 @@ def test_streams_are_woken_by_changes_only(
         {"type": "at", "position": 1},
     )
     for request in useless:
-        served.post(table, json=letter(0, request), headers=key)
+        served.post(table, json=seat_request(0, request), headers=key)
     assert woken == []
-    to_act, latest = place.desk.table.to_act, place.desk.table.latest
-    play = letter(to_act, {"type": "play", "id": "take slot 0", "frame": latest})
+    to_act, latest = place.session.table.to_act, place.session.table.latest
+    play = seat_request(to_act, {"type": "play", "id": "take slot 0", "frame": latest})
     assert served.post(table, json=play, headers=key).json() == {"type": "done"}
     assert woken == [place]
 
 
-def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, place: Place) -> None:
-    app = application(hall, HOUSE, limits=Limits(listeners=1))
+def test_those_who_watch_do_not_take_the_places_of_those_who_play(
+    lobby: Lobby, place: Place
+) -> None:
+    app = application(lobby, HOUSE, limits=Limits(listeners=1))
     player, watcher = place.keys[0].secret, place.keys[-1].secret
 
     async def listen(key: str) -> int:
@@ -405,95 +418,95 @@ def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, pl
     assert asyncio.run(all_come()) == [200, 429, 200, 429]
 
 
-def test_each_limit_holds_at_its_number_and_not_at_one_more(hall: Hall, place: Place) -> None:
+def test_each_limit_holds_at_its_number_and_not_at_one_more(lobby: Lobby, place: Place) -> None:
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    fine = json.dumps(letter(0, {"type": "at", "position": 1}))
-    served = client(hall, Limits(letter=len(fine), rate=0.001, burst=3, work=0))
+    fine = json.dumps(seat_request(0, {"type": "at", "position": 1}))
+    served = client(lobby, Limits(request_bytes=len(fine), rate=0.001, burst=3, work=0))
     assert served.post(table, content=fine, headers=key).status_code == 200
     assert served.post(table, content=f"{fine} ", headers=key).status_code == 413
     assert served.post(table, content=fine, headers=key).status_code == 200
     assert served.post(table, content=fine, headers=key).status_code == 429, "after three requests"
-    big, house = json.dumps(WISH), with_key(HOUSE)
-    served = client(hall, Limits(wish=len(big)))
+    big, house = json.dumps(NEW_TABLE), with_key(HOUSE)
+    served = client(lobby, Limits(new_table_bytes=len(big)))
     assert served.post("/api/tables", content=big, headers=house).status_code == 200
     assert served.post("/api/tables", content=f"{big} ", headers=house).status_code == 413
 
 
-def test_a_stream_needs_a_size_that_can_be_drawn(hall: Hall, place: Place) -> None:
-    served = client(hall)
+def test_a_stream_needs_a_size_that_can_be_drawn(lobby: Lobby, place: Place) -> None:
+    served = client(lobby)
     key = with_key(place.keys[0].secret)
     for size in ("7", "99999", "-1"):
         answer = served.get(f"/api/tables/{place.name}/events?size={size}", headers=key)
         assert answer.status_code == 400
 
 
-def test_nobody_looks_at_characters_and_takes_back_the_own_choice(hall: Hall) -> None:
+def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) -> None:
     """With nothing but the links of two players, as somebody would try it."""
-    served = client(hall)
-    wanted = {**WISH, "game": "adventure"}
+    served = client(lobby)
+    wanted = {**NEW_TABLE, "game": "adventure"}
     made = served.post("/api/tables", json=wanted, headers=with_key(HOUSE)).json()
     table = f"/api/tables/{made['table']}"
     keys = [with_key(key["secret"]) for key in made["keys"]]
-    place = hall.place(made["table"])
+    place = lobby.place(made["table"])
     assert place is not None
 
     def ask(seat: int, request: dict[str, object]) -> dict[str, object]:
         answer: dict[str, object] = served.post(
-            table, json=letter(seat, request), headers=keys[seat]
+            table, json=seat_request(seat, request), headers=keys[seat]
         ).json()
         return answer
 
     chosen: list[int] = []
     for _ in range(2):
-        seat = place.desk.table.to_act
+        seat = place.session.table.to_act
         assert seat is not None
-        frame = [*place.desk.frames(seat, None, 400)][-1]
+        frame = [*place.session.frames(seat, None, 400)][-1]
         play: dict[str, object] = {"type": "play", "id": ids(frame)[0], "frame": frame["number"]}
         assert ask(seat, play) == {"type": "done"}
         chosen.append(seat)
         if len(chosen) == 1:  # nobody has seen anything: it can be chosen again
             assert ask(seat, {"type": "undo"}) == {"type": "done"}
-            assert ask(seat, {**play, "frame": place.desk.table.latest}) == {"type": "done"}
-    before = place.desk.table.state
+            assert ask(seat, {**play, "frame": place.session.table.latest}) == {"type": "done"}
+    before = place.session.table.state
     for seat in chosen:
         answer = ask(seat, {"type": "undo"})
         assert (answer["type"], answer["message"]) == (
             "late",
             "It would take back something that showed a secret.",
         )
-    frame_now = place.desk.table.latest
+    frame_now = place.session.table.latest
     assert (
         ask(chosen[0], {"type": "agree", "frame": frame_now, "player": chosen[1]})["type"] == "late"
     )
-    assert place.desk.table.state == before
+    assert place.session.table.state == before
 
 
-def test_the_host_removes_tables_and_nobody_else(hall: Hall, place: Place) -> None:
-    served = client(hall)
+def test_the_host_removes_tables_and_nobody_else(lobby: Lobby, place: Place) -> None:
+    served = client(lobby)
     table = f"/api/tables/{place.name}"
     for key in (*(key.secret for key in place.keys), "x"):
         assert served.delete(table, headers=with_key(key)).status_code == 403
     assert served.delete(table).status_code == 401
     assert served.delete(table, headers=with_key(HOUSE)).json() == {"type": "done"}
     assert served.delete(table, headers=with_key(HOUSE)).status_code == 404
-    look = letter(None, {"type": "at", "position": 1})
+    look = seat_request(None, {"type": "at", "position": 1})
     gone = served.post(table, json=look, headers=with_key(place.keys[0].secret))
     assert gone.status_code == 403
     assert "the table is gone" in gone.json()["message"]
     assert served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"] == []
 
 
-def test_a_game_that_is_over_is_served_and_put_away_again(hall: Hall) -> None:
-    done = hall.open(wish(Seat("Ann", "random"), Seat("Bo", "random")))
-    done.desk.table.play_bots()
-    hall.rest(done.name)
-    served = client(hall)
-    look = letter(None, {"type": "at", "position": 5})
+def test_a_game_that_is_over_is_served_and_put_away_again(lobby: Lobby) -> None:
+    done = lobby.open(new_table(Seat("Ann", "random"), Seat("Bo", "random")))
+    done.session.table.play_bots()
+    lobby.rest(done.name)
+    served = client(lobby)
+    look = seat_request(None, {"type": "at", "position": 5})
     key = with_key(done.keys[-1].secret)
     for _ in range(2):
         answer = served.post(f"/api/tables/{done.name}", json=look, headers=key)
         assert answer.json()["position"] == 5
-    loaded = hall.loaded(done.name)
+    loaded = lobby.loaded(done.name)
     assert loaded is not None, "not every request reads it again"
     live = served.live
     assert [*live._timers] == [done.name]
@@ -501,35 +514,35 @@ def test_a_game_that_is_over_is_served_and_put_away_again(hall: Hall) -> None:
     async def later() -> None:
         with live.using(loaded):
             await live._put_away(done.name)
-            assert hall.loaded(done.name) is loaded, "somebody uses it"
+            assert lobby.loaded(done.name) is loaded, "somebody uses it"
         await live._put_away(done.name)
 
     asyncio.run(later())
-    assert hall.loaded(done.name) is None
+    assert lobby.loaded(done.name) is None
     [listed] = served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"]
     assert (listed["table"], listed["over"]) == (done.name, True)
     served.close()
 
 
-def test_who_has_a_seat_asks_for_a_rematch(hall: Hall) -> None:
-    served = client(hall)
+def test_who_has_a_seat_asks_for_a_rematch(lobby: Lobby) -> None:
+    served = client(lobby)
     bots = (Seat("Ann", "random"), Seat("Bo", "random"))
-    place = hall.open(wish(*bots, Seat("Cy")))
+    place = lobby.open(new_table(*bots, Seat("Cy")))
     path = f"/api/tables/{place.name}/rematch"
     keys = [key.secret for key in place.keys]
     assert served.post(path, headers=with_key(keys[0])).json()["type"] == "late"
     assert served.post(path, headers=with_key(keys[-1])).status_code == 403
     assert served.post(path, headers=with_key(HOUSE)).status_code == 403
-    assert len(hall) == 1
+    assert len(lobby) == 1
 
 
-def test_answers_with_keys_are_not_stored(hall: Hall, place: Place) -> None:
-    served = client(hall)
+def test_answers_with_keys_are_not_stored(lobby: Lobby, place: Place) -> None:
+    served = client(lobby)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
     for answer in (
         served.get("/api/tables", headers=with_key(HOUSE)),
-        served.post("/api/tables", json=WISH, headers=with_key(HOUSE)),
-        served.post(table, json=letter(0, {"type": "save"}), headers=key),
+        served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE)),
+        served.post(table, json=seat_request(0, {"type": "save"}), headers=key),
         served.get("/api/tables", headers=with_key("x")),
         served.get("/api/tables"),
     ):
@@ -539,13 +552,13 @@ def test_answers_with_keys_are_not_stored(hall: Hall, place: Place) -> None:
 
 
 def test_no_key_is_in_a_log(
-    hall: Hall, place: Place, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+    lobby: Lobby, place: Place, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Whatever is logged, and however much of it."""
     caplog.set_level(1)
-    served = client(hall)
+    served = client(lobby)
     secret = place.keys[0].secret
-    look = letter(None, {"type": "at", "position": 1})
+    look = seat_request(None, {"type": "at", "position": 1})
     served.post(f"/api/tables/{place.name}", json=look, headers=with_key(secret))
     served.post(f"/api/tables/{place.name}", content="{", headers=with_key(secret))
     served.get("/api/tables", headers=with_key(HOUSE))
@@ -561,10 +574,12 @@ def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
         {"name": "Ross", "bot": None, "away": False},
         {"name": "Rae", "bot": "greedy", "away": False},
     ]
-    with Served(tmp_path / "hall") as served:
+    with Served(tmp_path / "lobby") as served:
         house = with_key(served.link.partition("#house=")[2])
         base = served.link.partition("/#")[0]
-        made = httpx.post(f"{base}/api/tables", json={**WISH, "seats": seats}, headers=house).json()
+        made = httpx.post(
+            f"{base}/api/tables", json={**NEW_TABLE, "seats": seats}, headers=house
+        ).json()
         key = with_key(made["keys"][0]["secret"])
         events = f"{base}/api/tables/{made['table']}/events?seat=0&size=400"
 
@@ -581,7 +596,7 @@ def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
 
         frame = heard("the turn")
         position = frame["position"]
-        play = letter(0, {"type": "play", "id": "take slot 0", "frame": frame["number"]})
+        play = seat_request(0, {"type": "play", "id": "take slot 0", "frame": frame["number"]})
         done = httpx.post(f"{base}/api/tables/{made['table']}", json=play, headers=key, timeout=20)
         assert done.json() == {"type": "done"}
         served.kill()

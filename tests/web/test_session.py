@@ -1,4 +1,4 @@
-"""What clients say to a desk, and what they are told."""
+"""What clients say to a session, and what they are told."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.table import TableError
 from northwest_passage.table import history as tables
 from northwest_passage.table.frames import document_of, frame_of
-from northwest_passage.web import session as desks
-from northwest_passage.web.lobby import AnyDesk
+from northwest_passage.web import session as sessions
+from northwest_passage.web.lobby import AnySession
 from northwest_passage.web.requests import (
     Agree,
     At,
@@ -31,12 +31,12 @@ from northwest_passage.web.requests import (
     Undo,
     Why,
     WhyHere,
-    read_letter,
-    read_wish,
+    read_new_table,
+    read_seat_request,
 )
 from northwest_passage.web.session import MAX_SEED, MAX_SHOWN, SIZES, encoded
 from tests.support.effort import rest_slow
-from tests.web.support import ask, choose, desk_for, ids, live, wish
+from tests.web.support import ask, choose, ids, live, new_table, session_for
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,13 @@ from tests.web.support import ask, choose, desk_for, ids, live, wish
 def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) -> None:
     """Every command is possible exactly if there is an action for it, and else says why not."""
     seats = [Seat(name) for name in ("Ross", "Rae", "Parry", "Back")][:players]
-    desk = desk_for(wish(*seats, game=game, variant=variant, seed="7"))
+    session = session_for(new_table(*seats, game=game, variant=variant, seed="7"))
     rng = Random(7)
     for _ in range(40):
-        to_act = desk.table.to_act
+        to_act = session.table.to_act
         if to_act is None:
             break
-        frame = live(desk, to_act)
+        frame = live(session, to_act)
         json.loads(encoded(frame))
         document = frame["document"]
         assert isinstance(document, dict)
@@ -82,40 +82,40 @@ def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) ->
         assert prompt["text"]
         number = frame["number"]
         assert isinstance(number, int)
-        assert ask(desk, to_act, Play(choose(rng, ids(frame)), number)) == {"type": "done"}
+        assert ask(session, to_act, Play(choose(rng, ids(frame)), number)) == {"type": "done"}
     else:
-        assert desk.table.position > 40
+        assert session.table.position > 40
 
 
 def test_frames_come_in_order_with_a_picture_each_and_the_last_with_a_document() -> None:
-    desk = desk_for(wish())
-    first = live(desk, 0)
+    session = session_for(new_table())
+    first = live(session, 0)
     number = first["number"]
     assert isinstance(number, int)
-    to_act = desk.table.to_act
+    to_act = session.table.to_act
     assert to_act is not None
-    ask(desk, to_act, Play("take slot 0", number))
-    frames = [*desk.frames(0, number + 1, 500)]
+    ask(session, to_act, Play("take slot 0", number))
+    frames = [*session.frames(0, number + 1, 500)]
     assert [frame["number"] for frame in frames] == [number + 1, number + 2]
     assert [frame["player"] for frame in frames] == [to_act, CHANCE]
     assert all(str(frame["picture"]).startswith("<svg ") for frame in frames)
     assert [frame["document"] is None for frame in frames] == [True, False]
-    assert [*desk.frames(0, number + 3, 500)] == []
+    assert [*session.frames(0, number + 3, 500)] == []
 
 
 def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks, "MAX_PICTURES", 3)
-    frames = [*desk_for(wish()).frames(0, 0, 500)]
+    monkeypatch.setattr(sessions, "MAX_PICTURES", 3)
+    frames = [*session_for(new_table()).frames(0, 0, 500)]
     assert [frame["picture"] is None for frame in frames] == [True] * (len(frames) - 1) + [False]
 
 
 def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is told is how it was at one moment, with the document that belongs to it; nobody waits for it."""
-    desk: Any = desk_for(wish(Seat("Ross", "random"), Seat("Rae", "random")))
-    turn = desk.bot_turn()
+    session: Any = session_for(new_table(Seat("Ross", "random"), Seat("Rae", "random")))
+    turn = session.bot_turn()
     assert turn is not None
-    before, to_act = desk.table.latest, desk.table.to_act
-    draw = desk.screen.draw
+    before, to_act = session.table.latest, session.table.to_act
+    draw = session.screen.draw
     done: list[int] = []
 
     def document_after_a_bot(*arguments: Any, **options: Any) -> dict[str, object]:
@@ -125,23 +125,23 @@ def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.Mo
         return document_of(*arguments, **options)
 
     monkeypatch.setattr(tables, "document_of", document_after_a_bot)
-    [frame] = desk.frames(None, None, 500)
-    assert desk.table.latest > before
+    [frame] = session.frames(None, None, 500)
+    assert session.table.latest > before
     assert (frame["number"], frame["to_act"]) == (before, to_act)
     assert frame["document"] is not None
     assert frame["picture"] == draw(
-        desk.table.at(before).view, 500, last=desk.table.at(before).events
+        session.table.at(before).view, 500, last=session.table.at(before).events
     )
 
 
 def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who plays and takes back all day long does not keep the thread from other tables' streams."""
-    desk = desk_for(wish())
-    to_act = desk.table.to_act
+    session = session_for(new_table())
+    to_act = session.table.to_act
     assert to_act is not None
     for _ in range(20):
-        ask(desk, to_act, Play("take slot 0", desk.table.latest))
-        assert ask(desk, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
+        ask(session, to_act, Play("take slot 0", session.table.latest))
+        assert ask(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
     made: list[int] = []
 
     def counted(*arguments: Any) -> Any:
@@ -149,10 +149,10 @@ def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.Monkey
         return frame_of(*arguments)
 
     monkeypatch.setattr(tables, "frame_of", counted)
-    desk.hello(0, [0, 1])
-    assert len(made) == desk.table.position + 1
+    session.hello(0, [0, 1])
+    assert len(made) == session.table.position + 1
     made.clear()
-    frames = desk.frames(0, 0, 500)
+    frames = session.frames(0, 0, 500)
     assert made == [], "each is made when it is asked for"
     assert next(frames)["number"] == 0
     assert made == [0]
@@ -160,243 +160,245 @@ def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.Monkey
 
 def test_the_signs_of_both_maps_are_explained() -> None:
     for game, words in (("expedition", "Franklin token"), ("adventure", "iceberg")):
-        assert words in str(ask(desk_for(wish(game=game)), None, Signs())["picture"])
+        assert words in str(ask(session_for(new_table(game=game)), None, Signs())["picture"])
 
 
 def test_hello_tells_who_plays_and_what_happened() -> None:
-    desk = desk_for(wish(Seat("Ross"), Seat("Rae", "greedy")))
-    hello = desk.hello(0, [0])
+    session = session_for(new_table(Seat("Ross"), Seat("Rae", "greedy")))
+    hello = session.hello(0, [0])
     assert hello["players"] == [{"name": "Ross", "bot": None}, {"name": "Rae", "bot": "greedy"}]
     told = hello["log"]
     assert isinstance(told, list)
-    assert [entry["position"] for entry in told] == [*range(desk.table.position + 1)]
+    assert [entry["position"] for entry in told] == [*range(session.table.position + 1)]
     assert told[-1]["sentences"][0].endswith("into slot 3.")
 
 
 def test_what_was_taken_back_is_not_in_the_log() -> None:
-    desk = desk_for(wish())
-    to_act = desk.table.to_act
+    session = session_for(new_table())
+    to_act = session.table.to_act
     assert to_act is not None
-    ask(desk, to_act, Play("take slot 0", desk.table.latest))
-    assert ask(desk, 1 - to_act, Undo())["type"] == "late"  # they have not decided anything
-    assert ask(desk, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
-    told = desk.hello(0, [0])["log"]
+    ask(session, to_act, Play("take slot 0", session.table.latest))
+    assert ask(session, 1 - to_act, Undo())["type"] == "late"  # they have not decided anything
+    assert ask(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
+    told = session.hello(0, [0])["log"]
     assert isinstance(told, list)
-    assert [entry["position"] for entry in told] == [*range(desk.table.position + 1)]
-    assert ask(desk, to_act, Undo()) == {
+    assert [entry["position"] for entry in told] == [*range(session.table.position + 1)]
+    assert ask(session, to_act, Undo()) == {
         "type": "late",
         "message": "There is nothing to take back.",
     }
 
 
-def drawn(seats: int = 3) -> tuple[AnyDesk, int, list[int]]:
-    """A desk at which a person has taken a tile, that person, and the others."""
-    desk = desk_for(wish(*(Seat(name) for name in ("Ross", "Rae", "Back")[:seats])))
-    first = desk.table.to_act
+def drawn(seats: int = 3) -> tuple[AnySession, int, list[int]]:
+    """A session at which a person has taken a tile, that person, and the others."""
+    session = session_for(new_table(*(Seat(name) for name in ("Ross", "Rae", "Back")[:seats])))
+    first = session.table.to_act
     assert first is not None
-    ask(desk, first, Play("take slot 0", desk.table.latest))
-    return desk, first, [seat for seat in range(seats) if seat != first]
+    ask(session, first, Play("take slot 0", session.table.latest))
+    return session, first, [seat for seat in range(seats) if seat != first]
 
 
-def terms(desk: AnyDesk, seat: int | None) -> Any:
-    return desk.undo_terms(seat, [] if seat is None else [seat])
+def terms(session: AnySession, seat: int | None) -> Any:
+    return session.undo_terms(seat, [] if seat is None else [seat])
 
 
 def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
-    desk, first, others = drawn()
-    frame, position = desk.table.latest, desk.table.position
-    assert terms(desk, first) == {
+    session, first, others = drawn()
+    frame, position = session.table.latest, session.table.position
+    assert terms(session, first) == {
         "type": "undo",
         "frame": frame,
         "why": "",
         "consent": others,
         "asked": None,
     }
-    assert terms(desk, others[0])["why"] == "There is nothing to take back."
-    assert terms(desk, None)["why"] == "Spectators only watch."
-    assert ask(desk, first, Undo()) == {"type": "asked"}
-    assert desk.table.position == position
-    asked = terms(desk, others[0])["asked"]
+    assert terms(session, others[0])["why"] == "There is nothing to take back."
+    assert terms(session, None)["why"] == "Spectators only watch."
+    assert ask(session, first, Undo()) == {"type": "asked"}
+    assert session.table.position == position
+    asked = terms(session, others[0])["asked"]
     assert (asked["player"], asked["own"], asked["open"]) == (first, False, True)
     assert (asked["actions"], asked["chance"], asked["missing"]) == (2, True, others)
     assert asked["sentences"] == [
-        line for at in (5, 6) for line in desk.table.at(at, others[0]).sentences
+        line for at in (5, 6) for line in session.table.at(at, others[0]).sentences
     ]
-    assert terms(desk, first)["asked"]["own"]
-    assert not terms(desk, None)["asked"]["open"]
-    assert ask(desk, first, Undo())["message"] == f"{desk.table.names[first]} asks for an undo."
+    assert terms(session, first)["asked"]["own"]
+    assert not terms(session, None)["asked"]["open"]
+    assert (
+        ask(session, first, Undo())["message"] == f"{session.table.names[first]} asks for an undo."
+    )
     # Nobody agrees for others, nor to something else.
-    assert ask(desk, None, Agree(frame, first)) == {"type": "done"}
-    assert ask(desk, first, Agree(frame, first)) == {"type": "done"}
-    assert ask(desk, others[0], Agree(frame - 1, first))["type"] == "late"
-    assert desk.table.position == position
-    ask(desk, others[0], Agree(frame, first))
-    assert terms(desk, others[0])["asked"]["missing"] == others[1:]
-    assert not terms(desk, others[0])["asked"]["open"]
-    assert desk.table.position == position
-    ask(desk, others[1], Agree(frame, first))
-    assert desk.table.position == 4
-    assert terms(desk, others[0])["asked"] is None
-    assert ask(desk, others[1], Agree(frame, first))["type"] == "late"
-    said = live(desk, others[0])["sentences"]
-    assert said == [*desk.table.frames(others[0])[-1].sentences]
+    assert ask(session, None, Agree(frame, first)) == {"type": "done"}
+    assert ask(session, first, Agree(frame, first)) == {"type": "done"}
+    assert ask(session, others[0], Agree(frame - 1, first))["type"] == "late"
+    assert session.table.position == position
+    ask(session, others[0], Agree(frame, first))
+    assert terms(session, others[0])["asked"]["missing"] == others[1:]
+    assert not terms(session, others[0])["asked"]["open"]
+    assert session.table.position == position
+    ask(session, others[1], Agree(frame, first))
+    assert session.table.position == 4
+    assert terms(session, others[0])["asked"] is None
+    assert ask(session, others[1], Agree(frame, first))["type"] == "late"
+    said = live(session, others[0])["sentences"]
+    assert said == [*session.table.frames(others[0])[-1].sentences]
     assert "Draws are taken back, too: the same ones will come again." in str(said)
 
 
 def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
-    desk, first, others = drawn()
-    frame, position = desk.table.latest, desk.table.position
-    ask(desk, first, Undo())
-    assert ask(desk, None, Decline(frame))["message"] == "You are not asked."
-    ask(desk, first, Decline(frame))
-    assert terms(desk, others[0])["asked"] is None, "withdrawn"
-    assert ask(desk, first, Undo()) == {"type": "asked"}
-    ask(desk, others[1], Decline(frame))
-    name = desk.table.names[others[1]]
-    assert terms(desk, first)["why"] == f"{name} did not agree."
-    assert terms(desk, first)["asked"] is None
-    assert ask(desk, first, Undo())["message"] == f"{name} did not agree."
-    assert ask(desk, others[0], Agree(frame, first))["type"] == "late"
-    assert desk.table.position == position
+    session, first, others = drawn()
+    frame, position = session.table.latest, session.table.position
+    ask(session, first, Undo())
+    assert ask(session, None, Decline(frame))["message"] == "You are not asked."
+    ask(session, first, Decline(frame))
+    assert terms(session, others[0])["asked"] is None, "withdrawn"
+    assert ask(session, first, Undo()) == {"type": "asked"}
+    ask(session, others[1], Decline(frame))
+    name = session.table.names[others[1]]
+    assert terms(session, first)["why"] == f"{name} did not agree."
+    assert terms(session, first)["asked"] is None
+    assert ask(session, first, Undo())["message"] == f"{name} did not agree."
+    assert ask(session, others[0], Agree(frame, first))["type"] == "late"
+    assert session.table.position == position
 
 
 def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
     """One person withdraws a small question, and another asks a large one while somebody presses Agree."""
-    desk = desk_for(wish(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
-    while desk.table.position < 20:
-        to_act = desk.table.to_act
+    session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
+    while session.table.position < 20:
+        to_act = session.table.to_act
         assert to_act is not None
-        ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
-    frame, position = desk.table.latest, desk.table.position
-    large, asked, small = sorted(range(3), key=lambda seat: desk.table.plan_undo(seat).position)
-    assert ask(desk, small, Undo()) == {"type": "asked"}
-    ask(desk, small, Decline(frame))
-    assert ask(desk, large, Undo()) == {"type": "asked"}
-    assert ask(desk, small, Agree(frame, large)) == {"type": "done"}
-    assert ask(desk, asked, Agree(frame, small))["type"] == "late"
-    assert desk.table.position == position
-    assert ask(desk, asked, Agree(frame, large)) == {"type": "done"}
-    assert desk.table.position < position
+        ask(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
+    frame, position = session.table.latest, session.table.position
+    large, asked, small = sorted(range(3), key=lambda seat: session.table.plan_undo(seat).position)
+    assert ask(session, small, Undo()) == {"type": "asked"}
+    ask(session, small, Decline(frame))
+    assert ask(session, large, Undo()) == {"type": "asked"}
+    assert ask(session, small, Agree(frame, large)) == {"type": "done"}
+    assert ask(session, asked, Agree(frame, small))["type"] == "late"
+    assert session.table.position == position
+    assert ask(session, asked, Agree(frame, large)) == {"type": "done"}
+    assert session.table.position < position
 
 
 def test_whoever_plays_on_ends_the_question() -> None:
-    desk, first, others = drawn(seats=2)
-    frame = desk.table.latest
-    ask(desk, first, Undo())
-    assert ask(desk, others[0], Play("take slot 0", frame)) == {"type": "done"}
-    assert terms(desk, others[0])["asked"] is None
-    assert ask(desk, others[0], Agree(frame, first))["type"] == "late"
+    session, first, others = drawn(seats=2)
+    frame = session.table.latest
+    ask(session, first, Undo())
+    assert ask(session, others[0], Play("take slot 0", frame)) == {"type": "done"}
+    assert terms(session, others[0])["asked"] is None
+    assert ask(session, others[0], Agree(frame, first))["type"] == "late"
 
 
 def test_bots_wait_while_people_are_asked() -> None:
-    desk = desk_for(wish(Seat("Ross"), Seat("Rae"), Seat("Back", "random"), seed="4"))
-    while desk.table.to_act != 2:
-        to_act = desk.table.to_act
+    session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back", "random"), seed="4"))
+    while session.table.to_act != 2:
+        to_act = session.table.to_act
         assert to_act is not None
-        ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
-    thinking = desk.bot_turn()
+        ask(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
+    thinking = session.bot_turn()
     assert thinking is not None
-    last = desk.table.line()[-2].player
+    last = session.table.line()[-2].player
     assert last in (0, 1)
-    assert ask(desk, last, Undo()) == {"type": "asked"}
-    assert desk.bot_turn() is None
-    with pytest.raises(TableError, match="people are asked"):
+    assert ask(session, last, Undo()) == {"type": "asked"}
+    assert session.bot_turn() is None
+    with pytest.raises(TableError, match="an undo waits for consent"):
         thinking[1](1.0)  # it was thinking already when they were asked
-    assert terms(desk, 1 - last)["asked"]["open"]
-    ask(desk, 1 - last, Decline(desk.table.latest))
-    again, latest = desk.bot_turn(), desk.table.latest
+    assert terms(session, 1 - last)["asked"]["open"]
+    ask(session, 1 - last, Decline(session.table.latest))
+    again, latest = session.bot_turn(), session.table.latest
     assert again is not None
     again[1](1.0)
-    assert desk.table.frames()[-1].number > latest
+    assert session.table.frames()[-1].number > latest
 
 
 def test_the_moves_of_bots_can_be_taken_back_with_ones_own() -> None:
-    desk = desk_for(wish(Seat("Ross"), Seat("Rae", "random"), seed="3"))
-    desk.table.play_bots()
-    before = desk.table.position
-    ask(desk, 0, Play("take slot 0", before))
-    desk.table.play_bots()
-    assert desk.table.position > before + 2
-    assert ask(desk, 0, Undo()) == {"type": "done"}
-    assert desk.table.position == before
+    session = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="3"))
+    session.table.play_bots()
+    before = session.table.position
+    ask(session, 0, Play("take slot 0", before))
+    session.table.play_bots()
+    assert session.table.position > before + 2
+    assert ask(session, 0, Undo()) == {"type": "done"}
+    assert session.table.position == before
 
 
 def test_only_who_has_the_seat_acts_for_it() -> None:
-    desk = desk_for(wish())
-    to_act = desk.table.to_act
+    session = session_for(new_table())
+    to_act = session.table.to_act
     assert to_act is not None
-    position = desk.table.position
-    play = Play("take slot 0", desk.table.latest)
-    assert ask(desk, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
-    assert ask(desk, to_act, play, seats=[])["type"] == "forbidden"
-    assert ask(desk, None, play)["message"] == "Spectators only watch."
-    refused = ask(desk, 1 - to_act, play)
+    position = session.table.position
+    play = Play("take slot 0", session.table.latest)
+    assert ask(session, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
+    assert ask(session, to_act, play, seats=[])["type"] == "forbidden"
+    assert ask(session, None, play)["message"] == "Spectators only watch."
+    refused = ask(session, 1 - to_act, play)
     assert (refused["type"], refused["reason"]) == ("refused", "not_your_turn")
-    assert desk.table.position == position
+    assert session.table.position == position
 
 
 def test_what_comes_too_late_is_not_done() -> None:
-    desk = desk_for(wish())
-    to_act = desk.table.to_act
+    session = session_for(new_table())
+    to_act = session.table.to_act
     assert to_act is not None
-    assert ask(desk, to_act, Play("take slot 0", 3))["type"] == "late"
-    assert ask(desk, to_act, Play("take slot 9", desk.table.latest))["type"] == "refused"
-    assert ask(desk, to_act, Play("take all", desk.table.latest))["type"] == "error"
+    assert ask(session, to_act, Play("take slot 0", 3))["type"] == "late"
+    assert ask(session, to_act, Play("take slot 9", session.table.latest))["type"] == "refused"
+    assert ask(session, to_act, Play("take all", session.table.latest))["type"] == "error"
 
 
 def test_why_not_says_it_with_cells() -> None:
-    desk = desk_for(wish())
+    session = session_for(new_table())
     for _ in range(2):
-        to_act = desk.table.to_act
+        to_act = session.table.to_act
         assert to_act is not None
-        ask(desk, to_act, Play("take slot 0", desk.table.latest))
-    to_act = desk.table.to_act
+        ask(session, to_act, Play("take slot 0", session.table.latest))
+    to_act = session.table.to_act
     assert to_act is not None
-    state = desk.table.state
+    state = session.table.state
     assert isinstance(state, State)
     tile = str(state.players[to_act].reserve[0])
-    here = ask(desk, to_act, WhyHere(tile, 11, 2))
+    here = ask(session, to_act, WhyHere(tile, 11, 2))
     assert (here["type"], here["reason"]) == ("refused", "cell_taken")
     assert "[11, 2]" in str(here["cells"])
-    assert ask(desk, to_act, WhyHere("L99", 1, 1))["type"] == "refused"
-    assert ask(desk, to_act, WhyHere("Q1", 1, 1))["type"] == "error"
-    assert ask(desk, to_act, Why("ship sails to 0,6"))["type"] == "refused"
-    assert ask(desk, to_act, Why("pass")) == {"type": "possible"}
+    assert ask(session, to_act, WhyHere("L99", 1, 1))["type"] == "refused"
+    assert ask(session, to_act, WhyHere("Q1", 1, 1))["type"] == "error"
+    assert ask(session, to_act, Why("ship sails to 0,6"))["type"] == "refused"
+    assert ask(session, to_act, Why("pass")) == {"type": "possible"}
 
 
 def test_pictures_on_request() -> None:
-    desk = desk_for(wish())
-    to_act = desk.table.to_act
+    session = session_for(new_table())
+    to_act = session.table.to_act
     assert to_act is not None
-    faces = ask(desk, to_act, Faces("L17"))["faces"]
+    faces = ask(session, to_act, Faces("L17"))["faces"]
     assert isinstance(faces, dict)
     assert {*faces} == {f"{turn}{side}" for turn in (0, 90, 180, 270) for side in "fb"}
-    assert ask(desk, to_act, Faces("L64"))["type"] == "error"
+    assert ask(session, to_act, Faces("L64"))["type"] == "error"
     for _ in range(2):
-        now = desk.table.to_act
+        now = session.table.to_act
         assert now is not None
-        ask(desk, now, Play("take slot 0", desk.table.latest))
-    to_act = desk.table.to_act
+        ask(session, now, Play("take slot 0", session.table.latest))
+    to_act = session.table.to_act
     assert to_act is not None
-    moves = [id for id in ids(live(desk, to_act)) if "sails" in id]
-    picture = str(ask(desk, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
+    moves = [id for id in ids(live(session, to_act)) if "sails" in id]
+    picture = str(ask(session, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
     assert moves
     assert all(f'data-action="{id}"' in picture for id in moves)
     assert "ship sails to 0,6" not in picture
-    assert 'data-action="' not in str(ask(desk, 1 - to_act, Show(tuple(moves)))["picture"])
-    past = ask(desk, None, At(2))
+    assert 'data-action="' not in str(ask(session, 1 - to_act, Show(tuple(moves)))["picture"])
+    past = ask(session, None, At(2))
     assert (past["type"], past["position"]) == ("past", 2)
-    assert ask(desk, None, At(999))["type"] == "error"
+    assert ask(session, None, At(999))["type"] == "error"
 
 
 def test_a_hint_is_something_possible() -> None:
-    desk = desk_for(wish())
-    to_act = desk.table.to_act
+    session = session_for(new_table())
+    to_act = session.table.to_act
     assert to_act is not None
-    hint = ask(desk, to_act, Hint())
-    assert hint["id"] in ids(live(desk, to_act))
+    hint = ask(session, to_act, Hint())
+    assert hint["id"] in ids(live(session, to_act))
     assert re.fullmatch(r"L\d+ (fits|brings) .+\.", str(hint["reason"]))
-    assert ask(desk, 1 - to_act, Hint())["type"] == "late"
+    assert ask(session, 1 - to_act, Hint())["type"] == "late"
 
 
 class Overtaken:
@@ -416,31 +418,31 @@ class Overtaken:
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> None:
     """Who does not wait for it may play on: what is no longer possible was good advice all the same."""
-    desk: Any = desk_for(wish(game=game, seed=seed))
-    desk.screen = attrs.evolve(desk.screen, bots={"overtaken": Overtaken(desk.table)})
-    while (to_act := desk.table.to_act) is not None and desk.table.position < 80:
-        view = desk.table.view(to_act)
-        hint = ask(desk, to_act, Hint())
+    session: Any = session_for(new_table(game=game, seed=seed))
+    session.screen = attrs.evolve(session.screen, bots={"overtaken": Overtaken(session.table)})
+    while (to_act := session.table.to_act) is not None and session.table.position < 80:
+        view = session.table.view(to_act)
+        hint = ask(session, to_act, Hint())
         assert hint["type"] == "hint", hint
-        action = desk.screen.game.formats.parse_action(hint["id"])
-        assert hint["reason"] == desk.screen.reason(view, action)
+        action = session.screen.game.formats.parse_action(hint["id"])
+        assert hint["reason"] == session.screen.reason(view, action)
 
 
 def test_a_saved_game_goes_on() -> None:
-    desk = desk_for(wish(Seat("Ross"), Seat("Rae", "random"), seed="5"))
-    desk.table.play_bots()
-    text = ask(desk, None, Save())["text"]
+    session = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="5"))
+    session.table.play_bots()
+    text = ask(session, None, Save())["text"]
     assert isinstance(text, str)
-    again = desk_for(wish(Seat("Ross"), Seat("Rae", "random"), seed="5", record=text))
-    assert again.table.state == desk.table.state
+    again = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="5", record=text))
+    assert again.table.state == session.table.state
     for game in ("expedition", "adventure"):
-        page = ask(desk_for(wish(game=game)), 0, Page(), seats=[0, 1])
+        page = ask(session_for(new_table(game=game)), 0, Page(), seats=[0, 1])
         assert str(page["text"]).startswith("<!doctype html>")
 
 
 def test_names_are_escaped() -> None:
-    desk = desk_for(wish(Seat("<img src=x>"), Seat('"&')))
-    assert "<img" not in str(live(desk, 0)["picture"])
+    session = session_for(new_table(Seat("<img src=x>"), Seat('"&')))
+    assert "<img" not in str(live(session, 0)["picture"])
 
 
 @pytest.mark.parametrize(
@@ -462,14 +464,14 @@ def test_names_are_escaped() -> None:
 def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None:
     seats = [{"name": name, "bot": None, "away": False} for name in ("A", "B")]
     good = {"game": "expedition", "variant": "standard", "seats": seats, "record": None}
-    assert len(read_wish({**good, "seed": None}).seats) == 2
-    desk_for(read_wish({**good, "seed": "7" * MAX_SEED}))
+    assert len(read_new_table({**good, "seed": None}).seats) == 2
+    session_for(read_new_table({**good, "seed": "7" * MAX_SEED}))
     with pytest.raises((InvalidData, InvalidSetup)):
-        desk_for(read_wish({**good, "seed": None, **change}))
+        session_for(read_new_table({**good, "seed": None, **change}))
 
 
 @pytest.mark.parametrize(
-    "letter",
+    "seat_request",
     [
         None,
         [],
@@ -482,23 +484,25 @@ def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None
         {"seat": 0, "size": 700, "request": {"type": "undo"}, "player": 1},
     ],
 )
-def test_letters_are_read_strictly(letter: object) -> None:
+def test_letters_are_read_strictly(seat_request: object) -> None:
     with pytest.raises(InvalidData):
-        read_letter(letter)
+        read_seat_request(seat_request)
 
 
 @pytest.mark.parametrize("size", [0, SIZES.start - 1, SIZES.stop, 10**6, -5])
 def test_pictures_have_a_size_in_bounds(size: int) -> None:
-    desk = desk_for(wish())
-    letter = read_letter({"seat": 0, "size": size, "request": {"type": "at", "position": 1}})
-    assert desk.answer(letter, [0])["type"] == "error"
+    session = session_for(new_table())
+    seat_request = read_seat_request(
+        {"seat": 0, "size": size, "request": {"type": "at", "position": 1}}
+    )
+    assert session.answer(seat_request, [0])["type"] == "error"
     with pytest.raises(InvalidData):
-        desk.frames(0, None, size)
+        session.frames(0, None, size)
     for fine in (SIZES.start, SIZES.stop - 1):
-        assert [*desk.frames(0, None, fine)]
+        assert [*session.frames(0, None, fine)]
 
 
 def test_too_many_actions_are_not_shown() -> None:
-    desk = desk_for(wish())
-    assert ask(desk, 0, Show(("pass",) * MAX_SHOWN))["type"] == "picture"
-    assert ask(desk, 0, Show(("pass",) * (MAX_SHOWN + 1)))["type"] == "error"
+    session = session_for(new_table())
+    assert ask(session, 0, Show(("pass",) * MAX_SHOWN))["type"] == "picture"
+    assert ask(session, 0, Show(("pass",) * (MAX_SHOWN + 1)))["type"] == "error"

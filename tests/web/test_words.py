@@ -24,9 +24,3 @@ def test_bots_have_the_names_of_the_command_line_too() -> None:
             assert type(typed) is type(screen.bots[kind])
             assert titles[kind].endswith(f" ({kind})")
         assert {*screen.bots} <= {*titles}
-
-
-def test_the_line_of_rules_says_how_to_read_them() -> None:
-    """With the pointer and with the keyboard."""
-    page = (STATIC / "index.html").read_text("utf-8")
-    assert "Point at a button, or go to it with Tab, to read its rule here." in page

@@ -1,4 +1,4 @@
-"""Adventure on a screen. Everything here is made from what a seat may know."""
+"""Adventure on a screen. Everything here is built from the view of a seat."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _draw(
 
 
 def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[Hex, Hex] | None:
-    """The part around the boats, with the ends of all ways; everything for what happens anywhere."""
+    """Return the part around the boats with the ends of all paths, or the whole map."""
     if not highlight or view.scenario.rows == 0:
         return "near"
     if not all(isinstance(action, Advance | Raid) for action in highlight):
@@ -110,7 +110,7 @@ def _commands(view: View, player: int) -> Sequence[Command]:
 
 
 def _why(view: View, player: int, key: str) -> str:
-    """Why a command is not possible. The rules are asked about a state as the seat can imagine it."""
+    """Return the reason why a command is not possible, from a state that the seat considers possible."""
     state = ADVENTURE.sample_state(view, Random(0))
     mine = view.players[player]
     match key:
@@ -137,13 +137,13 @@ def _why(view: View, player: int, key: str) -> str:
 
 _NOWHERE: Final = {
     "advance": "None of your tokens leads anywhere with the points you have.",
-    "raid": "No other player's route lies beside your boat.",
-    "recover": "None of your tokens lies on the scenario.",
+    "raid": "No other player's route is beside your boat.",
+    "recover": "None of your tokens is on the scenario.",
 }
 
 
 def _examples(view: View, player: int, key: str) -> Sequence[Action]:
-    """Actions of a command, to ask what is wrong with them."""
+    """Return actions of a command, to find the reasons against them."""
     boat = view.players[player].boat
     if key == "advance":
         return ()
@@ -177,7 +177,7 @@ def _prompt(view: View, player: int) -> Prompt:
 
 
 def _details(view: View) -> Mapping[str, Detail]:
-    """What each action costs, and its hexes."""
+    """Return the cost and the hexes of each action."""
     if view.to_act != view.viewer or view.viewer is None:
         return {}
     return {
@@ -217,7 +217,7 @@ def _none(*_: object) -> Mapping[str, str]:
 
 
 def _why_here(view: View, tile: str, cell: tuple[int, int]) -> Refusal | None:
-    raise InvalidData([Problem("tile", "in this game players lay no tiles")])
+    raise InvalidData([Problem("tile", "players place no tiles in this game")])
 
 
 def _faces(tile: str) -> Mapping[str, str]:

@@ -16,11 +16,11 @@ __all__ = ["Consent", "sentence"]
 
 MAX_SENTENCES: Final = 12
 """The number of steps of which sentences say what an undo would take back: the last ones."""
-_PAST: Final = "nobody asks for that any more"
+_PAST: Final = "this request is no longer open"
 
 
 @attrs.frozen
-class _Asked(Frozen):
+class _UndoRequest(Frozen):
     """An undo that waits for the consent of others."""
 
     plan: Undo
@@ -41,7 +41,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
         """Begin without a question."""
         self._table = table
-        self.asked: _Asked | None = None
+        self.pending: _UndoRequest | None = None
         """The last request, which may have been answered."""
 
     def terms(self, seat: int | None, seats: Collection[int]) -> dict[str, object]:
@@ -61,12 +61,16 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "asked": None if waiting is None else self._described(waiting, seat, seats),
         }
 
-    def waiting(self) -> _Asked | None:
+    def waiting(self) -> _UndoRequest | None:
         """Return the undo that waits for consent now, if there is one."""
-        asked = self.asked
-        if asked is None or asked.declined is not None or asked.plan.frame != self._table.latest:
+        pending = self.pending
+        if (
+            pending is None
+            or pending.declined is not None
+            or pending.plan.frame != self._table.latest
+        ):
             return None
-        return asked
+        return pending
 
     def undo(self, seats: Collection[int]) -> bool:
         """Take back the client's last decision, or request consent. Return ``True`` if it is taken back.
@@ -75,26 +79,26 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         plan = self._planned(seats)
         if plan.consent:
-            self.asked = _Asked(plan, frozenset(seats))
+            self.pending = _UndoRequest(plan, frozenset(seats))
             return False
         self._table.undo(plan.player, seats=seats, frame=plan.frame)
         return True
 
     def agree(self, seats: Collection[int], frame: int, player: int) -> None:
-        """Agree for some seats to what a player asks; when all have agreed, the undo is carried out.
+        """Agree for some seats to the request of a player. When all have agreed, the undo is carried out.
 
         :raises TableError: if this player does not ask for an undo at this frame.
         """
-        asked = self._at(frame)
+        pending = self._at(frame)
         if (
-            asked.plan.player != player
+            pending.plan.player != player
         ):  # who withdraws must not get the consent for what others ask
             raise TableError(_PAST)
-        agreed = asked.agreed | {*seats}
-        self.asked = attrs.evolve(asked, agreed=agreed)
-        if {*asked.plan.consent} <= agreed:
-            plan = asked.plan
-            self._table.undo(plan.player, seats=asked.seats, consent=agreed, frame=plan.frame)
+        agreed = pending.agreed | {*seats}
+        self.pending = attrs.evolve(pending, agreed=agreed)
+        if {*pending.plan.consent} <= agreed:
+            plan = pending.plan
+            self._table.undo(plan.player, seats=pending.seats, consent=agreed, frame=plan.frame)
 
     def decline(self, seats: Collection[int], frame: int) -> None:
         """Decline for some seats, or withdraw the request of these seats.
@@ -102,16 +106,16 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises TableError: if no undo is requested at this frame, or the consent of these seats is not
             needed.
         """
-        asked = self._at(frame)
-        if not asked.seats.isdisjoint(seats):
-            self.asked = None
+        pending = self._at(frame)
+        if not pending.seats.isdisjoint(seats):
+            self.pending = None
             return
-        declined = next((seat for seat in asked.plan.consent if seat in seats), None)
+        declined = next((seat for seat in pending.plan.consent if seat in seats), None)
         if declined is None:
             raise TableError("you are not asked")
-        self.asked = attrs.evolve(asked, declined=declined)
+        self.pending = attrs.evolve(pending, declined=declined)
 
-    def _at(self, frame: int) -> _Asked:
+    def _at(self, frame: int) -> _UndoRequest:
         waiting = self.waiting()
         if waiting is None or waiting.plan.frame != frame:
             raise TableError(_PAST)
@@ -119,7 +123,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _planned(self, seats: Collection[int]) -> Undo:
         """Return the undo that a client with these seats can have, if the others agree."""
-        table, asked = self._table, self.asked
+        table, pending = self._table, self.pending
         if not seats:
             raise TableError("spectators only watch")
         plan = table.plan_undo(min(seats), seats=seats)
@@ -128,22 +132,22 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             plan = attrs.evolve(plan, player=actor)
         if plan.refusal is not None:
             raise TableError(plan.refusal)
-        if asked is not None and asked.plan.frame == table.latest and plan.consent:
-            if asked.declined is None:
-                raise TableError(f"{table.names[asked.plan.player]} asks for an undo")
-            if not asked.seats.isdisjoint(seats):
-                raise TableError(f"{table.names[asked.declined]} did not agree")
+        if pending is not None and pending.plan.frame == table.latest and plan.consent:
+            if pending.declined is None:
+                raise TableError(f"{table.names[pending.plan.player]} asks for an undo")
+            if not pending.seats.isdisjoint(seats):
+                raise TableError(f"{table.names[pending.declined]} did not agree")
         return plan
 
     def _described(
-        self, asked: _Asked, seat: int | None, seats: Collection[int]
+        self, pending: _UndoRequest, seat: int | None, seats: Collection[int]
     ) -> dict[str, object]:
-        plan, table = asked.plan, self._table
+        plan, table = pending.plan, self._table
         last = range(plan.position + 1, table.position + 1)[-MAX_SENTENCES:]
-        missing = [player for player in plan.consent if player not in asked.agreed]
+        missing = [player for player in plan.consent if player not in pending.agreed]
         return {
             "player": plan.player,
-            "own": not asked.seats.isdisjoint(seats),
+            "own": not pending.seats.isdisjoint(seats),
             "open": not {*missing}.isdisjoint(seats),
             "missing": missing,
             "actions": plan.actions,

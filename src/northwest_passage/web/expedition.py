@@ -110,7 +110,7 @@ def _commands(view: State, player: int) -> Sequence[Command]:
 
 
 def _why(view: State, player: int, key: str) -> str:
-    """Why a command is not possible, in the words of the rules where they have some."""
+    """Return the reason why a command is not possible, in the words of the rules where possible."""
     whose = view.players[player]
     units = [Unit.SHIP, *([Unit.SLED] if whose.sled is not None else [])]
     for unit in units:
@@ -124,7 +124,7 @@ def _why(view: State, player: int, key: str) -> str:
 
 
 def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action]:
-    """Actions of a command, to ask what is wrong with them."""
+    """Return actions of a command, to find the reasons against them."""
     match key:
         case "draw":
             return [DrawLarge(unit, 0)]
@@ -174,7 +174,7 @@ def _prompt(view: State, player: int) -> Prompt:
 
 
 def _details(view: State) -> Mapping[str, Detail]:
-    """The document says everything."""
+    """Return nothing, since the document has everything."""
     return {}
 
 
@@ -262,7 +262,7 @@ def _icons() -> Mapping[str, str]:
 
 
 def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
-    """What the unit says that comes closest: the Ship, unless the tile fits beside the Sled."""
+    """Return the reason of the Ship, unless the tile fits beside the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
         refusal = why_not_here(view, Cell(*cell), unit, wanted)

@@ -14,27 +14,27 @@ from northwest_passage._internal.codec.document import parse
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
-from northwest_passage.web.lobby import AnyDesk, begin_desk, catalogue
-from northwest_passage.web.requests import read_letter, read_wish
+from northwest_passage.web.lobby import AnySession, begin_session, catalogue
+from northwest_passage.web.requests import read_new_table, read_seat_request
 from northwest_passage.web.session import Message, complaint
 
-__all__ = ["Booth"]
+__all__ = ["InBrowserHost"]
 
 BOT_SECONDS = 2.0
 """The maximum time for one decision of a bot, during which no request is answered."""
 
 
-class Booth:
+class InBrowserHost:
     """Sessions by name, and one function for everything: JSON in, JSON out.
 
-    >>> booth = Booth()
-    >>> json.loads(booth.call('{"type": "games"}'))["games"][0]["name"]
+    >>> host = InBrowserHost()
+    >>> json.loads(host.call('{"type": "games"}'))["games"][0]["name"]
     'expedition'
     """
 
     def __init__(self) -> None:
         """Create a host without tables."""
-        self._desks: dict[str, AnyDesk] = {}
+        self._sessions: dict[str, AnySession] = {}
 
     def call(self, text: str) -> str:
         """Answer one request. A refusal is an answer too."""
@@ -44,10 +44,10 @@ class Booth:
             answer = complaint(error)
         return json.dumps(answer, separators=(",", ":"))
 
-    def _answer(self, asked: object) -> Message:
-        if not isinstance(asked, dict):
+    def _answer(self, document: object) -> Message:
+        if not isinstance(document, dict):
             raise InvalidData([Problem("", "this is not a JSON object")])
-        question = cast("dict[str, object]", asked)
+        question = cast("dict[str, object]", document)
         match question.get("type"):
             case "games":
                 return {"type": "games", "games": catalogue()}
@@ -56,40 +56,42 @@ class Booth:
                 return {"type": "rules", "rules": rules}
             case "open":
                 name = str(question.get("table"))
-                self._desks[name] = begin_desk(read_wish(question.get("wish")))
+                self._sessions[name] = begin_session(read_new_table(question.get("request")))
                 return {"type": "opened", **self._described(name)}
-            case "ask":
-                desk = self._desk(question)
-                return desk.answer(read_letter(question.get("letter")), self._people(desk))
+            case "request":
+                session = self._session(question)
+                return session.answer(
+                    read_seat_request(question.get("request")), self._people(session)
+                )
             case "hello":
-                desk = self._desk(question)
-                return desk.hello(_seat(question), self._people(desk))
+                session = self._session(question)
+                return session.hello(_seat(question), self._people(session))
             case "frames":
                 since, size = question.get("since"), question.get("size")
                 wanted = since if isinstance(since, int) else None
-                desk = self._desk(question)
+                session = self._session(question)
                 frames = [
-                    *desk.frames(_seat(question), wanted, size if isinstance(size, int) else 0)
+                    *session.frames(_seat(question), wanted, size if isinstance(size, int) else 0)
                 ]
-                turn = desk.bot_turn()
+                turn = session.bot_turn()
                 return {
                     "type": "frames",
                     "frames": frames,
-                    "undo": desk.undo_terms(_seat(question), self._people(desk)),
+                    "undo": session.undo_terms(_seat(question), self._people(session)),
                     "bot": turn and turn[0],
                 }
             case "state":
-                table = self._desk(question).table
-                screen = self._desk(question).screen
+                table = self._session(question).table
+                screen = self._session(question).screen
                 result = screen.result(table.state) if table.is_over else ""
                 return {"type": "state", "over": table.is_over, "result": result}
             case "bot":
-                return self._bot(self._desk(question))
+                return self._bot(self._session(question))
             case _:
-                raise InvalidData([Problem("type", "there is no such question")])
+                raise InvalidData([Problem("type", "there is no such request")])
 
-    def _bot(self, desk: AnyDesk) -> Message:
-        turn = desk.bot_turn()
+    def _bot(self, session: AnySession) -> Message:
+        turn = session.bot_turn()
         if turn is not None:
             try:
                 turn[1](BOT_SECONDS)
@@ -97,26 +99,26 @@ class Booth:
                 return complaint(error)
         return {"type": "done"}
 
-    def _desk(self, question: dict[str, object]) -> AnyDesk:
-        desk = self._desks.get(str(question.get("table")))
-        if desk is None:
+    def _session(self, question: dict[str, object]) -> AnySession:
+        session = self._sessions.get(str(question.get("table")))
+        if session is None:
             raise InvalidData([Problem("table", "there is no such table")])
-        return desk
+        return session
 
-    def _people(self, desk: AnyDesk) -> list[int]:
-        return [seat for seat in range(len(desk.table.names)) if seat not in desk.table.bots]
+    def _people(self, session: AnySession) -> list[int]:
+        return [seat for seat in range(len(session.table.names)) if seat not in session.table.bots]
 
     def _described(self, name: str) -> Message:
-        desk = self._desks[name]
+        session = self._sessions[name]
         return {
             "table": name,
-            "title": desk.table.game.title,
-            "players": [*desk.table.names],
-            "position": desk.table.position,
-            "over": desk.table.is_over,
+            "title": session.table.game.title,
+            "players": [*session.table.names],
+            "position": session.table.position,
+            "over": session.table.is_over,
             "result": "",
             "played": 0,
-            "keys": [{"secret": "here", "seats": self._people(desk)}],
+            "keys": [{"secret": "here", "seats": self._people(session)}],
         }
 
 

@@ -28,7 +28,7 @@ def links_from(
 
     async def answer(live: LiveTables, request: Request, key: str, _: tuple[int, ...]) -> Response:
         name = request.path_params["name"]
-        keys = live.hall.keys(name)
+        keys = live.lobby.keys(name)
         if keys is None:
             raise HTTPException(404, "There is no such table.")
         own = request.headers.get("origin") or f"http://{request.headers['host']}"
@@ -44,10 +44,10 @@ async def rematch(live: LiveTables, request: Request, key: str, seats: tuple[int
         raise HTTPException(403, "Spectators only watch.")
     name = request.path_params["name"]
     try:
-        following = await live.answer(key, live.hall.rematch, name)
+        following = await live.answer(key, live.lobby.rematch, name)
     except (NorthwestPassageError, OSError) as error:
         return JSONResponse(complaint(error), 400)
-    place = live.hall.loaded(name)
+    place = live.lobby.loaded(name)
     if place is not None:
         with live.using(place):
             live.news(place)

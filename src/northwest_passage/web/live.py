@@ -16,7 +16,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage.table import TableError
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.fair_pool import FairPool
-from northwest_passage.web.lobby import Hall, Place
+from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.workers import WorkerError, Workers, processors
 
 __all__ = ["Limits", "LiveTables"]
@@ -29,9 +29,9 @@ T = TypeVar("T")
 class Limits(Frozen):
     """The limits of a server."""
 
-    letter: int = 64 * 1024
+    request_bytes: int = 64 * 1024
     """The maximum size of a request at a table, in bytes."""
-    wish: int = 4 * 1024 * 1024
+    new_table_bytes: int = 4 * 1024 * 1024
     """The maximum size of the request for a new table, which may contain a saved game, in bytes."""
     rate: float = 60.0
     """The tokens that a key regains each second. A request costs one, and more for the work that it
@@ -86,9 +86,9 @@ class LiveTables:
     processes, where hints and pages are built too.
     """
 
-    def __init__(self, hall: Hall, house_key: str, limits: Limits) -> None:
+    def __init__(self, lobby: Lobby, house_key: str, limits: Limits) -> None:
         """Serve the tables of a folder. Nothing is started yet."""
-        self.hall = hall
+        self.lobby = lobby
         self.house_key = house_key
         self.limits = limits
         self.keys: Final = Budgets(limits.rate, limits.burst)
@@ -153,9 +153,9 @@ class LiveTables:
         :raises InvalidData: if it is over, and damaged since it was last read.
         :raises OSError: if it is over, and cannot be read.
         """
-        place = self.hall.loaded(name) or self.hall.place(name)
+        place = self.lobby.loaded(name) or self.lobby.place(name)
         if place is not None:
-            place.desk.work = self.workers.call
+            place.session.work = self.workers.call
         return place
 
     def remove(self, name: str) -> bool:
@@ -164,7 +164,7 @@ class LiveTables:
         :raises OSError: if its files cannot be deleted.
         """
         try:
-            return self.hall.remove(name)
+            return self.lobby.remove(name)
         finally:
             self._end_streams(name)
 
@@ -207,8 +207,8 @@ class LiveTables:
         if name in self._using:
             return
         with suppress(RuntimeError):  # the server ends
-            await self._requests.run(name, self.hall.rest, name)
-        if self.hall.loaded(name) is None:
+            await self._requests.run(name, self.lobby.rest, name)
+        if self.lobby.loaded(name) is None:
             self._end_streams(name)  # those that began meanwhile: the client opens them again
 
     @contextmanager
@@ -242,7 +242,7 @@ class LiveTables:
         """Return messages about a table: the seats whose players are connected, and the rematch, if any."""
         keys = {*self.lively(place).listeners.values()}
         present = {seat for key in place.keys if key.secret in keys for seat in key.seats}
-        following = self.hall.rematch_of(place.name)
+        following = self.lobby.rematch_of(place.name)
         notes: list[dict[str, object]] = [{"type": "presence", "seats": sorted(present)}]
         if following is not None:
             notes.append({"type": "rematch", "table": following})
@@ -266,9 +266,9 @@ class LiveTables:
                 listener.set()
 
     async def _play_bots(self, place: Place) -> None:
-        while self.hall.loaded(place.name) is place:
+        while self.lobby.loaded(place.name) is place:
             # A table is locked while it works: only threads wait for it.
-            turn = await self._requests.run(place.name, place.desk.bot_turn)
+            turn = await self._requests.run(place.name, place.session.bot_turn)
             if turn is None:
                 return
             player, play = turn
@@ -298,4 +298,4 @@ class LiveTables:
         self.workers.close()
         for pool in (self._bots, self._streams, self._requests):
             pool.close()
-        self.hall.close()
+        self.lobby.close()

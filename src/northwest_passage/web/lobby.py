@@ -1,11 +1,11 @@
-"""A hall with many tables: who may sit where, and the files from which all of it comes back.
+"""A lobby with many tables: their keys and seats, and the files from which they are restored.
 
-Each table has a folder with two files: ``table.json`` says who plays and which keys open which seats,
-``game.jsonl`` is the record, to which every action is appended before anybody hears of it. So a hall can
-be ended at any moment, also by force, and a new one in the same folder has every table as it was.
+Each table has a folder with two files: ``table.json`` has the players and the seats of each key, and
+``game.jsonl`` is the record, to which every action is appended before any client sees it. So a lobby can be
+ended at any moment, also by force, and a new one in the same folder restores every table.
 
-A third file, ``over.json``, says that a game is over and what a list shows of it. Such a table is loaded when
-somebody opens it, and not before. The record decides: what the file says is only believed until then.
+A third file, ``over.json``, marks a finished game and has its entry in a list. Such a table is loaded on
+demand. If the two files disagree, the record is right.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.records import decode
 from northwest_passage.table import TableError
 from northwest_passage.web.game_ui import Log, Screen
-from northwest_passage.web.requests import Seat, TableWish
-from northwest_passage.web.session import Desk, begin, bots_of, resume
+from northwest_passage.web.requests import NewTableRequest, Seat
+from northwest_passage.web.session import Session, begin, bots_of, resume
 
 __all__ = [
     "MAX_TABLES",
-    "AnyDesk",
-    "Hall",
+    "AnySession",
     "Key",
+    "Lobby",
     "Place",
     "Summary",
-    "begin_desk",
+    "begin_session",
     "catalogue",
     "described",
     "screen_named",
@@ -49,24 +49,24 @@ __all__ = [
 T = TypeVar("T")
 
 AnyScreen: TypeAlias = Screen[Any, Any, Any, Any, Any]
-AnyDesk: TypeAlias = Desk[Any, Any, Any, Any, Any]
-"""A desk of any game."""
+AnySession: TypeAlias = Session[Any, Any, Any, Any, Any]
+"""A session of any game."""
 
 MAX_TABLES: Final = 500
-"""The most games in progress in one hall; those that are over do not count."""
+"""The maximum number of games in progress in one lobby. Finished games do not count."""
 
 
 @attrs.frozen
 class Key(Frozen):
-    """What opens some seats of a table, or none, for somebody who watches."""
+    """A secret that opens some seats of a table, or none for a spectator."""
 
     secret: str = attrs.field(repr=False)
     seats: tuple[int, ...]
 
 
 @attrs.frozen
-class _Sign(Frozen):
-    """What ``table.json`` says."""
+class _TableFile(Frozen):
+    """The content of ``table.json``."""
 
     game: str
     seed: str
@@ -74,7 +74,7 @@ class _Sign(Frozen):
     keys: tuple[Key, ...]
 
     def seats(self, secret: str) -> tuple[int, ...] | None:
-        """The seats that a key opens; ``None`` if it does not fit."""
+        """Return the seats that a key opens, or ``None`` if it is not valid."""
         for key in self.keys:
             if secrets.compare_digest(key.secret.encode(), secret.encode()):
                 return key.seats
@@ -83,7 +83,7 @@ class _Sign(Frozen):
 
 @attrs.frozen
 class Summary(Frozen):
-    """What a list shows of a table."""
+    """The entry of a table in a list."""
 
     title: str
     players: tuple[str, ...]
@@ -97,10 +97,10 @@ class Summary(Frozen):
 
 @attrs.frozen(eq=False)
 class Place(Frozen):
-    """A table in the hall."""
+    """A table in the lobby."""
 
     name: str
-    desk: AnyDesk
+    session: AnySession
     keys: tuple[Key, ...]
     file: Path
     """The file of its record."""
@@ -108,9 +108,9 @@ class Place(Frozen):
 
     @property
     def summary(self) -> Summary:
-        """What a list shows of it now."""
-        table = self.desk.table
-        result = self.desk.screen.result(table.state) if table.is_over else ""
+        """Its entry in a list."""
+        table = self.session.table
+        result = self.session.screen.result(table.state) if table.is_over else ""
         try:
             played = int(self.file.stat().st_mtime)
         except OSError:
@@ -121,39 +121,39 @@ class Place(Frozen):
 _CODEC: Final = Codec()
 
 
-class Hall:
+class Lobby:
     """All tables of one host, in one folder. Threads may share it."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the hall in a folder, and set up all tables that were there before and are not over.
+        """Open the lobby in a folder, and restore all tables whose games are in progress.
 
-        What cannot be read stays where it is, and is named in :attr:`damaged`.
+        Files that cannot be read are left in place, and :attr:`damaged` names them.
 
         :raises OSError: if the folder cannot be used.
         """
         self._folder = folder
         self._lock = RLock()
-        self._signs: dict[str, _Sign] = {}
+        self._tables: dict[str, _TableFile] = {}
         self._over: dict[str, Summary] = {}
-        """The tables that are over and not loaded."""
+        """The finished tables that are not loaded."""
         self._rematches: dict[str, str] = {}
         """The next game of the same players, by the name of the table before."""
         self._places: dict[str, Place] = {}
         """The tables that are loaded."""
         self.damaged: list[str] = []
-        """The tables that could not be set up again, with the reasons."""
+        """The tables that could not be restored, with the reasons."""
         folder.mkdir(parents=True, exist_ok=True)
-        for sign in sorted(folder.glob("*/table.json")):
-            name = sign.parent.name
+        for stored in sorted(folder.glob("*/table.json")):
+            name = stored.parent.name
             try:
                 self._found(name)
             except (NorthwestPassageError, OSError) as error:
-                self._signs.pop(name, None)
-                self.damaged.append(f"{sign.parent}: {error}")
+                self._tables.pop(name, None)
+                self.damaged.append(f"{stored.parent}: {error}")
 
     def _found(self, name: str) -> None:
-        """Set up a table that was there before; one that is over is only listed."""
-        self._signs[name] = self._read(name, "table.json", _Sign)
+        """Restore a table, or only list it if its game is over."""
+        self._tables[name] = self._read(name, "table.json", _TableFile)
         try:
             self._over[name] = self._read(name, "over.json", Summary)
         except (NorthwestPassageError, OSError):
@@ -165,54 +165,54 @@ class Hall:
         return cast("T", _CODEC.read(document, form))
 
     def __iter__(self) -> Iterator[tuple[str, Summary, tuple[Key, ...]]]:
-        """All tables: their names, what a list shows of them, and their keys."""
+        """Iterate over all tables: their names, entries in a list, and keys."""
         with self._lock:
             return iter(
                 [
-                    (name, place.summary if place else self._over[name], sign.keys)
-                    for name, sign in self._signs.items()
+                    (name, place.summary if place else self._over[name], stored.keys)
+                    for name, stored in self._tables.items()
                     for place in [self._places.get(name)]
                 ]
             )
 
     def __len__(self) -> int:
-        return len(self._signs)
+        return len(self._tables)
 
     def seats(self, name: str, secret: str) -> tuple[int, ...] | None:
-        """The seats at a table that a key opens; ``None`` if there is no such table, or it does not fit."""
-        sign = self._signs.get(name)
-        return None if sign is None else sign.seats(secret)
+        """Return the seats at a table that a key opens, or ``None`` if either is not valid."""
+        stored = self._tables.get(name)
+        return None if stored is None else stored.seats(secret)
 
     def keys(self, name: str) -> tuple[Key, ...] | None:
         """Return the keys of a table, or ``None`` if there is no such table."""
-        sign = self._signs.get(name)
-        return None if sign is None else sign.keys
+        stored = self._tables.get(name)
+        return None if stored is None else stored.keys
 
     def place(self, name: str) -> Place | None:
-        """A table by its name; one that is over is loaded if need be.
+        """Return a table by its name, or ``None``. A finished one is loaded if necessary.
 
         :raises InvalidData: if it was damaged since it was last read.
         :raises OSError: if it cannot be read.
         """
         with self._lock:
-            if name not in self._signs:
+            if name not in self._tables:
                 return None
             if name not in self._places:
                 self._places[name] = self._resumed(name)
                 del self._over[name]
-                with suppress(OSError):  # it may be taken back that the game is over
+                with suppress(OSError):  # an undo may continue the game
                     (self._folder / name / "over.json").unlink(missing_ok=True)
             return self._places[name]
 
     def loaded(self, name: str) -> Place | None:
-        """A table by its name, if it is loaded."""
+        """Return a table by its name if it is loaded."""
         return self._places.get(name)
 
     def rest(self, name: str) -> None:
-        """Close a table whose game is over, until it is needed."""
+        """Close a table whose game is over until it is needed again."""
         with self._lock:
             place = self._places.get(name)
-            if place is None or not place.desk.table.is_over:
+            if place is None or not place.session.table.is_over:
                 return
             summary = place.summary
             text = json.dumps(_CODEC.write(summary, Summary))
@@ -223,16 +223,16 @@ class Hall:
             self._over[name] = summary
 
     def remove(self, name: str) -> bool:
-        """Delete a table with its files; return whether there was one.
+        """Delete a table with its files. Return ``True`` if there was one.
 
         :raises OSError: if they cannot be deleted; then it is still there.
         """
         with self._lock:
-            if name not in self._signs:
+            if name not in self._tables:
                 return False
             folder = self._folder / name
-            (folder / "table.json").unlink()  # without which it is not a table any more
-            del self._signs[name]
+            (folder / "table.json").unlink()  # without this file there is no table
+            del self._tables[name]
             self._over.pop(name, None)
             place = self._places.pop(name, None)
             if place is not None:
@@ -243,21 +243,21 @@ class Hall:
                 folder.rmdir()
             return True
 
-    def open(self, wish: TableWish) -> Place:
-        """Set up a table. The first key is for all seats of people who are here, the last one for watching.
+    def open(self, new_table: NewTableRequest) -> Place:
+        """Set up a table. The first key is for all people at this device, the last one for spectators.
 
         :raises InvalidData: if this is not a game that can be played.
         :raises InvalidSetup: the same.
         :raises TableError: if too many games are in progress.
-        :raises OSError: if the game cannot be kept.
+        :raises OSError: if the game cannot be stored.
         """
-        here = [i for i, seat in enumerate(wish.seats) if seat.bot is None and not seat.away]
-        away = [i for i, seat in enumerate(wish.seats) if seat.bot is None and seat.away]
+        here = [i for i, seat in enumerate(new_table.seats) if seat.bot is None and not seat.away]
+        away = [i for i, seat in enumerate(new_table.seats) if seat.bot is None and seat.away]
         keys = tuple(
             Key(secrets.token_urlsafe(18), tuple(seats))
             for seats in (here, *([i] for i in away), ())
         )
-        return self._open(wish, keys)
+        return self._open(new_table, keys)
 
     def rematch(self, name: str) -> str:
         """Set up the next game of the same players, each one seat further, and return the name of its table.
@@ -270,44 +270,46 @@ class Hall:
         with self._lock:
             if (known := self.rematch_of(name)) is not None:
                 return known
-            place, sign = self.place(name), self._signs.get(name)
-            if place is None or sign is None or not place.desk.table.is_over:
+            place, stored = self.place(name), self._tables.get(name)
+            if place is None or stored is None or not place.session.table.is_over:
                 raise TableError("a rematch is possible when the game is over")
-            table, count = place.desk.table, len(sign.bots)
+            table, count = place.session.table, len(stored.bots)
             order = [*range(1, count), 0]
-            seats = tuple(Seat(table.names[i], sign.bots[i]) for i in order)
+            seats = tuple(Seat(table.names[i], stored.bots[i]) for i in order)
             keys = tuple(
                 Key(key.secret, tuple(sorted(order.index(seat) for seat in key.seats)))
-                for key in sign.keys
+                for key in stored.keys
             )
             variant = table.game.variant(table.record.setup)
-            following = self._open(TableWish(sign.game, variant, seats), keys).name
+            following = self._open(NewTableRequest(stored.game, variant, seats), keys).name
             self._rematches[name] = following
             return following
 
     def rematch_of(self, name: str) -> str | None:
         """Return the name of the table of the next game, if there is one."""
         following = self._rematches.get(name)
-        return following if following in self._signs else None
+        return following if following in self._tables else None
 
-    def _open(self, wish: TableWish, keys: tuple[Key, ...]) -> Place:
+    def _open(self, new_table: NewTableRequest, keys: tuple[Key, ...]) -> Place:
         with self._lock:
-            going = sum(not place.desk.table.is_over for place in self._places.values())
+            going = sum(not place.session.table.is_over for place in self._places.values())
         if going >= MAX_TABLES:
             raise TableError("there are too many games in progress: remove some, or end them")
-        wish = attrs.evolve(wish, seed=wish.seed or secrets.token_hex(16))
-        sign = _Sign(wish.game, wish.seed or "", tuple(seat.bot for seat in wish.seats), keys)
-        screen = screen_named(wish.game)
-        desk = begin(screen, wish)
+        new_table = attrs.evolve(new_table, seed=new_table.seed or secrets.token_hex(16))
+        stored = _TableFile(
+            new_table.game, new_table.seed or "", tuple(seat.bot for seat in new_table.seats), keys
+        )
+        screen = screen_named(new_table.game)
+        session = begin(screen, new_table)
         name = secrets.token_hex(6)
         folder = self._folder / name
         folder.mkdir(mode=0o700)
         log: Log[Any] | None = None
         try:
-            log = screen.log.create(folder / "game.jsonl", desk.table.record)
-            text = json.dumps(_CODEC.write(sign, _Sign), indent=1)
+            log = screen.log.create(folder / "game.jsonl", session.table.record)
+            text = json.dumps(_CODEC.write(stored, _TableFile), indent=1)
             create_file(folder / "table.json", text.encode("ascii"))
-        except BaseException:  # nothing of it stays
+        except BaseException:  # remove all files
             if log is not None:
                 log.close()
             with suppress(OSError):
@@ -315,28 +317,32 @@ class Hall:
                     (folder / file).unlink(missing_ok=True)
                 folder.rmdir()
             raise
-        place = self._set_up(name, desk, sign.keys, log)
+        place = self._set_up(name, session, stored.keys, log)
         with self._lock:
-            self._signs[name], self._places[name] = sign, place
+            self._tables[name], self._places[name] = stored, place
         return place
 
     def _resumed(self, name: str) -> Place:
-        sign = self._signs[name]
-        screen = screen_named(sign.game)
+        stored = self._tables[name]
+        screen = screen_named(stored.game)
         log = screen.log.resume(self._folder / name / "game.jsonl")
         record = log.record
         try:
-            desk = resume(screen, record, bots_of(screen, dict(enumerate(sign.bots))), sign.seed)
+            session = resume(
+                screen, record, bots_of(screen, dict(enumerate(stored.bots))), stored.seed
+            )
             # Chance may have been interrupted: what it does now is not in the file yet.
-            log.extend(desk.table.record.actions[len(record.actions) :])
+            log.extend(session.table.record.actions[len(record.actions) :])
         except BaseException:
             log.close()
             raise
-        return self._set_up(name, desk, sign.keys, log)
+        return self._set_up(name, session, stored.keys, log)
 
-    def _set_up(self, name: str, desk: AnyDesk, keys: tuple[Key, ...], log: Log[Any]) -> Place:
-        desk.table.write_to(log)
-        return Place(name, desk, keys, self._folder / name / "game.jsonl", log.close)
+    def _set_up(
+        self, name: str, session: AnySession, keys: tuple[Key, ...], log: Log[Any]
+    ) -> Place:
+        session.table.write_to(log)
+        return Place(name, session, keys, self._folder / name / "game.jsonl", log.close)
 
     def close(self) -> None:
         """Close all files."""
@@ -362,17 +368,17 @@ def screen_named(game: str) -> AnyScreen:
     raise InvalidData([Problem("game", f"there is no game {game!r}")])
 
 
-def begin_desk(wish: TableWish) -> AnyDesk:
-    """Return a desk for a table that is not kept anywhere.
+def begin_session(new_table: NewTableRequest) -> AnySession:
+    """Return a session for a table that is not stored.
 
     :raises InvalidData: as :func:`begin <northwest_passage.web.session.begin>`, or if there is no such game.
     :raises InvalidSetup: as :func:`begin <northwest_passage.web.session.begin>`.
     """
-    return begin(screen_named(wish.game), wish)
+    return begin(screen_named(new_table.game), new_table)
 
 
 def catalogue() -> list[dict[str, object]]:
-    """The games that can be played, for a form."""
+    """Return the games that can be played, for a form."""
     return [
         {
             "name": screen.game.name,

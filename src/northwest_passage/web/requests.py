@@ -19,21 +19,21 @@ __all__ = [
     "Decline",
     "Faces",
     "Hint",
-    "Letter",
+    "NewTableRequest",
     "Page",
     "Play",
     "Request",
     "Save",
     "Seat",
+    "SeatRequest",
     "Show",
     "Signs",
     "Story",
-    "TableWish",
     "Undo",
     "Why",
     "WhyHere",
-    "read_letter",
-    "read_wish",
+    "read_new_table",
+    "read_seat_request",
 ]
 
 
@@ -57,9 +57,9 @@ class Agree(Frozen):
     """Consent to the undo that another person requests."""
 
     frame: int
-    """The number of the last frame when it was asked for."""
+    """The number of the last frame when the undo was requested."""
     player: int
-    """Who asks: others may ask for something else at the same frame."""
+    """The player who requests it. Another player may request another undo at the same frame."""
 
 
 @attrs.frozen
@@ -154,7 +154,7 @@ Request: TypeAlias = (
 
 
 @attrs.frozen
-class Letter(Frozen):
+class SeatRequest(Frozen):
     """A request and its sender."""
 
     seat: int | None
@@ -176,7 +176,7 @@ class Seat(Frozen):
 
 
 @attrs.frozen
-class TableWish(Frozen):
+class NewTableRequest(Frozen):
     """A request for a new table, or for one that continues a saved game."""
 
     game: str
@@ -188,20 +188,20 @@ class TableWish(Frozen):
     """The seed, or ``None`` for a secret one."""
 
 
-_CODEC: Final = Codec(unions={Request: NamedUnion("Request", "Anything a client can ask for.")})
+_CODEC: Final = Codec(unions={Request: NamedUnion("Request", "Any request of a client.")})
 
 
-def read_letter(document: object) -> Letter:
+def read_seat_request(document: object) -> SeatRequest:
     """Parse a request from plain JSON values.
 
     :raises InvalidData: with everything that is invalid.
     """
-    return cast("Letter", _CODEC.read(document, Letter))
+    return cast("SeatRequest", _CODEC.read(document, SeatRequest))
 
 
-def read_wish(document: object) -> TableWish:
+def read_new_table(document: object) -> NewTableRequest:
     """Parse the request for a table from plain JSON values.
 
     :raises InvalidData: with everything that is invalid.
     """
-    return cast("TableWish", _CODEC.read(document, TableWish))
+    return cast("NewTableRequest", _CODEC.read(document, NewTableRequest))

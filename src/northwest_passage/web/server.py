@@ -36,8 +36,8 @@ from northwest_passage.web.connections import address_of
 from northwest_passage.web.guides import guides_json
 from northwest_passage.web.invitations import links_from, rematch
 from northwest_passage.web.live import Limits, LiveTables
-from northwest_passage.web.lobby import Hall, Place, catalogue, described
-from northwest_passage.web.requests import Hint, Page, Story, read_letter, read_wish
+from northwest_passage.web.lobby import Lobby, Place, catalogue, described
+from northwest_passage.web.requests import Hint, Page, Story, read_new_table, read_seat_request
 from northwest_passage.web.session import SIZES, complaint, encoded, trouble
 from northwest_passage.web.workers import WorkerError
 
@@ -173,7 +173,7 @@ def _parsed(data: bytes) -> object:
 
 
 def application(
-    hall: Hall,
+    lobby: Lobby,
     house_key: str,
     *,
     hosts: frozenset[str] = frozenset(),
@@ -186,7 +186,7 @@ def application(
     :param hosts: the names under which it can be reached, apart from ``localhost`` and plain addresses.
     :param origins: where other devices reach it, such as ``http://192.168.1.5:1845``, for links.
     """
-    live = LiveTables(hall, house_key, limits or Limits())
+    live = LiveTables(lobby, house_key, limits or Limits())
 
     def with_key(
         check: Callable[[LiveTables, Request, str], tuple[int, ...]],
@@ -240,7 +240,7 @@ def application(
             Route("/api/rules", for_guests(rules)),
             Route("/api/tables", with_key(_house, _open), methods=["POST"]),
             Route("/api/tables", with_key(_house, _list)),
-            Route("/api/tables/{name}", with_key(_seats, _letter), methods=["POST"]),
+            Route("/api/tables/{name}", with_key(_seats, _seat_request), methods=["POST"]),
             Route("/api/tables/{name}", with_key(_house, _remove), methods=["DELETE"]),
             Route("/api/tables/{name}/rematch", with_key(_seats, rematch), methods=["POST"]),
             Route(
@@ -282,7 +282,7 @@ def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
 
 def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
     """Return the seats at a table that a key opens. The error does not reveal which of the two is wrong."""
-    seats = live.hall.seats(request.path_params["name"], key)
+    seats = live.lobby.seats(request.path_params["name"], key)
     if seats is None:
         raise HTTPException(403, NOT_FITTING)
     return seats
@@ -290,9 +290,9 @@ def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
 
 async def _open(live: LiveTables, request: Request, key: str, _: object) -> Response:
     """Set up a table."""
-    data = await _body(request, live.limits.wish)
+    data = await _body(request, live.limits.new_table_bytes)
     try:
-        place = await live.answer(key, lambda: live.hall.open(read_wish(_parsed(data))))
+        place = await live.answer(key, lambda: live.lobby.open(read_new_table(_parsed(data))))
     except (NorthwestPassageError, OSError) as error:
         return JSONResponse(complaint(error), 400)
     return JSONResponse({"type": "table", **described(place.name, place.summary, place.keys)})
@@ -300,7 +300,7 @@ async def _open(live: LiveTables, request: Request, key: str, _: object) -> Resp
 
 async def _list(live: LiveTables, _: Request, key: str, __: object) -> Response:
     """List all tables with their keys, for the holder of the house key."""
-    tables = await live.answer(key, lambda: [described(*found) for found in live.hall])
+    tables = await live.answer(key, lambda: [described(*found) for found in live.lobby])
     return JSONResponse({"type": "tables", "tables": tables})
 
 
@@ -319,7 +319,7 @@ async def _place(live: LiveTables, request: Request, key: str) -> Place:
     """Return the table of a request. One that is over may have to be loaded."""
     name = request.path_params["name"]
     try:
-        if live.hall.loaded(name) is not None:
+        if live.lobby.loaded(name) is not None:
             place = live.place(name)
         else:
             place = await live.answer(key, live.place, name)
@@ -330,23 +330,25 @@ async def _place(live: LiveTables, request: Request, key: str) -> Place:
     return place
 
 
-async def _letter(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
+async def _seat_request(
+    live: LiveTables, request: Request, key: str, seats: tuple[int, ...]
+) -> Response:
     """Answer a request at a table."""
-    data = await _body(request, live.limits.letter)
+    data = await _body(request, live.limits.request_bytes)
     try:
-        letter = await live.answer(key, lambda: read_letter(_parsed(data)))
+        seat_request = await live.answer(key, lambda: read_seat_request(_parsed(data)))
     except NorthwestPassageError as error:
         return JSONResponse(complaint(error), 400)
-    dear = isinstance(letter.request, Hint | Page | Story)
+    dear = isinstance(seat_request.request, Hint | Page | Story)
     if dear:
         await _spend(live, live.keys, key, DEAR - 1)
     place = await _place(live, request, key)
-    desk = place.desk
+    session = place.session
 
     def answered() -> tuple[str, bool]:
-        before = desk.version
-        message = encoded(desk.answer(letter, seats))
-        return message, desk.version != before
+        before = session.version
+        message = encoded(session.answer(seat_request, seats))
+        return message, session.version != before
 
     with live.using(place):
         try:
@@ -384,13 +386,13 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         raise HTTPException(429, "This link is open in too many places already.")
     if request.query_params.get("epoch") != lively.epoch:
         since = None
-    desk, heard = place.desk, asyncio.Event()
+    session, heard = place.session, asyncio.Event()
 
     def hello() -> str:
-        return _event({**desk.hello(seat, seats), "epoch": lively.epoch})
+        return _event({**session.hello(seat, seats), "epoch": lively.epoch})
 
     async def stream() -> AsyncIterator[str]:
-        number, told, terms = since, -1, None
+        number, reported, terms = since, -1, None
         notes: dict[object, object] = {}
         yield await live.stream(key, hello)
         if [*lively.listeners.values()].count(key) == 1:
@@ -398,11 +400,11 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()
-            undo = await live.stream(key, desk.undo_terms, seat, seats)
+            undo = await live.stream(key, session.undo_terms, seat, seats)
             if undo != terms:
                 yield _event(undo)
                 terms = undo
-            frames = await live.stream(key, desk.frames, seat, number, size)
+            frames = await live.stream(key, session.frames, seat, number, size)
             while (drawn := await live.stream(key, _next_event, frames)) is not None:
                 yield drawn[1]
                 number = drawn[0] + 1
@@ -411,9 +413,9 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
                     notes[note["type"]] = note
                     yield _event(note)
             thinking = live.thinking(place)
-            if thinking != told and (thinking is not None or told != -1):
+            if thinking != reported and (thinking is not None or reported != -1):
                 yield _event({"type": "thinking", "player": thinking})
-                told = thinking if thinking is not None else -1
+                reported = thinking if thinking is not None else -1
             try:
                 await asyncio.wait_for(heard.wait(), HEARTBEAT)
             except TimeoutError:

@@ -26,14 +26,14 @@ from northwest_passage.web.requests import (
     Decline,
     Faces,
     Hint,
-    Letter,
+    NewTableRequest,
     Page,
     Play,
     Save,
+    SeatRequest,
     Show,
     Signs,
     Story,
-    TableWish,
     Undo,
     Why,
     WhyHere,
@@ -42,8 +42,8 @@ from northwest_passage.web.requests import (
 __all__ = [
     "MAX_PICTURES",
     "SIZES",
-    "Desk",
     "Message",
+    "Session",
     "begin",
     "bots_of",
     "complaint",
@@ -82,7 +82,7 @@ def _here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     return function(*args, **kwargs)
 
 
-class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """One table, and the messages to and from its clients.
 
     Every answer is built for one seat, from what it may know. The host decides whether a client may act for a
@@ -109,7 +109,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Return the first message to a client: the game, the seats, and the history so far."""
         table, screen = self.table, self.screen
         as_json = screen.game.formats.fields_as_json
-        told = [
+        log = [
             {
                 "position": frame.position,
                 "player": frame.player,
@@ -133,13 +133,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 {"name": name, "bot": kinds.get(id(playing.get(i)))}
                 for i, name in enumerate(table.names)
             ],
-            "log": told,
+            "log": log,
         }
 
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
         """Yield the frames from a number on, or with ``None`` only the last, which has everything to draw.
 
-        They are how it was at one moment. Each is made and drawn when it is asked for.
+        They show the table at one moment. Each is built and drawn on demand.
 
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
@@ -186,8 +186,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         Bots wait while an undo waits for consent.
 
-        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile, or
-        if people are asked by then.
+        The function may run in another thread. It raises ``TableError`` if the game has continued meanwhile,
+        or if an undo waits for consent by then.
         """
         decision = self.table.bot_decision()
         if decision is None or self._consent.waiting() is not None:
@@ -197,31 +197,31 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             action = self.work(decision.choose, seconds)
             with self._changing:
                 if self._consent.waiting() is not None:
-                    raise TableError("people are asked whether something is taken back")
+                    raise TableError("an undo waits for consent")
                 self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
 
     # -- Requests of clients -----------------------------------------------------------------------
 
-    def answer(self, letter: Letter, seats: Collection[int]) -> Message:
+    def answer(self, seat_request: SeatRequest, seats: Collection[int]) -> Message:
         """Carry out a request of a client, and answer. A refusal is an answer too.
 
         :param seats: the client's own seats.
         :raises OSError: if the journal could not be written. Nothing was done.
         """
         try:
-            if letter.seat is not None and letter.seat not in seats:
+            if seat_request.seat is not None and seat_request.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
-            return self._answer(letter, seats)
+            return self._answer(seat_request, seats)
         except OSError:  # such as a RecordLogError, which names the file: it is for the host alone
             raise
         except NorthwestPassageError as error:
             return complaint(error)
 
-    def _answer(self, letter: Letter, seats: Collection[int]) -> Message:
-        request, seat, table = letter.request, letter.seat, self.table
-        _check_size(letter.size)
+    def _answer(self, seat_request: SeatRequest, seats: Collection[int]) -> Message:
+        request, seat, table = seat_request.request, seat_request.seat, self.table
+        _check_size(seat_request.size)
         match request:
             case Play(id=id, frame=seen):
                 with self._changing:
@@ -263,14 +263,17 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                     "position": frame.position,
                     "player": frame.player,
                     "sentences": [*frame.sentences],
-                    "picture": self.screen.draw(frame.view, letter.size, last=frame.events),
+                    "picture": self.screen.draw(frame.view, seat_request.size, last=frame.events),
                 }
             case Show(ids=ids):
-                return {"type": "picture", "picture": self._show(self._own(seat), ids, letter.size)}
+                return {
+                    "type": "picture",
+                    "picture": self._show(self._own(seat), ids, seat_request.size),
+                }
             case Faces(tile=tile):
                 return {"type": "faces", "faces": dict(self.screen.faces(tile))}
             case Signs():
-                return {"type": "picture", "picture": self.screen.signs(letter.size)}
+                return {"type": "picture", "picture": self.screen.signs(seat_request.size)}
             case Save():
                 return {"type": "file", "text": self._record_for(seats).to_lines()}
             case Page():
@@ -294,7 +297,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         view = self.table.view(seat)
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
-        # The rules are asked about a state as the seat can imagine it.
+        # The rules are applied to a state that the seat considers possible.
         found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
@@ -310,7 +313,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     @property
     def version(self) -> tuple[int, object]:
         """A value that changes with what clients are sent: the last frame, and the request to undo."""
-        return self.table.latest, self._consent.asked
+        return self.table.latest, self._consent.pending
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return a message to a client: whether it can take something back now, and the requests of others.
@@ -330,7 +333,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not people <= {*seats}:
-            raise TableError("the game can be saved when it is over, or by whoever has all seats")
+            raise TableError("the game can be saved when it is over, or by a client with all seats")
         record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
         setup: Any = record.setup  # attrs can copy it
         if getattr(setup, "seed", None) is None:
@@ -342,26 +345,28 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
 
 def begin(
-    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], wish: TableWish
-) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], new_table: NewTableRequest
+) -> Session[SetupT, StateT, ViewT, ActionT, EventT]:
     """Create a session for a new table, or for one that continues a saved game.
 
     :raises InvalidData: if there is no such variant or bot, or the saved game cannot be read.
     :raises InvalidSetup: if no such game can be played.
     """
-    bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(wish.seats)})
-    if wish.seed is not None and len(wish.seed) > MAX_SEED:
+    bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(new_table.seats)})
+    if new_table.seed is not None and len(new_table.seed) > MAX_SEED:
         raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
-    if wish.record is not None:
-        return resume(screen, screen.game.formats.record.from_lines(wish.record), bots, wish.seed)
-    variant = screen.variants.get(wish.variant)
+    if new_table.record is not None:
+        return resume(
+            screen, screen.game.formats.record.from_lines(new_table.record), bots, new_table.seed
+        )
+    variant = screen.variants.get(new_table.variant)
     if variant is None:
-        raise InvalidData([Problem("variant", f"there is no variant {wish.variant!r}")])
-    if len(wish.seats) not in variant.players:
+        raise InvalidData([Problem("variant", f"there is no variant {new_table.variant!r}")])
+    if len(new_table.seats) not in variant.players:
         raise InvalidSetup("This variant is for another number of players.")
-    names = [seat.name for seat in wish.seats]
-    table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=wish.seed)
-    return Desk(screen, table)
+    names = [seat.name for seat in new_table.seats]
+    table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=new_table.seed)
+    return Session(screen, table)
 
 
 def resume(
@@ -369,13 +374,13 @@ def resume(
     record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any],
     bots: Mapping[int, Bot[ViewT, ActionT]],
     seed: str | None,
-) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
+) -> Session[SetupT, StateT, ViewT, ActionT, EventT]:
     """Create a session that continues a game.
 
     :raises InvalidData: if the record does not replay to its end.
     """
     table = Table.resume(record, bots=bots, seed=seed)
-    return Desk(screen, table)
+    return Session(screen, table)
 
 
 def bots_of(

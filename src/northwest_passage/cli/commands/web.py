@@ -25,7 +25,7 @@ from northwest_passage._internal.platform_support import (
 )
 from northwest_passage.cli import Failure
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.web.lobby import Hall
+from northwest_passage.web.lobby import Lobby
 
 __all__ = ["add_arguments", "run"]
 
@@ -103,8 +103,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"--records needs a folder, but {folder} is a file.")
-    hall = Hall(folder)
-    for words in hall.damaged:
+    lobby = Lobby(folder)
+    for words in lobby.damaged:
         terminal.say(f"Skipped: {words}")
     key = _house_key(folder / "house.key")
     listening = _listen(host, options.port)
@@ -113,7 +113,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     others = lan_addresses() if everywhere else () if is_local(host) else (host,)
     origins = [_origin(address, port) for address in others]
     hosts = names_of_this_machine() | {name.lower() for name in (host, options.name) if name}
-    application_ = application(hall, key, hosts=hosts, origins=origins)
+    application_ = application(lobby, key, hosts=hosts, origins=origins)
     link = f"{_origin('127.0.0.1' if everywhere else host, port)}/#house={key}"
     terminal.raw(f"Play here: {link}\n")
     if origins:

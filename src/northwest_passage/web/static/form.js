@@ -5,7 +5,7 @@ import { GAMES } from "./games.js";
 import { briefing, howToPlay } from "./guide.js";
 import { BOTS, STRENGTHS } from "./words.js";
 
-/** @import { GameInfo, Guide, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
+/** @import { GameInfo, Guide, Home, Rule, NewSeat, TableInfo, NewTableRequest } from "./types" */
 
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
 /** The most bytes of a saved game: as JSON in a request it is at most twice as long, which servers take. */
@@ -39,11 +39,11 @@ export async function form(home, rules, guides, ready) {
       toast(error instanceof Error ? error.message : String(error), "refused");
     }
   };
-  const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {SeatWish[]} */ ([]), record: /** @type {string | null} */ (null) };
+  const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {NewSeat[]} */ ([]), record: /** @type {string | null} */ (null) };
   const start = async () => {
-    const wish = /** @type {TableWish} */ ({ ...state, seed: seed() });
+    const newTable = /** @type {NewTableRequest} */ ({ ...state, seed: seed() });
     try {
-      ready(await home.open(wish));
+      ready(await home.open(newTable));
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), "refused");
     }
@@ -120,7 +120,7 @@ export async function form(home, rules, guides, ready) {
   draw();
 }
 
-/** As many seats as the variant has. @param {SeatWish[]} seats @param {number[]} players @param {GameInfo} game */
+/** As many seats as the variant has. @param {NewSeat[]} seats @param {number[]} players @param {GameInfo} game */
 function fit(seats, players, game) {
   const least = Math.min(...players);
   while (seats.length > Math.max(...players)) seats.pop();
@@ -151,7 +151,7 @@ function radios(legend, name, options, chosen, choose) {
 }
 
 /**
- * @param {Home} home @param {GameInfo} game @param {SeatWish} seat @param {number} i @param {boolean} removable @param {() => void} remove
+ * @param {Home} home @param {GameInfo} game @param {NewSeat} seat @param {number} i @param {boolean} removable @param {() => void} remove
  */
 function seatRow(home, game, seat, i, removable, remove) {
   const chosen = seat.bot ? `bot ${seat.bot}` : seat.away ? "away" : "here";

@@ -1,6 +1,6 @@
 // Tables on a server, on this computer or in its network.
 
-/** @import { Answer, Frame, GameInfo, Guide, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Home, Line, Links, News, Rule, TableInfo, NewTableRequest } from "./types" */
 
 /** @implements {Home} */
 export class ServerHome {
@@ -32,9 +32,9 @@ export class ServerHome {
     return tables;
   }
 
-  /** @param {TableWish} wish @returns {Promise<TableInfo>} */
-  async open(wish) {
-    const answer = await post("api/tables", houseKey(), wish);
+  /** @param {NewTableRequest} newTable @returns {Promise<TableInfo>} */
+  async open(newTable) {
+    const answer = await post("api/tables", houseKey(), newTable);
     if (answer.type !== "table") throw new Error(answer.message);
     return answer;
   }

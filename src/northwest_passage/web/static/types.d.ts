@@ -224,16 +224,16 @@ export type Request =
   | { type: "story" }
   | { type: "page" };
 
-export interface SeatWish {
+export interface NewSeat {
   name: string;
   bot: string | null;
   away: boolean;
 }
 
-export interface TableWish {
+export interface NewTableRequest {
   game: string;
   variant: string;
-  seats: SeatWish[];
+  seats: NewSeat[];
   record: string | null;
   seed: string | null;
 }
@@ -282,7 +282,7 @@ export interface Home {
   /** The guides by the names of the games. */
   guides(): Promise<Record<string, Guide>>;
   tables(): Promise<TableInfo[]>;
-  open(wish: TableWish): Promise<TableInfo>;
+  open(newTable: NewTableRequest): Promise<TableInfo>;
   /** Delete a table and its game for good. */
   remove(table: string): Promise<void>;
   line(table: string, key: string): Line;

@@ -22,7 +22,7 @@ worker.fetch = async (/** @type {Parameters<typeof fetch>} */ ...args) => {
 };
 
 /** @returns {Promise<(text: string) => string>} */
-async function booth() {
+async function host() {
   const { loadPyodide } = await import(beside("pyodide/pyodide.mjs"));
   const [pyodide, archive] = await Promise.all([
     loadPyodide({ indexURL: beside("pyodide/") }),
@@ -32,12 +32,12 @@ async function booth() {
   return pyodide.runPython(`
 import sys
 sys.path.insert(0, "/site")
-from northwest_passage.web.in_browser import Booth
-Booth().call
+from northwest_passage.web.in_browser import InBrowserHost
+InBrowserHost().call
 `);
 }
 
-const ready = booth();
+const ready = host();
 ready.catch((error) => worker.postMessage({ id: 0, error: String(error) }));
 
 worker.onmessage = async (/** @type {MessageEvent<{id: number, text: string}>} */ { data: { id, text } }) => {

@@ -1,6 +1,6 @@
 // Home two: no server at all. The library runs in a worker of this page, and games are kept in this browser.
 
-/** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, Links, News, Rule, TableInfo, TableWish } from "./types" */
+/** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, Links, News, Rule, TableInfo, NewTableRequest } from "./types" */
 
 const KEPT = "northwest-passage";
 
@@ -31,8 +31,8 @@ export class WorkerHome {
       for (const { failed } of this.waiting.values()) failed(new Error(event.message || "The worker does not start."));
       this.waiting.clear();
     };
-    /** @type {Map<string, TableWish>} */
-    this.wishes = new Map();
+    /** @type {Map<string, NewTableRequest>} */
+    this.newTables = new Map();
     /** @type {Map<string, string>} */
     this.titles = new Map();
     /** Who listens at which table. @type {Map<string, Set<() => void>>} */
@@ -69,13 +69,13 @@ export class WorkerHome {
     return Object.values(kept()).map(({ info }) => info);
   }
 
-  /** @param {TableWish} wish @param {string} [table] @returns {Promise<TableInfo>} */
-  async open(wish, table = Math.random().toString(36).slice(2, 10)) {
+  /** @param {NewTableRequest} newTable @param {string} [table] @returns {Promise<TableInfo>} */
+  async open(newTable, table = Math.random().toString(36).slice(2, 10)) {
     // Luck that is the same again after the page was loaded again.
-    const whole = { ...wish, seed: wish.seed ?? Math.random().toString(36).slice(2) };
-    const answer = await this.call({ type: "open", table, wish: whole });
+    const whole = { ...newTable, seed: newTable.seed ?? Math.random().toString(36).slice(2) };
+    const answer = await this.call({ type: "open", table, request: whole });
     if (answer.type !== "opened") throw new Error(answer.message);
-    this.wishes.set(table, whole);
+    this.newTables.set(table, whole);
     this.titles.set(table, answer.title);
     return answer;
   }
@@ -84,7 +84,7 @@ export class WorkerHome {
   async remove(table) {
     const games = kept();
     delete games[table];
-    this.wishes.delete(table);
+    this.newTables.delete(table);
     localStorage.setItem(KEPT, JSON.stringify(games));
   }
 
@@ -99,11 +99,11 @@ export class WorkerHome {
 
   /** @param {string} table @returns {Line} */
   line(table) {
-    const open = this.wishes.has(table) ? Promise.resolve() : this.again(table);
+    const open = this.newTables.has(table) ? Promise.resolve() : this.again(table);
     return {
       ask: async (request, seat, size) => {
         await open.catch(() => null); // who listens is told
-        const asked = this.call({ type: "ask", table, letter: { seat, size, request } });
+        const asked = this.call({ type: "request", table, request: { seat, size, request } });
         const answer = await asked.catch((error) => ({ type: "error", message: `Python has stopped: ${error.message}` }));
         if (answer.type === "done") {
           this.wake(table);
@@ -112,7 +112,7 @@ export class WorkerHome {
         return answer;
       },
       rematch: async () => {
-        const before = this.wishes.get(table);
+        const before = this.newTables.get(table);
         if (!before) return { type: "error", message: "There is no such game." };
         const [first, ...others] = before.seats;
         const seats = first ? [...others, first] : [];
@@ -126,22 +126,22 @@ export class WorkerHome {
   /** Set up a table again that was kept in this browser. @param {string} table */
   async again(table) {
     const found = kept()[table];
-    if (found) await this.open({ ...found.wish, record: found.record }, table);
+    if (found) await this.open({ ...found.newTable, record: found.record }, table);
   }
 
   /** Keep a game in this browser: the last eight of them. @param {string} table */
   async keep(table) {
-    const wish = this.wishes.get(table);
-    const saved = await this.call({ type: "ask", table, letter: { seat: null, size: 400, request: { type: "save" } } });
-    if (!wish || saved.type !== "file") return;
+    const newTable = this.newTables.get(table);
+    const saved = await this.call({ type: "request", table, request: { seat: null, size: 400, request: { type: "save" } } });
+    if (!newTable || saved.type !== "file") return;
     const games = kept();
     delete games[table];
-    const names = wish.seats.map(({ name }) => name);
-    const people = wish.seats.flatMap(({ bot }, i) => (bot === null ? [i] : []));
+    const names = newTable.seats.map(({ name }) => name);
+    const people = newTable.seats.flatMap(({ bot }, i) => (bot === null ? [i] : []));
     const position = saved.text.split("\n").length - 2;
     const state = await this.call({ type: "state", table });
-    const info = { table, title: this.titles.get(table) ?? wish.game, players: names, position, over: state.over, result: state.result, played: Math.floor(Date.now() / 1000), keys: [{ secret: "here", seats: people }] };
-    games[table] = { wish, record: saved.text, info };
+    const info = { table, title: this.titles.get(table) ?? newTable.game, players: names, position, over: state.over, result: state.result, played: Math.floor(Date.now() / 1000), keys: [{ secret: "here", seats: people }] };
+    games[table] = { newTable, record: saved.text, info };
     const last = Object.entries(games).slice(-8);
     try {
       localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(last)));
@@ -219,7 +219,7 @@ function progress(received) {
   if (bar.labels[0]) bar.labels[0].textContent = words;
 }
 
-/** The games in this browser. @returns {Record<string, {wish: TableWish, record: string, info: TableInfo}>} */
+/** The games in this browser. @returns {Record<string, {newTable: NewTableRequest, record: string, info: TableInfo}>} */
 function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
