@@ -4,8 +4,8 @@
 
 Needs the package `playwright` and a Chromium on this machine; `CHROMIUM` says where, if it is not on the
 path. Each page is opened narrow and wide, light and dark. Nothing may be wider than the page, no code is
-cut off on a wide page, every picture shows and has an alt text, every link leads somewhere, the search finds
-what it should, nothing is fetched from elsewhere.
+cut off on a wide page, every picture shows and has an alt text, every link leads somewhere, no page is too
+tall, nothing is fetched from elsewhere.
 """
 
 from __future__ import annotations
@@ -18,27 +18,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import unquote, urldefrag, urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 WIDTHS = (380, 1400)
 THEMES = ("light", "dark")
-SEARCHES = {
-    "why_illegal": "reference/game.html#",
-    "nwp.State": "reference/state.html#",
-    "northwest_passage.State": "reference/state.html#",
-    "State": "reference/state.html#",
-    "Edition": "reference/edition-api.html#",
-    "step": "reference/game.html#",
-    "DEFAULT_EDITION": "reference/edition-api.html#",
-    "adventure.View": "reference/adventure-state.html#",
-    "strait": "rules/",
-    "PLC-3": "rules/placing.html#plc-3",
-    "ADV-2": "adventure/advance.html#adv-2",
-    "CHR-A": "adventure/characters.html#chr-a",
-}
-"""What to search for, and how the address of a result begins; with a `#`, of the first."""
+MAX_HEIGHT = 8000
+"""Of a page at the larger width, in pixels."""
 
 LOOK = r"""
 async () => {
@@ -53,7 +40,7 @@ async () => {
     .filter(code => code.checkVisibility() && code.scrollWidth > code.clientWidth)
     .map(code => code.textContent.split('\n').reduce((a, b) => a.length < b.length ? b : a));
   return {
-    wide, culprits, cut,
+    wide, culprits, cut, height: document.documentElement.scrollHeight,
     broken: shown.filter(image => !image.naturalWidth).map(image => image.src),
     silent: [...document.images].filter(image => !image.alt.trim()).map(image => image.src),
     themes: ['only-light', 'only-dark'].map(name =>
@@ -93,6 +80,8 @@ class Visit:
         if found["wide"] > 0:
             self.complaints.append(f"{where}: too wide by {found['wide']}: {found['culprits']}")
         if not name.startswith("_modules/"):
+            if width == WIDTHS[-1] and found["height"] > MAX_HEIGHT:
+                self.complaints.append(f"{where}: too tall: {found['height']}")
             self.complaints += [f"{where}: code is cut off: {line}" for line in found["cut"]]
         self.complaints += [f"{where}: {source} does not show" for source in found["broken"]]
         self.complaints += [f"{where}: {source} has no alt text" for source in found["silent"]]
@@ -112,19 +101,6 @@ class Visit:
                         yield f"{name}: no page {target}"
                     elif fragment and target in self.ids and fragment not in self.ids[target]:
                         yield f"{name}: no place {fragment} on {target}"
-
-    def searches(self, page: Page) -> None:
-        for word, place in SEARCHES.items():
-            page.goto(urljoin(self.base, f"search.html?q={word}"))
-            page.wait_for_selector("ul.search li a", timeout=20_000)
-            page.wait_for_timeout(500)
-            links = page.eval_on_selector_all(
-                "ul.search li a", "links => links.map(link => link.href)"
-            )
-            if "#" in place:
-                links = links[:1]
-            if not any(link.startswith(self.base + place) for link in links):
-                self.complaints.append(f"searching for {word} finds nothing in {place}: {links}")
 
 
 def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) -> None:
@@ -148,8 +124,6 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
                 if not name.startswith("_modules/"):
                     file = f"{name.removesuffix('.html').replace('/', '-')}-{width}-{theme}.png"
                     page.screenshot(path=pictures / file, full_page=True)
-            if (width, theme) == (WIDTHS[-1], THEMES[0]):
-                visit.searches(page)
             context.close()
     visit.complaints += [f"fetched from elsewhere: {url}" for url in sorted(elsewhere)]
 

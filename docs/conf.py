@@ -76,7 +76,7 @@ autodoc_type_aliases = {name: name for name in ["Action", "Event", "Policy"]} | 
 add_module_names = False
 autosummary_generate = False
 python_use_unqualified_type_names = True
-maximum_signature_line_length = 100
+maximum_signature_line_length = 120
 toc_object_entries_show_parents = "hide"
 
 # Docstrings are run by pytest, in the names of their module; here it is the pages' turn.

@@ -74,7 +74,7 @@ class Row:
         self._update("record || ?", "".join(f"{line}\n" for line in lines))
 
     def truncate(self, actions: int, *, sync: bool = False) -> None:
-        """Take back all but the first actions: an undo."""
+        """Remove all but the first actions: an undo."""
         self._update("?", self.table.record.first(actions).to_lines())
 
     def _update(self, record: str, value: str) -> None:

@@ -309,7 +309,7 @@ def resolve(
 
 
 OPEN = {
-    *("State", "Player", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
+    *("State", "Refusal", "Reason", "Table", "Bot", "GameRecord", "simulate", "board"),
     *("legal_actions", "apply", "step", "why_illegal", "new_game"),
     *("to_json", "from_json", "format_action", "parse_action", "frontend_view"),
     *("adventure.State", "adventure.Reason", "adventure.view", "adventure.seen"),
@@ -320,7 +320,7 @@ OPEN = {
 class FoldDetails(SphinxTransform):
     """Leave of most names the signature and the first paragraph in sight, so that pages stay short."""
 
-    default_priority = 880
+    default_priority = 860  # before the contents are collected
     max_details: ClassVar = 300  # characters: as much stays in sight
 
     def apply(self, **kwargs: Any) -> None:

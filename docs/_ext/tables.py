@@ -125,16 +125,6 @@ def edition_large() -> Lines:
     yield from provenance("large_tiles")
 
 
-def edition_symbols() -> Lines:
-    rows = []
-    tiles = [(i, t.symbol) for i, t in enumerate(DEFAULT_EDITION.large_tiles) if t.symbol]
-    tiles.sort(key=lambda item: item[1].kind)
-    for kind, group in groupby(tiles, key=lambda item: item[1].kind):
-        named = [f"L{i} {'left' if symbol.half == 0 else 'right'}" for i, symbol in group]
-        rows.append([kind.name.capitalize(), str(len(named)), ", ".join(named)])
-    yield from table(["symbol", "tiles", "which, and in which cell of the front"], rows)
-
-
 def edition_small() -> Lines:
     yield "```{tile} " + " ".join(f"S{k}" for k in range(len(DEFAULT_EDITION.small_piles)))
     yield ":names:"
@@ -278,11 +268,11 @@ def adventure_tiles() -> Lines:
 
 
 def adventure_characters() -> Lines:
-    rows = [
-        [card.name, "Sirs" if card.sir else "Explorers", f"`{card.character.name}`"]
-        for card in adventure.DEFAULT_EDITION.characters
-    ]
-    yield from table(["name", "team", "in code"], rows)
+    cards = adventure.DEFAULT_EDITION.characters
+    for team, sir in (("Sirs", True), ("Explorers", False)):
+        named = [f"{card.name} (`{card.character.name}`)" for card in cards if card.sir is sir]
+        yield f"**{team}**: {', '.join(named)}."
+        yield ""
 
 
 MADE: dict[str, Callable[[], Lines]] = {
@@ -293,7 +283,6 @@ MADE: dict[str, Callable[[], Lines]] = {
         edition_board,
         edition_printed,
         edition_large,
-        edition_symbols,
         edition_small,
         edition_sun,
         edition_zones,

@@ -75,8 +75,6 @@ class Registration(Frozen):
     """The class of its record logs."""
     terminal_at: str = ""
     """The menus and texts for the command line. Without them, plain lines are used."""
-    screen_at: str = ""
-    """The full-screen terminal. Without it, the game is played in plain lines."""
     web_at: str = ""
     """The texts and pages for the browser client. Without them, the game is not offered there."""
     tasks_at: str = ""
@@ -180,7 +178,6 @@ register(
         document_formats_at="northwest_passage.expedition.serialization:FORMATS",
         log_at="northwest_passage.expedition.records:RecordLog",
         terminal_at="northwest_passage.cli.expedition:UI",
-        screen_at="northwest_passage.cli.expedition.screen:SCENE",
         web_at="northwest_passage.web.expedition:EXPEDITION_SCREEN",
         tasks_at="northwest_passage.rl.expedition.task:TASKS",
         variants={
@@ -197,7 +194,6 @@ register(
         document_formats_at="northwest_passage.adventure.serialization:FORMATS",
         log_at="northwest_passage.adventure.records:RecordLog",
         terminal_at="northwest_passage.cli.adventure:UI",
-        screen_at="northwest_passage.cli.adventure.screen:SCENE",
         web_at="northwest_passage.web.adventure:ADVENTURE_SCREEN",
         tasks_at="northwest_passage.rl.adventure.task:TASKS",
         variants={"teams": "Adventure: four players, Sirs against Explorers"},

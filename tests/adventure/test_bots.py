@@ -119,7 +119,7 @@ def other_secrets(state: State, rng: Random) -> State:
 
 @pytest.mark.parametrize(
     "bot",
-    rest_slow([RandomBot(), GreedyBot(), MctsBot(16), UniformBot(ADVENTURE)], 2),
+    rest_slow([GreedyBot(), RandomBot(), MctsBot(16), UniformBot(ADVENTURE)]),
     ids=lambda bot: type(bot).__name__,
 )
 def test_no_bot_knows_what_its_player_cannot_know(bot: Bot[View, adventure.Action]) -> None:

@@ -47,6 +47,7 @@ def test_what_short_games_tell(mode: tuple[int, Variant], number: str) -> None:
     assert digest_of(told(*mode))[:16] == number
 
 
+@pytest.mark.slow
 def test_states_are_the_same_in_another_process() -> None:
     """Pickled here, equal there to the states of the same game, hash and all, though text hashes differ."""
     states = [state for state, _ in played(3, 4, Variant.TEAMS)]

@@ -30,6 +30,7 @@ def shown(source: str, names: dict[str, Any]) -> object:
     return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_and_every_value_shows_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

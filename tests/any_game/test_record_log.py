@@ -24,7 +24,6 @@ from northwest_passage import (
     RecordLog,
     RecordLogError,
     adventure,
-    errors,
     records,
 )
 from northwest_passage._internal import files
@@ -564,17 +563,6 @@ def test_no_more_problems_are_told_than_anybody_reads() -> None:
             GameRecord.from_lines(header + "x\n" * wrong)
         assert len(caught.value.problems) == told
     assert str(caught.value.problems[-1]) == "actions: the lines from 102 on were not checked"
-
-
-def test_the_page_about_records_names_limits_and_tests() -> None:
-    root = Path(__file__).parents[2]
-    page = (root / "docs" / "how-to" / "records.md").read_text("utf-8")
-    for limit in (files.MAX_BYTES, records.MAX_ACTIONS, errors.MAX_PROBLEMS):
-        assert f"| {limit:,}" in page
-    code = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("*.py"))
-    named = re.findall(r"`(test_\w+)`", page)
-    assert len(named) > 9
-    assert not [name for name in named if f"def {name}(" not in code]
 
 
 @pytest.mark.parametrize("text", [None, b"{}", 3, ["{}"]])

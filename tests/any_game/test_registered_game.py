@@ -106,7 +106,7 @@ def test_demo_simulate_replay_render_and_check_know_it(run: Run, tmp_path: Path)
     [
         (("play", GAME, "--plain", "--solo"), "--solo is for --game expedition"),
         (("play", GAME, "--plain", "Ann"), "would be alone"),
-        (("play", GAME, "--plain", "--companion"), "--companion is not for soundings"),
+        (("play", GAME, "--plain", "--companion"), "--companion does not work with soundings"),
         (("demo", GAME, "mcts", "random"), "no bot mcts"),
         (("edition", GAME), "Soundings has no editions."),
     ],

@@ -41,7 +41,7 @@ def test_a_game_can_be_played_by_plain_lines(run: Run, tmp_path: Path) -> None:
     assert result.code == 0
     assert "Amundsen chooses a character." in result.out
     assert "Amundsen's turn in round 1, 4 points left." in result.out
-    assert re.search(r"^    1  greedy    Pacific  wins", result.out, re.MULTILINE)
+    assert re.search(r"^1\. B greedy wins \(Pacific\)", result.out, re.MULTILINE)
     assert max(map(len, result.out.splitlines())) <= 100
     game = adventure.GameRecord.load(tmp_path / "g.jsonl")
     assert game.replay().is_over
@@ -71,13 +71,13 @@ def test_what_can_be_typed(run: Run) -> None:
         "Where to? (b for back)",
         "That is legal: end turn",
         "The greedy bot would choose 1 ",
-        "place  player",
+        "1. A Amundsen (",
         "advance single",
         "I do not understand 'fly'.",
         "Did you mean: help treasure",
-        "Raid: For 2 points, to lay an incursion token",
+        "To place an incursion token on a route",
         "ADV-3: ",
-        "Taken back.",
+        "You take back the last",
         "There is nothing to take back.",
         "You choose John Cabot.",
         "play --resume",
@@ -115,7 +115,7 @@ def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
-def test_a_resumed_game_goes_on_with_the_same_seed(run: Run, tmp_path: Path, game: str) -> None:
+def test_a_resumed_game_continues_with_the_same_seed(run: Run, tmp_path: Path, game: str) -> None:
     """Bots and chance do the same whether a game was interrupted or not."""
     lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
     start = ("play", "--game", game, "--seed", "8", "--file")
@@ -130,7 +130,7 @@ def test_a_resumed_game_goes_on_with_the_same_seed(run: Run, tmp_path: Path, gam
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, game: str) -> None:
-    """The file names the seed of the game, and all that was done before is still in it."""
+    """The file has the new seed, and all earlier actions."""
     lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
     path = tmp_path / "g.jsonl"
     run("play", "--game", game, "--seed", "3", "--file", "g.jsonl", stdin="\n".join(lines[:2]))
@@ -150,11 +150,11 @@ def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path:
     before = (tmp_path / "g.jsonl").read_bytes()
     result = run("play", "--resume", "g.jsonl", "--seed", "7" * 65)
     assert result.code == 1
-    assert "must have at most 64 characters, got 65" in result.err
+    assert "it must have at most 64 characters, got 65" in result.err
     assert (tmp_path / "g.jsonl").read_bytes() == before
     result = run("play", "--seed", "7" * 65, "--file", "new.jsonl")
     assert result.code == 1
-    assert "must have at most 64 characters, got 65" in result.err
+    assert "it must have at most 64 characters, got 65" in result.err
     assert not (tmp_path / "new.jsonl").exists()
 
 
@@ -165,10 +165,10 @@ def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path:
         ("play --teams", "--teams is for --game adventure"),
         ("play --game adventure Anna", "Anna would be alone"),
         ("play --game adventure --teams A B", "must be 4 for teams, got 2"),
-        ("play --game adventure --companion A B", "--companion is not for adventure"),
+        ("play --game adventure --companion A B", "--companion does not work with adventure"),
         ("play --resume g.jsonl --game expedition", "is a game of adventure: leave out --game"),
         ("play --game adventure --edition edition.json", "an edition of Expedition: Northwest"),
-        ("play --game adventure --edition g.jsonl", "not an edition; it has the format record"),
+        ("play --game adventure --edition g.jsonl", "not an edition, but has the format record"),
         ("demo --game adventure Anna Ben", "Only bots play"),
         ("render g.jsonl --sea-path", "leave out --sea-path"),
         ("render g.jsonl --seat Ross", "There is no player 'Ross'"),
@@ -221,8 +221,8 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant:
 # -- The other commands ------------------------------------------------------------------------------
 
 
-def test_a_map_comes_with_what_its_signs_mean(run: Run, tmp_path: Path) -> None:
-    signs = "~ water, l land, s snow, i iceberg, $ L S I with a treasure;"
+def test_a_map_comes_with_its_legend(run: Run, tmp_path: Path) -> None:
+    signs = "~ water, l land, s snow, i iceberg. $ L S I: the same with a treasure."
     assert signs in run("demo", "--game", "adventure", "random", "random").out
     file = "game.jsonl"
     begun = run("play", "--game", "adventure", "--seed", "1", "--file", file, stdin="1\n")
@@ -283,7 +283,7 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert run("render", "view.json").code == 0
     assert "view already" in run("render", "view.json", "--seat", "Anna").err
     wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
-    assert "is not one of northwest_passage.adventure." in wrong.out
+    assert "must be one of northwest_passage.adventure." in wrong.out
 
 
 def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path
     assert result.code == 0
     for field in attrs.fields(adventure.Edition):
         assert field.name == "provenance" or field.name in result.out
-    assert "not said" not in result.out
+    assert "unknown" not in result.out
     assert max(map(len, result.out.splitlines())) <= 80
     assert "M12 lis~" in run("edition", "--game", "adventure", "--tiles").out
     written = run("edition", "--game", "adventure", "--json").out
@@ -320,6 +320,6 @@ if sys.platform != "win32":
             person.child.send(
                 "\x1b[A"
             )  # arrow up: Anna's choice would stand in front of what is typed
-            assert "place  player" in person.type("score", r"Ben> $")
+            assert "1. A Anna" in person.type("score", r"Ben> $")
         finally:
             person.child.close(force=True)

@@ -389,6 +389,7 @@ def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None
     assert pickle.loads(pickle.dumps(state)).edition is first
 
 
+@pytest.mark.slow
 def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
     before = len(edition.SHELF)
     for crew in (1, 2):

@@ -62,7 +62,7 @@ def test_games_with_small_editions(batch: int) -> None:
     assert transpositions
 
 
-@pytest.mark.parametrize("seed", rest_slow(range(SHIPPED_GAMES)))
+@pytest.mark.parametrize("seed", rest_slow(range(SHIPPED_GAMES), 0))
 def test_games_with_the_shipped_edition(seed: int) -> None:
     assert check_game(seed, shipped=True, every=15) > 0
 

@@ -183,6 +183,6 @@ def test_any_line_is_refused_or_exact(line: str) -> None:
 
 
 def test_the_page_about_notation_shows_every_kind() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "notation.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "records.md").read_text("utf-8")
     lines = re.findall(r"^\| .* \| `(.*)` \|$", page, re.MULTILINE)
     assert {type(parse_action(line)) for line in lines} == set(ACTION_KINDS)

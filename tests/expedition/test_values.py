@@ -224,6 +224,7 @@ print(told.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_the_same_game_for_every_hash_seed() -> None:
     """Actions, their order, events and states do not depend on ``PYTHONHASHSEED``."""
     running = [

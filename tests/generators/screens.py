@@ -16,9 +16,8 @@ from typing import Any
 from northwest_passage import EXPEDITION
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.cli.game_ui import ui_of
-from northwest_passage.cli.screen import scene_of
+from northwest_passage.cli.playing import Playing
 from northwest_passage.cli.screen.app import ScreenApp
-from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.game import Game
 from northwest_passage.table import Table
 
@@ -29,7 +28,7 @@ def middle(
     game: Game[Any, Any, Any, Any, Any, Any], names: list[str], actions: int
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     """A game after so many actions, in which the first player begins a turn."""
-    greedy = ui_of(game.name).greedy()
+    greedy = ui_of(game.name).bot("greedy")
     table = Table(game, names, bots=dict.fromkeys(range(len(names)), greedy), seed=6)
     while table.position < actions or table.to_act != 0 or not _is_fresh(table.state):
         decision = table.bot_decision()
@@ -46,7 +45,7 @@ def _is_fresh(state: Any) -> bool:
 
 async def picture(table: Table[Any, Any, Any, Any, Any, Any], lines: list[str], *keys: str) -> str:
     """The screen after some lines were typed and some keys pressed."""
-    app = ScreenApp(Playing(scene_of(ui_of(table.game.name)), table, pace=0.0))
+    app = ScreenApp(Playing(ui_of(table.game.name), table, pace=0.0))
     async with app.run_test(size=(80, 24)) as pilot:
         for line in lines:
             await pilot.press(*("space" if sign == " " else sign for sign in line), "enter")

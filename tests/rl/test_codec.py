@@ -34,6 +34,7 @@ def check_decision(task: Task[Any, Any, Any], legal: tuple[Any, ...], view: Any)
     assert all(0 <= code < codec.size for code in codes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "least"), rest_slow([("expedition", 1), ("adventure", 2)]))
 @given(st.data(), st.randoms(use_true_random=False))
 def test_legal_actions_and_codes_are_one_to_one_in_random_editions(

@@ -466,6 +466,7 @@ class Struck:
         return RandomBot().choose(state, rng)
 
 
+@pytest.mark.slow
 def test_no_game_is_lost_with_a_process_that_is_killed(tmp_path: Path) -> None:
     mark = tmp_path / "killed"
     bots: dict[str, Bot] = {"Ross": Struck(mark), "Rae": RandomBot()}

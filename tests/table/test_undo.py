@@ -77,7 +77,7 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
     return True
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
 @settings(max_examples=effort(4, 100), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 3), decisions=st.integers(1, 90))
 def test_a_free_undo_has_told_no_seat_what_it_hides_again(

@@ -224,6 +224,7 @@ def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
     assert listed[-1].message == "more problems were found and are not listed"
 
 
+@pytest.mark.slow
 def test_check_lists_so_many_problems() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     ross = state.players[0]

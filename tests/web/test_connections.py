@@ -203,6 +203,7 @@ def test_a_proxy_may_have_more_connections_than_others(tmp_path: Path) -> None:
         serving.close()
 
 
+@pytest.mark.slow
 def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None:
     whole = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with serving.connect(whole) as connection:
@@ -280,6 +281,7 @@ def test_who_does_not_read_is_ended(serving: Serving) -> None:
         assert serving.connections == 0
 
 
+@pytest.mark.slow
 def test_who_does_not_read_keeps_nobody_out(tmp_path: Path) -> None:
     """All places are taken by clients that do not read, long before their time is over."""
     serving = Serving(tmp_path, ConnectionLimits(total=3, per_address=3))
@@ -293,6 +295,7 @@ def test_who_does_not_read_keeps_nobody_out(tmp_path: Path) -> None:
     serving.close()
 
 
+@pytest.mark.slow
 def test_a_connection_too_many_is_refused_when_all_others_are_answered(
     tmp_path: Path,
 ) -> None:

@@ -115,6 +115,7 @@ def test_errors_of_a_process_are_raised_here(workers: Workers) -> None:
     assert workers.call(abs, -1) == 1
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_or_hangs_is_replaced(
     workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "orphan.py"

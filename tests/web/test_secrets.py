@@ -104,7 +104,7 @@ def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
     saved = str(ask(session, 0, Save(), seats=(0, 1))["text"])
     assert "secret of the host" not in saved
     assert "from a file" not in saved
-    assert screen.read_record(saved).actions == session.table.record.actions
+    assert screen.game.formats.record.from_lines(saved).actions == session.table.record.actions
     assert "secret of the host" not in str(ask(session, 0, Page(), seats=(0, 1))["text"])
 
 

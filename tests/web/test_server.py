@@ -230,6 +230,7 @@ def test_sizes_and_rates_are_limited(lobby: Lobby, place: Place) -> None:
     assert served.post("/api/tables", json=big, headers=with_key(HOUSE)).status_code == 413
 
 
+@pytest.mark.slow
 def test_what_takes_long_counts_for_more(lobby: Lobby, place: Place) -> None:
     served = client(lobby, Limits(rate=0.001, burst=40, work=0))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"

@@ -1,7 +1,7 @@
 """The command line: ``northwest-passage``, or ``python -m northwest_passage``.
 
-Exit codes: 0 all went well, 1 something is wrong with what was given, 2 the command was not written as it
-should be, 130 interrupted with Ctrl-C, 141 whoever read the output has gone.
+Exit codes: 0 success, 1 an error in a file, a bot or the input, 2 an error in the command itself, 130
+interrupted with Ctrl-C, 141 broken pipe.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["Failure", "Unclear", "main", "missing"]
 
 
 class Failure(Exception):
-    """Something that whoever called the command can mend; the message says what."""
+    """An error that the user can fix. The message says how."""
 
 
 class Unclear(Failure):
-    """A line that was typed in a game and leads nowhere; the message says why, and the game goes on."""
+    """A typed line that has no effect. The message says why, and the game continues."""
 
 
 def missing(extra: str) -> Failure:
@@ -37,35 +37,35 @@ def missing(extra: str) -> Failure:
 
 
 COMMANDS: Final = {
-    "play": "play at this terminal, with people or bots, or alone",
-    "web": "play in a browser, also with friends",
-    "demo": "watch the greedy bots play a game",
-    "simulate": "play many games between bots, and count",
+    "play": "play in this terminal, with people, bots, or alone",
+    "web": "play in a browser, alone or with friends",
+    "demo": "watch a game between bots",
+    "simulate": "play many games between bots and print statistics",
     "replay": "step through a record, forward and back",
     "render": "draw a state, or a record at any step, as SVG",
-    "check": "say all that is wrong with a JSON file",
-    "edition": "show the printed tables, and where each number comes from",
+    "check": "list all problems in JSON files",
+    "edition": "show the tables of an edition and the source of each number",
 }
-"""The commands, each with a line of help; each has a module in :mod:`northwest_passage.cli.commands`."""
+"""The commands with their help. Each has a module in :mod:`northwest_passage.cli.commands`."""
 
 DESCRIPTION: Final = """\
 The board games Expedition: Northwest Passage and Northwest Passage Adventure.
-Play them, watch bots play them, look into their files.
+Play them, watch bots play them, and inspect their files.
 """
 EPILOG: Final = """\
 examples:
-  northwest-passage demo                    watch a whole game of two bots
-  northwest-passage play                    you against the greedy bot
+  northwest-passage demo                    watch a game between two bots
+  northwest-passage play                    play against the greedy bot
   northwest-passage web                     play in a browser
-  northwest-passage play --resume           go on with the last unfinished game
-  northwest-passage simulate greedy random  who is better?
-  northwest-passage play --game adventure   the other game: a race to the west
-  northwest-passage COMMAND --help          more about a command
+  northwest-passage play --resume           resume the latest unfinished game
+  northwest-passage simulate greedy random  find out which bot is stronger
+  northwest-passage play --game adventure   play the other game, a race
+  northwest-passage COMMAND --help          show the help of a command
 """
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints end like sentences and say where to read on."""
+    """A parser whose error messages name the command for help."""
 
     @override
     def error(self, message: str) -> NoReturn:
@@ -75,50 +75,50 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
-    :param arguments: what was typed after the name of the program; by default what really was.
+    :param arguments: the arguments after the name of the program, by default those of this process.
     :returns: the exit code.
     """
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
     except Failure as failure:
-        _complain(str(failure))
+        _print_error(str(failure))
         return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Python writes what is left when it ends; let it write that where nobody minds.
+        # Python flushes the rest of the output when it exits, which must not raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except OSError as error:
-        # A full disk, a terminal that has gone: nothing a traceback would explain.
-        _complain(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        # A full disk or a closed terminal: a traceback would not help.
+        _print_error(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
         return 1
     return code
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Run a command, and let errors go on.
+    """Run a command.
 
-    :raises Failure: if something is wrong with what was given, or an extra is missing.
+    :raises Failure: if the user can fix the error, or an extra is missing.
     """
     _check_command(arguments)
     parser, commands = _parsers()
-    wanted = next((word for word in arguments if word in COMMANDS), None)
-    if wanted is None:
-        # The help and the version need no extra: they are what people ask for first.
+    name = next((word for word in arguments if word in COMMANDS), None)
+    if name is None:
+        # The help and the version work without any extra.
         if not arguments:
             parser.exit(2, parser.format_help())
         parser.parse_args(arguments)
-    assert wanted is not None, "without a command, parsers exit"
+    assert name is not None, "without a command, parsers exit"
     try:
         from northwest_passage.cli.terminal import Terminal
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "rich":
             raise
-        raise missing("web" if wanted == "web" else "cli") from None
+        raise missing("web" if name == "web" else "cli") from None
     terminal = Terminal.standard()
-    # The modules of the other commands need not load.
-    command, inner = import_module(f"{__name__}.commands.{wanted}"), commands[wanted]
+    # The modules of the other commands are not loaded.
+    command, inner = import_module(f"{__name__}.commands.{name}"), commands[name]
     inner.epilog = command.EPILOG
     command.add_arguments(inner)
     options, unknown = parser.parse_known_args(arguments)
@@ -130,24 +130,24 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _check_command(arguments: Sequence[str]) -> None:
-    """Refuse a command that there is not, and say which one was perhaps meant."""
+    """Reject an unknown command with a suggestion."""
     word = next((word for word in arguments if not word.startswith("-")), None)
     if word is None or word in COMMANDS:
         return
     meant = get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.6)
-    hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(COMMANDS)}."
-    _complain(f"there is no command {quoted(word)}; {hint}\nSee northwest-passage --help.")
+    hint = f"Did you mean {meant[0]}?" if meant else f"Commands: {', '.join(COMMANDS)}."
+    _print_error(f"There is no command {quoted(word)}. {hint}\nSee northwest-passage --help.")
     raise SystemExit(2)
 
 
-def _complain(words: str) -> None:
+def _print_error(words: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(plain_lines(f"northwest-passage: {words}\n"))
 
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
-    """The parser, and those of the commands, which do not know their arguments yet."""
+    """Return the parser, and those of the commands, which have no arguments yet."""
     from northwest_passage import __version__
 
     parser = _Parser(

@@ -1,4 +1,4 @@
-"""Files of any kind: states, records, editions and the rest."""
+"""Files of every format: states, records, editions and others."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from northwest_passage._internal.files import read_stream, replace_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import plain_lines, quoted
 from northwest_passage.cli import Failure
-from northwest_passage.cli.game_ui import AnyRecord, GameUI, ui_of
-from northwest_passage.expedition import InvalidData, Problem
+from northwest_passage.cli.game_ui import AnyRecord, AnyUI, ui_of
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.records import Record, decode
 
 if TYPE_CHECKING:
@@ -34,34 +34,34 @@ __all__ = [
 ]
 
 STANDARD_STREAM: Final = "-"
-"""What stands for standard input or output in place of a file's name."""
+"""The file name that stands for standard input or output."""
 _HEADER: Final = "record_header"
 
 
 @attrs.frozen
 class Content(Frozen):
-    """What was in a file."""
+    """The content of a file."""
 
     kind: str
     """The short name of its format, such as ``state``."""
     value: object
-    face: GameUI
-    """The game it belongs to."""
+    ui: AnyUI
+    """The game that it belongs to."""
     torn: bool = False
-    """Whether the last line of a record in JSON Lines was not written to its end, and is left out."""
+    """True if the last line of a record in JSON Lines was incomplete and is left out."""
 
     @property
     def record(self) -> AnyRecord | None:
-        """The record, if it is one."""
+        """The record, or ``None`` if it is something else."""
         value = self.value
         return cast("AnyRecord", self.value) if isinstance(value, Record) else None
 
 
 def _data_of(file: str) -> bytes:
-    """What is in a file, a pipe or standard input.
+    """Read a file, a pipe or standard input.
 
     :raises Failure: if it cannot be read.
-    :raises InvalidData: if there is too much of it.
+    :raises InvalidData: if it is too large.
     """
     try:
         if file != STANDARD_STREAM:
@@ -77,10 +77,10 @@ def _data_of(file: str) -> bytes:
 
 
 def read(file: str) -> Content:
-    """What is in a file, by what it says it is.
+    """Read a file in the format that it names.
 
-    :raises Failure: if there is nothing to read.
-    :raises InvalidData: with everything that is wrong with it.
+    :raises Failure: if it cannot be read.
+    :raises InvalidData: with all its problems.
     """
     data = _data_of(file)
     first, _, rest = data.partition(b"\n")
@@ -91,36 +91,36 @@ def read(file: str) -> Content:
             name = _format(decode(data))
         else:
             raise
-    face, kind = _known(name)
+    ui, kind = _known(name)
     if kind == _HEADER:
-        record, whole = face.game.formats.record.from_data(data)
-        return Content("record", record, face, torn=whole < len(data))
-    form = cast("TypeForm[object]", face.formats.types[kind])
-    return Content(kind, face.game.formats.from_json(decode(data), form), face)
+        record, whole = ui.game.formats.record.from_data(data)
+        return Content("record", record, ui, torn=whole < len(data))
+    form = cast("TypeForm[object]", ui.document_formats.types[kind])
+    return Content(kind, ui.game.formats.from_json(decode(data), form), ui)
 
 
 def _format(text: str) -> str:
-    """The name of the format that a document says it has.
+    """Return the name of the format of a document.
 
-    :raises InvalidData: if it says nothing of the kind.
+    :raises InvalidData: if it names none.
     """
     document = parse(text)
     if not isinstance(document, dict):
-        raise InvalidData([Problem("", "this is not a JSON object")])
+        raise InvalidData([Problem("", "must be a JSON object")])
     name = cast("dict[str, object]", document).get("format")
     if name is None:
-        raise InvalidData([Problem("format", "this is missing: it is not a file of these games")])
+        raise InvalidData([Problem("format", "is missing: this is not a file of these games")])
     if not isinstance(name, str):
-        raise InvalidData([Problem("format", f"{quoted(name)} is not the name of a format")])
+        raise InvalidData([Problem("format", f"must be a string, got {quoted(name)}")])
     return name
 
 
-def _known(name: str) -> tuple[GameUI, str]:
-    """The game that a format belongs to, and the format's short name.
+def _known(name: str) -> tuple[AnyUI, str]:
+    """Return the game of a format, and the short name of the format.
 
-    :raises InvalidData: if it is none of ours.
+    :raises InvalidData: if there is no such format.
     """
-    # The prefix of one game can begin with that of another: the longest decides.
+    # The prefix of one game can begin with that of another, so the longest one counts.
     found = [each for each in map(games.find, games.names()) if name.startswith(f"{each.prefix}.")]
     if found:
         registered = max(found, key=lambda each: len(each.prefix))
@@ -129,68 +129,67 @@ def _known(name: str) -> tuple[GameUI, str]:
         if short in formats.types:
             return ui_of(registered.name), short
         known = ", ".join(map(formats.name, formats.types))
-        raise InvalidData([Problem("format", f"{quoted(name)} is not one of {known}")])
-    raise InvalidData([Problem("format", f"{quoted(name)} is not a format of this library")])
+        raise InvalidData([Problem("format", f"must be one of {known}, got {quoted(name)}")])
+    raise InvalidData([Problem("format", f"must be a format of this library, got {quoted(name)}")])
 
 
-def read_record(file: str) -> tuple[GameUI, AnyRecord]:
-    """A record from a file, and of which game it is.
+def read_record(file: str) -> tuple[AnyUI, AnyRecord]:
+    """Read a record, and return its game too.
 
-    :raises Failure: if it is none.
+    :raises Failure: if it is not a record.
     """
     content = _read_or_fail(file)
     if content.record is None:
-        raise Failure(f"{file} is not a record of a game; it has the format {content.kind}.")
-    return content.face, content.record
+        raise Failure(f"{file} is not a record of a game, but has the format {content.kind}.")
+    return content.ui, content.record
 
 
-def read_edition(file: str, face: GameUI) -> object:
-    """An edition of a game from a file.
+def read_edition(file: str, ui: AnyUI) -> object:
+    """Read an edition of a game.
 
-    :raises Failure: if it is none.
+    :raises Failure: if it is not one.
+    """
+    found, edition = read_any_edition(file)
+    if not isinstance(edition, ui.edition):
+        raise Failure(f"{file} is an edition of {found.game.title}, not of {ui.game.title}.")
+    return edition
+
+
+def read_any_edition(file: str) -> tuple[AnyUI, object]:
+    """Read an edition, and return its game too.
+
+    :raises Failure: if it is not an edition.
     """
     content = _read_or_fail(file)
-    if not isinstance(content.value, face.edition):
-        if isinstance(content.value, content.face.edition):
-            whose, played = content.face.game.title, face.game.title
-            raise Failure(f"{file} is an edition of {whose}, not of {played}.")
-        raise Failure(f"{file} is not an edition; it has the format {content.kind}.")
-    return content.value
+    if not isinstance(content.value, content.ui.edition):
+        raise Failure(f"{file} is not an edition, but has the format {content.kind}.")
+    return content.ui, content.value
 
 
-def read_any_edition(file: str) -> tuple[GameUI, object]:
-    """An edition from a file, and of which game it is.
+def read_position(file: str, at: int | None) -> tuple[AnyUI, Any, int | None]:
+    """Read a state or a view, or the state of a record after a number of actions.
 
-    :raises Failure: if it is none.
-    """
-    content = _read_or_fail(file)
-    if not isinstance(content.value, content.face.edition):
-        raise Failure(f"{file} is not an edition; it has the format {content.kind}.")
-    return content.face, content.value
-
-
-def read_position(file: str, at: int | None) -> tuple[GameUI, Any, int | None]:
-    """A state or view from a file, or a state out of a record, and after how many actions of it.
-
-    :raises Failure: if there is none.
+    :param at: the number of actions, or ``None`` for all.
+    :returns: the game, the position, and for a record the number of actions.
+    :raises Failure: if the file has no such position.
     """
     content = _read_or_fail(file)
     record = content.record
     if record is not None:
         number = checked_step(record, at)
-        return content.face, record.replay(number), number
-    formats = content.face.game.formats
+        return content.ui, record.replay(number), number
+    formats = content.ui.game.formats
     if not isinstance(content.value, formats.state | formats.view):
-        raise Failure(f"{file} is neither a state nor a record; it has the format {content.kind}.")
+        raise Failure(f"{file} is neither a state nor a record, but has the format {content.kind}.")
     if at is not None:
-        raise Failure(f"{file} is a single state: there are no steps to go to in it.")
-    return content.face, content.value, None
+        raise Failure(f"{file} is a single state and has no steps.")
+    return content.ui, content.value, None
 
 
 def checked_step(record: AnyRecord, at: int | None) -> int:
-    """The number of actions to replay; negative ones count from the end.
+    """Return the number of actions to replay. Negative numbers count from the end.
 
-    :raises Failure: if the record does not have so many.
+    :raises Failure: if the record has fewer actions.
     """
     last = len(record.actions)
     if at is None:
@@ -210,9 +209,9 @@ def _read_or_fail(file: str) -> Content:
 
 
 def write(file: str, text: str) -> None:
-    """Write a string to a file, or to standard output; a file is the old one or the new one, never a part.
+    """Write a string to standard output, or replace a file with it in one step.
 
-    :raises Failure: if that cannot be done.
+    :raises Failure: if it cannot be written.
     """
     if file == STANDARD_STREAM:
         sys.stdout.write(plain_lines(text))

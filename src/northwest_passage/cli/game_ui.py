@@ -1,224 +1,337 @@
-"""A game as people meet it at a terminal: what the command line knows of it beyond :class:`Game`."""
+"""The terminal interface of a game: what the command line knows about it beyond :class:`Game`."""
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 import attrs
-from rich.table import Table
 from rich.text import Text
 
 from northwest_passage import games
 from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.cli import Failure
 from northwest_passage.cli.menus import Choice, Question
-from northwest_passage.cli.terminal import Terminal
-from northwest_passage.game import Game
-from northwest_passage.games import Registration, load
+from northwest_passage.game import ActionT, EventT, Game, ViewT
 from northwest_passage.records import Log, Record
+from northwest_passage.table import Table
 
-__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "GameUI", "Guide", "plain_ui", "ui_of"]
+__all__ = [
+    "AnyBot",
+    "AnyLog",
+    "AnyRecord",
+    "AnyTable",
+    "AnyUI",
+    "GameUI",
+    "Guide",
+    "Marks",
+    "Place",
+    "Size",
+    "ui_of",
+]
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
 AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
 AnyLog: TypeAlias = Log[Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
+AnyUI: TypeAlias = "GameUI[Any, Any, Any]"
+
+Place: TypeAlias = tuple[int, int]
+"""A cell or a hex, by column and row."""
+
+
+class Size(NamedTuple):
+    """A width and a height in characters."""
+
+    width: int
+    height: int
+
+
+@attrs.frozen
+class Marks(Frozen, Generic[ActionT]):
+    """Marks on the map."""
+
+    numbers: tuple[tuple[str, ActionT], ...] = ()
+    """The numbers of the choices, each with an action that locates it."""
+    preview: ActionT | None = None
+    """The selected action."""
+    reach: tuple[Place, ...] = ()
+    """The places of the selected choice, if it leads to several actions."""
+    last: tuple[Place, ...] = ()
+    """The places where the other players have acted since."""
+    refused: tuple[Place, ...] = ()
+    """The places that a refusal is about."""
 
 
 @attrs.frozen
 class Guide(Frozen):
-    """A game for newcomers."""
+    """The texts for newcomers to a game."""
 
-    goal: str
-    legend: str
-    """The signs on the screen."""
-    start: str
-    """What to do first."""
-    words: Mapping[str, str]
-    """The words of the game, in small letters, and what they mean."""
-    examples: Mapping[str, str]
-    """What can be typed: ``words``, something ``refused``, a ``word`` and a ``rule``."""
-
-
-@attrs.frozen(kw_only=True, eq=False)
-class GameUI(Frozen):
-    """One game at a terminal."""
-
-    game: AnyGame
-    log: type[AnyLog]
-    formats: DocumentFormats
-    edition: type[Any]
-    default_edition: object
-    variants: Mapping[str, IntEnum]
-    """Its variants by the options of the command line, without dashes; the usual one is ``standard``."""
-    seats: Callable[[Any], Sequence[str]]
-    """Who plays unless told otherwise: a person first, then bots."""
-    names: tuple[str, ...]
-    """Names for bots that are watched."""
-    alone: Callable[[str, Any], str | None]
-    """What to say to somebody who would be the only player; ``None`` if that is fine."""
-
-    # -- Bots
-    greedy: Callable[[], AnyBot]
-    """The bot that gives hints, too."""
-    random: Callable[[], AnyBot]
-    mcts: Callable[[int | None, float | None], AnyBot]
-    """A bot that searches, with a number of iterations or of seconds."""
-
-    # -- What people read and type
-    signs: str
-    """What the signs on the board mean, line by line."""
-    guide: Guide
-    chapters: frozenset[str]
-    """How the ids of its rules begin."""
-    question: Callable[[Any, Sequence[Any]], Question[Any]]
-    """What tells some legal actions apart, given the view of who decides."""
-    reason: Callable[[Any, Any], str]
-    """What speaks for an action, in a sentence, given a view."""
-    occasion: Callable[[Any, str], str]
-    """What there is to decide, given the view of who decides and that player's name."""
-    spelled: Callable[[str], str]
-    """An action that was typed in small letters, as the notation writes it."""
-    spellings: Callable[[str], Iterable[str]]
-    """How a line in small letters might be written in the notation."""
-    named: Callable[[Any, str], Sequence[Any] | None] | None = None
-    """At a real table: the outcomes of chance that a line of text may mean, or ``None`` if it is not one of
-    these; given the state. ``None`` if the game cannot be played at a real table."""
-    asked: str = ""
-    """What is asked there."""
-
-    # -- What people see
-    board: Callable[[Terminal, Any, Sequence[Any]], list[Text]]
-    """All that a view shows; some places may be highlighted."""
-    picture: Callable[[Terminal, Any], list[Text]]
-    """The picture of a choice."""
-    pieces: Callable[[Terminal, Any], list[Text]] | None = None
-    """Pictures of what a player has, for the command ``tiles``; ``None`` for nothing."""
-    ranking: Callable[[Any], Table]
-    """Who is where, given the state."""
-    at: Callable[[Any, Sequence[Any]], str]
-    """Places in words, given a view."""
-    places: Callable[[Any, Any], Sequence[Any]]
-    """The places that an action is about, given the state before it."""
-    described: Callable[[Any], str]
-    """An edition in a few words."""
-    printed: Callable[[Any, str], str]
-    """A field of an edition, by its name, in characters."""
-    tiles: Callable[[Terminal, Any], list[Text]]
-    """Pictures of the tiles of an edition."""
-    drawn: Callable[[Any, argparse.Namespace], str]
-    """A picture of a state or a view, by the options of ``render``."""
-    replayed: Callable[[Any, argparse.Namespace], str]
-    """A page that plays a record."""
-    story: Callable[[Any, argparse.Namespace], str]
-    """A chart of a record."""
-
-    def setup(self, **fields: object) -> Any:
-        """Return a setup with these fields, without those that setups of this game do not have."""
-        form: type[Any] = self.game.formats.setup
-        known = {each.name for each in attrs.fields(form)}
-        return form(**{name: value for name, value in fields.items() if name in known})
+    player_guide: PlayerGuide | None = None
+    """The goal, the scoring and the first steps."""
+    legend: str = ""
+    """The signs on the full screen."""
+    signs: str = ""
+    """The signs on the board in plain lines."""
+    words: Mapping[str, str] = attrs.field(factory=dict[str, str])
+    """The words of the game in lower case, with their meaning."""
+    words_example: str = "1"
+    """Examples of typed words that stand for actions."""
+    refused_example: str = "1"
+    """An action to use as an example after ``why``."""
+    word_example: str = "goal"
+    """A word to use as an example after ``help``."""
+    rule_example: str = ""
+    """The id of a rule."""
 
     @property
-    def has_secrets(self) -> bool:
-        """Whether players know different things."""
-        return self.game.formats.view is not self.game.formats.state
-
-
-def ui_of(name: str) -> GameUI:
-    """Return the menus and words of the game of this name, or plain ones if it has none of its own.
-
-    :raises KeyError: if there is no such game.
-    """
-    registered = games.find(name)
-    if registered.terminal_at:
-        ui: GameUI = games.load(registered.terminal_at)
-        return ui
-    from northwest_passage.cli.game_ui import plain_ui  # which needs this module
-
-    return plain_ui(registered)
+    def briefing(self) -> tuple[str, ...]:
+        """The paragraphs to read before a first game."""
+        if self.player_guide is None:
+            return ("Choose a number.",)
+        steps = enumerate(self.player_guide.first_steps, start=1)
+        numbered = "\n".join(f"  {number}. {step}" for number, step in steps)
+        guide = self.player_guide
+        return (
+            guide.goal,
+            guide.scoring,
+            f"First steps:\n{numbered}\nWhen you are unsure, type hint.",
+        )
 
 
 class _OnlyVariant(IntEnum):
     STANDARD = 0
 
 
-def plain_ui(registered: Registration) -> GameUI:
-    """Return menus, words and maps for a game that has none of its own."""
-    game = registered.game()
-    formats = game.formats
+class GameUI(Generic[ViewT, ActionT, EventT]):
+    """The terminal interface of one game. The defaults work for any registered game."""
 
-    def question(view: Any, actions: Sequence[Any]) -> Question[Any]:
-        return Question(
-            "", tuple(Choice(formats.label(view, action), (action,)) for action in actions)
+    has_screen = False
+    """True if the game has a map for the full screen."""
+    guide = Guide()
+    chapters: ClassVar[frozenset[str]] = frozenset()
+    """The first parts of the ids of its rules."""
+    edition: type[Any] = type(None)
+    default_edition: object = None
+    variants: ClassVar[Mapping[str, IntEnum]] = {"standard": _OnlyVariant.STANDARD}
+    """The variants by their options of the command line, without dashes."""
+    bot_names: tuple[str, ...] = ("Ross", "Rae")
+    """Names for the bots of a demo."""
+    bots: ClassVar[Mapping[str, Callable[..., AnyBot]]] = {}
+    """The bots ``greedy``, ``random`` and ``mcts``, as far as the game has its own."""
+    svg: Any = None
+    """The module that draws pictures, with ``board``, ``replay`` and ``story``."""
+    crop: str = ""
+    """The argument ``crop`` of ``svg.board`` for the option ``--crop``."""
+    bag_question: str = ""
+    """The question for the outcome of chance in a companion game. Empty if there are no such games."""
+    tile_name: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """Matches the name of a tile in lower case."""
+
+    def __init__(self, game: Game[Any, Any, ViewT, ActionT, EventT, Any]) -> None:
+        self.game = game
+        registered = games.find(game.name)
+        self.document_formats: DocumentFormats = registered.document_formats()
+        self.log: type[AnyLog] = games.load(registered.log_at)
+
+    @property
+    def has_secrets(self) -> bool:
+        """True if players know different things."""
+        return self.game.formats.view is not self.game.formats.state
+
+    # -- Players
+
+    def setup(self, **fields: object) -> Any:
+        """Return a setup with those of the fields that setups of this game have."""
+        setup: type[Any] = self.game.formats.setup
+        known = {each.name for each in attrs.fields(setup)}
+        return setup(**{name: value for name, value in fields.items() if name in known})
+
+    def bot(self, kind: str, **options: object) -> AnyBot:
+        """Create a bot of the kind ``greedy``, ``random`` or ``mcts``.
+
+        :raises Failure: if the game has no such bot.
+        """
+        if kind in self.bots:
+            return self.bots[kind](**options)
+        if kind == "mcts":
+            raise Failure("This game has no bot mcts. Use random.")
+        return RandomBot(self.game)
+
+    def default_players(self, variant: Any) -> Sequence[str]:
+        """Return the players if the command names none: a person first, then bots."""
+        return ["Ross", "random"]
+
+    def why_not_alone(self, name: str, variant: Any) -> str | None:
+        """Return why a single player is too few, or ``None`` if one is enough."""
+        return f"{name} would be alone: add people, or bots such as greedy."
+
+    # -- Menus and typed lines
+
+    def question(self, view: ViewT, actions: Sequence[ActionT]) -> Question[ActionT]:
+        """Return the next question that divides some legal actions."""
+        label = self.game.formats.label
+        return Question("", tuple(Choice(label(view, action), (action,)) for action in actions))
+
+    def short_label(self, view: ViewT, question: Question[ActionT], choice: Choice[ActionT]) -> str:
+        """Return the label of a choice of a question for a narrow menu."""
+        return choice.label
+
+    def occasion(self, view: ViewT, name: str) -> str:
+        """Return a sentence about the decision that a player has to make."""
+        return f"{name} decides."
+
+    def detail(self, view: ViewT, action: ActionT) -> str:
+        """Return more about the selected action: its path and its cost."""
+        return ""
+
+    def reason(self, view: ViewT, action: ActionT) -> str:
+        """Return a sentence in favour of an action."""
+        return "It is one of the legal actions."
+
+    def spell(self, words: str) -> str:
+        """Return an action that was typed in lower case as the notation spells it."""
+        return self.tile_name.sub(lambda name: name[0].upper(), words)
+
+    def spellings(self, line: str) -> Iterable[str]:
+        """Yield the ways in which the notation might write a line in lower case."""
+        yield line
+
+    def drawn_from_bag(self, state: Any, line: str) -> Sequence[ActionT] | None:
+        """Return the outcomes of chance that a line may name, or ``None`` if it names none.
+
+        :raises Unclear: if it names what cannot come out of the bag.
+        """
+        return None
+
+    # -- Places
+
+    def places(self, view: ViewT, action: ActionT) -> tuple[Place, ...]:
+        """Return the places that an action is about."""
+        return ()
+
+    def spot(self, view: ViewT, action: ActionT) -> object:
+        """Return a key for the place where an action is chosen on the map, or ``None``."""
+        return None
+
+    def traces(self, view: ViewT, event: EventT) -> tuple[Place, ...]:
+        """Return the places to mark after an event."""
+        return ()
+
+    def at(self, view: ViewT, places: Sequence[Any]) -> str:
+        """Return places in words."""
+        return ", ".join(map(str, places))
+
+    # -- The board
+
+    def board(self, position: Any, width: int, marks: Marks[ActionT] | None = None) -> list[Text]:
+        """Return the board for plain lines.
+
+        :param position: a view, or a state with all its secrets.
+        :param width: the width of the terminal.
+        :param marks: marks on the map, if the game can draw them.
+        """
+        formats = self.game.formats
+        view = position if isinstance(position, formats.view) else self.game.view(position, None)
+        return [Text(line) for line in formats.text(view).splitlines()]
+
+    def map_sizes(self, view: ViewT) -> Sequence[Size]:
+        """Return the sizes in which the map can be drawn, the largest first."""
+        raise NotImplementedError
+
+    def map(self, view: ViewT, size: Size, marks: Marks[ActionT]) -> list[Text]:
+        """Return the map, or a part of it, as large as the size allows."""
+        raise NotImplementedError
+
+    def panel(self, view: ViewT, viewer: int | None, size: Size) -> Sequence[Text]:
+        """Return everything beside the map, as far as it fits."""
+        return self.board(view, size.width)
+
+    def ranking(self, view: ViewT) -> list[Text]:
+        """Return one line for each player, in the order of the ranking."""
+        return [
+            Text(f"{line.place}. {plain(line.name)}", no_wrap=True)
+            for line in self.game.standings(view)
+        ]
+
+    def scores(self, view: ViewT) -> list[Text]:
+        """Return the ranking, with the points by source if there are any."""
+        return self.ranking(view)
+
+    def news(self, view: ViewT, events: Sequence[EventT], viewer: int | None) -> Sequence[str]:
+        """Return events in sentences, without those that the full screen shows anyway."""
+        return self.game.formats.describe(view, events, viewer)
+
+    def picture(self, picture: Any) -> Sequence[Text]:
+        """Return the picture of a choice."""
+        return ()
+
+    # -- Editions and SVG pictures
+
+    def describe_edition(self, edition: Any) -> str:
+        """Return an edition in a few words."""
+        return str(edition)
+
+    def edition_field(self, edition: Any, field: str) -> str:
+        """Return the value of a field of an edition as text."""
+        return str(getattr(edition, field))
+
+    def tile_pictures(self, edition: Any, width: int) -> Sequence[Text]:
+        """Return pictures of the tiles of an edition."""
+        return ()
+
+    def draw(self, position: Any, options: argparse.Namespace) -> str:
+        """Return a state or a view as SVG, by the options of ``render``."""
+        if self.svg is None:
+            formats = self.game.formats
+            view = (
+                position if isinstance(position, formats.view) else self.game.view(position, None)
+            )
+            return formats.svg(view)
+        special = {"sea_path": True} if options.sea_path else {}
+        drawn: str = self.svg.board(
+            position,
+            size=options.size,
+            theme=options.theme or "light",
+            panel=not options.no_panel,
+            crop=self.crop if options.crop else None,
+            legend=options.legend,
+            names=options.names,
+            **special,
         )
+        return drawn
 
-    def seen(position: Any) -> Any:
-        """A view, or of a state what a spectator sees."""
-        return position if isinstance(position, formats.view) else game.view(position, None)
+    def draw_replay(self, record: AnyRecord, options: argparse.Namespace) -> str:
+        """Return a page that plays a record."""
+        page: str = self._svg.replay(record, theme=options.theme or "auto")
+        return page
 
-    def board(terminal: Terminal, view: Any, places: Sequence[Any]) -> list[Text]:
-        return [Text(line) for line in formats.text(seen(view)).splitlines()]
+    def draw_story(self, record: AnyRecord, options: argparse.Namespace) -> str:
+        """Return a chart of a record as SVG."""
+        chart: str = self._svg.story(record, size=options.size, theme=options.theme or "light")
+        return chart
 
-    def ranking(state: Any) -> Table:
-        table = Table("place", "player", box=None, pad_edge=False, show_edge=False)
-        for line in game.standings(state):
-            table.add_row(str(line.place), plain(line.name))
-        return table
+    @property
+    def _svg(self) -> Any:
+        if self.svg is None:
+            raise Failure("This game has pictures of single positions only.")
+        return self.svg
 
-    return GameUI(
-        game=game,
-        log=load(registered.log_at),
-        formats=registered.document_formats(),
-        edition=type(None),
-        default_edition=None,
-        variants={"standard": _OnlyVariant.STANDARD},
-        seats=lambda variant: ["Ross", "random"],
-        names=("Ross", "Rae"),
-        alone=lambda name, variant: f"{name} would be alone: add people, or the bot random.",
-        greedy=lambda: RandomBot(game),
-        random=lambda: RandomBot(game),
-        mcts=_no_search,
-        signs=f"{game.title}.",
-        guide=_guide(game),
-        chapters=frozenset(),
-        question=question,
-        reason=lambda view, action: "It is one of the legal actions.",
-        occasion=lambda view, name: f"{name} decides.",
-        spelled=str,
-        spellings=_as_typed,
-        board=board,
-        picture=lambda terminal, picture: [],
-        ranking=ranking,
-        at=lambda view, places: ", ".join(map(str, places)),
-        places=lambda state, action: (),
-        described=str,
-        printed=lambda edition, field: str(getattr(edition, field)),
-        tiles=lambda terminal, edition: [],
-        drawn=lambda view, options: formats.svg(seen(view)),
-        replayed=_no_page,
-        story=_no_page,
+
+def ui_of(name: str) -> AnyUI:
+    """Return the terminal interface of a game, or the default one if it has none of its own.
+
+    :raises KeyError: if there is no such game.
+    """
+    registered = games.find(name)
+    ui: AnyUI = (
+        games.load(registered.terminal_at) if registered.terminal_at else GameUI(registered.game())
     )
-
-
-def _guide(game: AnyGame) -> Guide:
-    example = {"words": "1", "refused": "1", "word": "goal", "rule": ""}
-    return Guide(f"This is {game.title}.", "", "Choose a number.", {}, example)
-
-
-def _as_typed(line: str) -> Iterable[str]:
-    return [line]
-
-
-def _no_search(iterations: int | None, seconds: float | None) -> AnyBot:
-    raise Failure("This game has no bot mcts; use random.")
-
-
-def _no_page(record: Any, options: argparse.Namespace) -> str:
-    raise Failure("This game has pictures of positions only.")
+    return ui

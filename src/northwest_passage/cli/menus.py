@@ -1,15 +1,16 @@
-"""Legal actions as menus: what to do, then with what, then where; and the way through them."""
+"""Legal actions as menus: a sequence of questions, each of which leaves fewer actions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import short
 from northwest_passage.cli import Unclear
+from northwest_passage.game import ActionT
 
 __all__ = [
     "MAX_DIGITS",
@@ -20,48 +21,47 @@ __all__ = [
     "Menu",
     "Question",
     "Questions",
+    "grouped",
     "split",
 ]
 
-ActionT = TypeVar("ActionT")
-
-Ask: TypeAlias = Callable[[Any, Any], Any]
-"""Something about an action, given a view and the action, both of one game."""
+Query: TypeAlias = Callable[[Any, Any], Any]
+"""A function of a view and an action."""
 
 
 @attrs.frozen
 class Choice(Frozen, Generic[ActionT]):
-    """One line of a menu."""
+    """One entry of a menu."""
 
     label: str
     actions: tuple[ActionT, ...]
-    """The actions that are still possible after it."""
+    """The actions that it leaves."""
     picture: object = None
-    """What to show with it, as the game draws it; often nothing."""
+    """The picture to show with it, in the terms of the game, or ``None``."""
 
 
 @attrs.frozen
 class Grid(Frozen):
-    """A menu as a small table: the headings, and in which cell each choice stands."""
+    """The arrangement of a menu as a table."""
 
     across: str
     columns: tuple[str, ...]
     down: str
     rows: tuple[str, ...]
     cells: Mapping[tuple[int, int], int]
-    """The number of the choice, from 0, by column and row."""
+    """The index of each choice, by column and row."""
 
 
 @attrs.frozen
 class Question(Frozen, Generic[ActionT]):
-    """What is asked next, and the answers."""
+    """A question and its choices."""
 
     text: str
     choices: tuple[Choice[ActionT], ...]
-    usual: int = 0
-    """The choice that is pointed at first, from 0."""
+    default: int = 0
+    """The index of the choice that is selected first."""
     turns: bool = False
-    """Whether the actions of a choice are ways to do the same there, which arrow keys go through."""
+    """True if the actions of a choice are alternatives that the keys left and right go through."""
     grid: Grid | None = None
 
 
@@ -70,43 +70,43 @@ class Level(Frozen):
     """One question about an action."""
 
     question: str
-    key: Ask
-    """Actions with equal keys are not told apart by this question."""
-    label: Ask
-    picture: Ask | None = None
+    key: Query
+    """Actions with equal keys share a choice."""
+    label: Query
+    picture: Query | None = None
 
 
 @attrs.frozen
 class Entry(Frozen):
-    """A kind of action in the first menu. Kinds with the same title share a line, and their levels."""
+    """A kind of action in the first menu. Kinds with the same title share an entry and its levels."""
 
     title: str
     levels: tuple[Level, ...] = ()
-    """What is asked next about the actions under this title, in this order."""
+    """The questions about the actions under this title, in this order."""
 
 
 @attrs.frozen(kw_only=True)
 class Questions(Frozen):
-    """How the actions of a game are told apart."""
+    """The questions of a game."""
 
     entries: Mapping[type[Any], Entry]
-    """The line of the first menu for each kind of action."""
+    """The entry of the first menu for each kind of action."""
     heading: Callable[[Any, str, Sequence[Any]], str]
-    """A line of the first menu, given a view, the title, and the actions under it."""
-    what: Callable[[Any], str]
-    """The first question, given a view."""
+    """Returns the label of an entry, given a view, its title, and its actions."""
+    first: Callable[[Any], str]
+    """Returns the first question, given a view."""
     last: str
-    """The title that comes last, wherever its actions are listed."""
+    """The title of the entry that comes last."""
 
 
 def split(questions: Questions, view: object, actions: Sequence[Any]) -> Question[Any]:
-    """The next question that tells several actions apart; with one action, a choice of one."""
+    """Return the next question that divides some actions. A single action is the only choice."""
     entries = questions.entries
-    by_title = _grouped(actions, lambda action: entries[type(action)].title)
+    by_title = grouped(actions, lambda action: entries[type(action)].title)
     if len(by_title) > 1:
         titles = sorted(by_title, key=lambda title: title == questions.last)
         return Question(
-            questions.what(view),
+            questions.first(view),
             tuple(
                 Choice(questions.heading(view, title, by_title[title]), by_title[title])
                 for title in titles
@@ -114,7 +114,7 @@ def split(questions: Questions, view: object, actions: Sequence[Any]) -> Questio
         )
     [title] = by_title
     for level in entries[type(actions[0])].levels:
-        groups = _grouped(actions, _keyed(level, view))
+        groups = grouped(actions, _keyed(level, view))
         if len(groups) > 1:
             return Question(
                 level.question, tuple(_choice(level, view, each) for each in groups.values())
@@ -127,7 +127,8 @@ def _keyed(level: Level, view: object) -> Callable[[Any], Any]:
     return lambda action: level.key(view, action)
 
 
-def _grouped(actions: Sequence[Any], key: Callable[[Any], Any]) -> dict[Any, tuple[Any, ...]]:
+def grouped(actions: Sequence[Any], key: Callable[[Any], Any]) -> dict[Any, tuple[Any, ...]]:
+    """Return actions grouped by a key, in the order in which the keys first occur."""
     groups: dict[Any, list[Any]] = {}
     for action in actions:
         groups.setdefault(key(action), []).append(action)
@@ -140,13 +141,13 @@ def _choice(level: Level, view: object, group: tuple[Any, ...]) -> Choice[Any]:
 
 
 MAX_DIGITS: Final = 9
-"""The most digits of a number that are looked at: no menu and no record has so many entries."""
+"""The maximum number of digits that are read as a number."""
 _MAX_SHOWN: Final = 24
-"""So many digits of what was typed are repeated."""
+"""The maximum number of digits that a message repeats."""
 
 
 class Menu(Generic[ActionT]):
-    """The way to an action through questions; each answer leaves fewer actions, until one is left."""
+    """A path through questions to one action."""
 
     def __init__(
         self,
@@ -156,52 +157,52 @@ class Menu(Generic[ActionT]):
     ) -> None:
         """Begin with the first question.
 
-        :param ask: the question that tells some actions apart.
-        :param occasion: what the first question is about, in a sentence.
+        :param ask: returns the question that divides some actions.
+        :param actions: the legal actions.
+        :param occasion: a sentence that replaces the text of the first question.
         """
         self._ask = ask
         self._occasion = occasion
         self._levels = [tuple(actions)]
-        self.in_row = 1
-        """How many choices stand beside each other where they are shown."""
         self._show()
 
     def _show(self) -> None:
         self.question = self._ask(self._levels[-1])
-        self.selected = self.question.usual
-        """The number of the choice that is pointed at, from 0."""
+        self.selected = self.question.default
+        """The index of the selected choice."""
         self.turned = 0
-        """Which of its ways is shown."""
-        self.in_row = 1
+        """The index of the alternative that is shown for it."""
+        self.columns = 1
+        """The number of columns in which the choices are shown."""
 
     @property
     def is_first(self) -> bool:
-        """Whether nothing has been answered yet."""
+        """True at the first question."""
         return len(self._levels) == 1
 
     @property
     def text(self) -> str:
-        """What is asked."""
+        """The question."""
         return self._occasion if self.is_first else self.question.text
 
-    # -- Pointing ----------------------------------------------------------------------------------
+    # -- Selecting ---------------------------------------------------------------------------------
 
     @property
-    def pointed(self) -> Choice[ActionT]:
-        """The choice that is pointed at."""
+    def selected_choice(self) -> Choice[ActionT]:
+        """The selected choice."""
         return self.question.choices[self.selected]
 
     @property
     def preview(self) -> ActionT | None:
-        """What would be done on Enter; ``None`` if another question follows."""
-        actions = self.pointed.actions
+        """The action that Enter would carry out, or ``None`` if another question follows."""
+        actions = self.selected_choice.actions
         if self.question.turns:
             return actions[self.turned]
         return actions[0] if len(actions) == 1 else None
 
     def move(self, by: int) -> None:
-        """Point at a choice above or below; beyond the last row the first one follows."""
-        number, in_row = len(self.question.choices), self.in_row
+        """Select a choice above or below. After the last row comes the first."""
+        number, columns = len(self.question.choices), self.columns
         grid = self.question.grid
         if grid is not None:
             places = {choice: place for place, choice in grid.cells.items()}
@@ -210,46 +211,46 @@ class Menu(Generic[ActionT]):
             for step in range(1, rows + 1):
                 found = grid.cells.get((column, (row + by * step) % rows))
                 if found is not None:
-                    self.point_at(found)
+                    self.select(found)
                     return
-        if in_row == 1 or self.question.turns:
-            self.point_at((self.selected + by) % number)
+        if columns == 1 or self.question.turns:
+            self.select((self.selected + by) % number)
             return
-        rows = -(-number // in_row)
-        row, column = divmod(self.selected, in_row)
-        target = (row + by) % rows * in_row + column
-        self.point_at(target if target < number else (target + by * in_row) % (rows * in_row))
+        rows = -(-number // columns)
+        row, column = divmod(self.selected, columns)
+        target = (row + by) % rows * columns + column
+        self.select(target if target < number else (target + by * columns) % (rows * columns))
 
-    def point_at(self, choice: int) -> None:
-        """Point at a choice, by its number from 0."""
+    def select(self, choice: int) -> None:
+        """Select a choice by its index."""
         self.selected, self.turned = choice, 0
 
     def turn(self, by: int) -> None:
-        """Show another way to do what is pointed at, if there is one; in other menus, point beside it."""
+        """Show another alternative of the selected choice. In other menus, select a neighbour."""
         if self.question.turns:
-            self.turned = (self.turned + by) % len(self.pointed.actions)
+            self.turned = (self.turned + by) % len(self.selected_choice.actions)
         else:
-            self.point_at((self.selected + by) % len(self.question.choices))
+            self.select((self.selected + by) % len(self.question.choices))
 
     # -- Choosing ----------------------------------------------------------------------------------
 
     def take(self) -> ActionT | None:
-        """Answer with what is pointed at; the action, or ``None`` if there is another question."""
+        """Answer with the selected choice. Return the action, or ``None`` if a question follows."""
         action = self.preview
         if action is None:
-            self.narrow(self.pointed.actions)
+            self.narrow(self.selected_choice.actions)
         return action
 
     def follow(self, numbers: Sequence[str]) -> ActionT | None:
-        """Answer with numbers from 1, one menu after the other.
+        """Answer with numbers from 1, one for each menu.
 
-        :returns: the action, or ``None`` if there is another question.
-        :raises Unclear: if a menu has no such number; then nothing changes.
+        :returns: the action, or ``None`` if another question follows.
+        :raises Unclear: if a menu has no such number. Then nothing changes.
         """
         levels = [*self._levels]
         for i, number in enumerate(numbers):
             if i and len(levels[-1]) == 1:
-                raise Unclear(f"{' '.join(numbers[:i])} is enough; nothing was done.")
+                raise Unclear(f"{' '.join(numbers[:i])} is enough. Nothing was done.")
             choices = self._ask(levels[-1]).choices
             if len(number) > MAX_DIGITS or not 1 <= int(number) <= len(choices):
                 shown = short(number, _MAX_SHOWN)
@@ -261,37 +262,37 @@ class Menu(Generic[ActionT]):
         self._show()
         return None
 
-    def beginning(self, words: str) -> str | None:
-        """The number of the only choice whose label begins with some words, as it is typed."""
+    def starting_with(self, words: str) -> str | None:
+        """Return the number of the only choice whose label starts with some words, or ``None``."""
         wanted = " ".join(words.lower().split())
         labels = [choice.label.lower() for choice in self.question.choices]
         numbers = [i for i, label in enumerate(labels, start=1) if label.startswith(wanted)]
         return str(numbers[0]) if len(numbers) == 1 else None
 
     def narrow(self, actions: Sequence[ActionT]) -> None:
-        """Go on with some of the actions; if these are all, with the same question."""
+        """Continue with some of the actions. If these are all, the question stays the same."""
         if tuple(actions) == self._levels[-1]:
             return
         self._levels.append(tuple(actions))
         self._show()
 
     def back(self) -> bool:
-        """Return to the question before; tell whether there was one."""
+        """Return to the previous question. The result is false if there is none."""
         if self.is_first:
             return False
         gone = self._levels.pop()
         self._show()
-        self.point_to(gone[0])
+        self.select_action(gone[0])
         return True
 
-    def point_to(self, action: ActionT) -> None:
-        """Point at the choice that leads to an action."""
+    def select_action(self, action: ActionT) -> None:
+        """Select the choice that leads to an action."""
         for number, choice in enumerate(self.question.choices):
             if action in choice.actions:
-                self.point_at(number)
+                self.select(number)
 
-    def way_to(self, action: ActionT) -> tuple[str, str]:
-        """The numbers that lead to an action from the first question, as they are typed, and their labels."""
+    def path_to(self, action: ActionT) -> tuple[str, str]:
+        """Return the numbers that lead to an action from the first question, and their labels."""
         numbers: list[str] = []
         labels: list[str] = []
         actions = self._levels[0]

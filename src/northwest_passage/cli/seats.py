@@ -1,4 +1,4 @@
-"""Who sits at the table: people by their names, bots by what they are."""
+"""The players of a command: people by their names, and bots."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from difflib import get_close_matches
 from enum import IntEnum
 from importlib import import_module
 from pathlib import PurePath
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from northwest_passage import games
 from northwest_passage._internal.strings import MAX_NAME, error_text, plain, quoted
 from northwest_passage.bots import ProcessBot
 from northwest_passage.cli import Failure
-from northwest_passage.cli.game_ui import AnyBot, GameUI, ui_of
+from northwest_passage.cli.game_ui import AnyBot, AnyUI, ui_of
 from northwest_passage.errors import InvalidData
-from northwest_passage.table import Decision
 
 __all__ = [
     "BOTS_HELP",
@@ -29,8 +28,7 @@ __all__ = [
     "bots_for",
     "builtin_bot",
     "check_number",
-    "choice_of",
-    "chosen_face",
+    "chosen_ui",
     "near_bot",
     "nearly_bots",
     "seat_names",
@@ -39,12 +37,12 @@ __all__ = [
 
 BOTS_HELP: Final = """\
 bots:
-  greedy            looks one action ahead; quick, and not a bad player
+  greedy            looks one action ahead; fast, and a fair player
   random            any legal action; in Adventure mostly one that leads ahead
-  mcts              searches, stronger and slower; mcts:400 looks at 400
-                    positions for each choice, as plain mcts does, and
-                    mcts:2s thinks for two seconds
-  MODULE:CLASS      your own: my_bots:Careful is class Careful of ./my_bots.py
+  mcts              tree search, stronger and slower; mcts:400 searches 400
+                    positions for each choice (the default), mcts:2s searches
+                    for two seconds
+  MODULE:CLASS      your own: my_bots:Careful is class Careful in ./my_bots.py
   process:COMMAND   a program in any language: "process:node my_bot.mjs"
 """
 
@@ -53,9 +51,9 @@ _NUMBERED: Final = re.compile(r" \d+")
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options for what is played."""
+    """Add the options that choose the game and its variant."""
     known = games.names()
-    parser.add_argument("--game", choices=known, help=f"what is played; {known[0]} by default")
+    parser.add_argument("--game", choices=known, help=f"the game; {known[0]} by default")
     variants = parser.add_mutually_exclusive_group()
     options = {
         option: words for name in known for option, words in games.find(name).variants.items()
@@ -71,74 +69,76 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def chosen_face(options: argparse.Namespace) -> GameUI:
-    """The game that was asked for."""
+def chosen_ui(options: argparse.Namespace) -> AnyUI:
+    """Return the chosen game."""
     return ui_of(options.game or games.names()[0])
 
 
-def variant_of(face: GameUI, options: argparse.Namespace) -> IntEnum:
-    """The variant that was asked for.
+def variant_of(ui: AnyUI, options: argparse.Namespace) -> IntEnum:
+    """Return the chosen variant.
 
     :raises Failure: if the game does not have it.
     """
     name: str = options.variant
-    if name not in face.variants:
+    if name not in ui.variants:
         other = next(game for game in games.names() if name in games.find(game).variants)
-        raise Failure(f"--{name} is for --game {other}, and this is {face.game.name}.")
-    return face.variants[name]
+        raise Failure(f"--{name} is for --game {other}, not for {ui.game.name}.")
+    return ui.variants[name]
 
 
-def builtin_bot(face: GameUI, name: str) -> AnyBot | None:
-    """The bot that a player's name stands for, if it does: ``greedy``, ``mcts:2s``, ``random 2``.
+def builtin_bot(ui: AnyUI, name: str) -> AnyBot | None:
+    """Return the bot that a player's name stands for, such as ``greedy``, ``mcts:2s`` or ``random 2``.
 
-    :raises Failure: if it begins like a bot, and goes on otherwise.
+    The result is ``None`` for any other name.
+
+    :raises Failure: if it is the name of a bot with wrong options.
     """
     kind, colon, strength = name.partition(":")
     kind = _NUMBERED.sub("", kind).lower()
     if kind == "mcts":
-        return _mcts(face, _NUMBERED.sub("", strength), name) if colon else face.mcts(400, None)
-    if kind in ("greedy", "random") and colon:
-        raise Failure(f"A bot of the kind {kind} takes nothing after its name: not {quoted(name)}.")
-    if kind == "greedy":
-        return face.greedy()
-    return face.random() if kind == "random" else None
+        return _mcts(ui, _NUMBERED.sub("", strength) if colon else "400", name)
+    if kind in _BUILTIN and colon:
+        raise Failure(f"The bot {kind} takes no option, got {quoted(name)}.")
+    return ui.bot(kind) if kind in _BUILTIN else None
 
 
-def _mcts(face: GameUI, strength: str, name: str) -> AnyBot:
+def _mcts(ui: AnyUI, strength: str, name: str) -> AnyBot:
     match = re.fullmatch(r"(\d{1,9})|(\d{1,6}(?:\.\d{1,6})?)s", strength)
     if match is None or not float(match[1] or match[2]):
         raise Failure(
-            f"{quoted(name)}: write mcts:400 for 400 tries for each choice, mcts:2s for two seconds."
+            f"{quoted(name)}: write mcts:400 for 400 positions a choice, mcts:2s for two seconds."
         )
-    return face.mcts(int(match[1]), None) if match[1] else face.mcts(None, float(match[2]))
+    if match[1]:
+        return ui.bot("mcts", iterations=int(match[1]))
+    return ui.bot("mcts", seconds=float(match[2]))
 
 
-def bot_for(face: GameUI, player: str) -> AnyBot | None:
-    """The bot that a word on the command line stands for; ``None`` for a person.
+def bot_for(ui: AnyUI, player: str) -> AnyBot | None:
+    """Return the bot that a word of the command line stands for, or ``None`` for a person.
 
     :raises Failure: if there is no such bot.
     """
     module, colon, name = player.partition(":")
     if not colon or _NUMBERED.sub("", module).lower() in _BUILTIN:
-        return builtin_bot(face, player)
+        return builtin_bot(ui, player)
     if module == "process":
-        return _process(face, name, player)
+        return _process(ui, name, player)
     if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
+        sys.path.insert(0, "")  # modules of the current directory, as with `python -m`
     try:
-        made: object = getattr(import_module(module), name)()
+        bot: object = getattr(import_module(module), name)()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever somebody else's module does
+    except BaseException as error:  # foreign code
         raise Failure(f"There is no bot {quoted(player)}: {error_text(error)}") from None
-    if not callable(getattr(made, "choose", None)):
-        raise Failure(f"{quoted(player)} is not a bot: it has no method choose(view, rng).")
-    return cast("AnyBot", made)
+    if not callable(getattr(bot, "choose", None)):
+        raise Failure(f"{quoted(player)} is not a bot: it must have a method choose(view, rng).")
+    return cast("AnyBot", bot)
 
 
-def _process(face: GameUI, command: str, player: str) -> AnyBot:
+def _process(ui: AnyUI, command: str, player: str) -> AnyBot:
     try:
-        bot = ProcessBot(command, game=face.game)
+        bot = ProcessBot(command, game=ui.game)
     except InvalidData:
         raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
     program = bot.command[0]
@@ -147,15 +147,15 @@ def _process(face: GameUI, command: str, player: str) -> AnyBot:
     return bot
 
 
-def bots_for(face: GameUI, names: Sequence[str], otherwise: str) -> list[AnyBot]:
-    """The bots that some words stand for.
+def bots_for(ui: AnyUI, names: Sequence[str], otherwise: str) -> list[AnyBot]:
+    """Return the bots that some words stand for.
 
-    :param otherwise: what to say of a word that stands for none.
+    :param otherwise: the end of the message about a word that is not a bot.
     :raises Failure: if there is such a word.
     """
     bots: list[AnyBot] = []
     for name in names:
-        bot = bot_for(face, name)
+        bot = bot_for(ui, name)
         if bot is None:
             near = near_bot(name)
             raise Failure(
@@ -168,7 +168,7 @@ def bots_for(face: GameUI, names: Sequence[str], otherwise: str) -> list[AnyBot]
 
 
 def near_bot(name: str) -> str | None:
-    """The bot whose name is nearly this one; ``None`` for a name of its own.
+    """Return the built-in bot with a similar name, or ``None``.
 
     >>> near_bot("gredy"), near_bot("Greta"), near_bot("greedy")
     ('greedy', None, None)
@@ -179,47 +179,26 @@ def near_bot(name: str) -> str | None:
 
 
 def nearly_bots(players: Sequence[str]) -> tuple[str, ...]:
-    """What to tell those whose names are nearly those of bots: names are free, but slips are not rare."""
+    """Return notices about people whose names are probably misspelled bots."""
     return tuple(
-        f"{plain(name)} plays as a person; for the bot write {near}."
+        f"{plain(name)} plays as a person. For the bot, write {near}."
         for name in players
         if ":" not in name and (near := near_bot(name)) is not None
     )
 
 
-def choice_of(face: GameUI, state: object, decision: Decision[Any, Any]) -> object:
-    """What a bot chooses.
+def check_number(ui: AnyUI, players: Sequence[str], variant: IntEnum) -> None:
+    """Check that a single player is enough, if there is only one.
 
-    :param state: the one that its view is of.
-    :raises Failure: if it raises an error, or chooses what is not legal.
+    :raises Failure: if it is not.
     """
-    name = face.game.players(state)[decision.player]
-    try:
-        action: object = decision.choose()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # whatever somebody else's bot does
-        raise Failure(f"The bot {name} failed: {error_text(error)}") from error
-    refusal = face.game.why_illegal(state, action)
-    if refusal is not None:
-        raise Failure(
-            f"The bot {name} chose {quoted(action)}, which is not legal: {refusal.message}"
-        )
-    return action
-
-
-def check_number(face: GameUI, players: Sequence[str], variant: IntEnum) -> None:
-    """Refuse a lonely player where it takes several, in the words of the command line.
-
-    :raises Failure: if there is one.
-    """
-    words = face.alone(players[0], variant) if len(players) == 1 else None
+    words = ui.why_not_alone(players[0], variant) if len(players) == 1 else None
     if words is not None:
         raise Failure(words)
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """The names for words of the command line, with numbers after those that come twice.
+    """Return the names of players from the command line, with numbers after repeated ones.
 
     >>> seat_names(["greedy", "greedy", "process:node /home/ann/my_bot.mjs"])
     ['greedy', 'greedy 2', 'node my_bot.mjs']
@@ -232,10 +211,10 @@ def seat_names(players: Sequence[str]) -> list[str]:
 
 
 def _seat_name(player: str) -> str:
-    """A program is called by its files' names: a seat has no room for the way to them."""
+    """Return the name of one player. A program is named by its files, without their folders."""
     kind, _, command = player.partition(":")
     if kind != "process":
         return player
     name = " ".join(PurePath(word).name or word for word in shlex.split(command))
-    longest = MAX_NAME - len(" 4")  # what four alike are told apart by
+    longest = MAX_NAME - len(" 4")  # room for the number of a repeated name
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"

@@ -1,4 +1,4 @@
-"""Everything the commands have in common at a terminal, whatever is played: lines, tables, questions."""
+"""Input and output of the commands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import attrs
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -21,17 +21,18 @@ from northwest_passage._internal.strings import plain_lines
 __all__ = ["Terminal"]
 
 
-_FORGET_SCROLLED = "\x1b[3J"
-"""What makes a terminal forget the lines above the screen."""
+_CLEAR_SCROLLBACK: Final = "\x1b[3J"
+_ASCII: Final = str.maketrans("■≈·─━│┃◆▒▓×▸•●◎═║▲↑↓←→", "#~.--||%:%x>*o@=|A^v<>")
+"""ASCII characters for the signs of boards and menus."""
 
 
 class _Console(Console):
-    """A console that shows texts and obeys none, and leaves a broken pipe to whoever started the command."""
+    """A console that ignores control characters in texts, and raises BrokenPipeError."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """All that is written comes through here; what is ours, such as colours, is not part of the texts."""
+        """Remove control characters from texts. Colours and other controls of our own are kept."""
         for segment in super().render(renderable, options):
             if segment.control:
                 yield segment
@@ -44,15 +45,15 @@ class _Console(Console):
 
 @attrs.define
 class Terminal:
-    """Where a command writes to and reads from."""
+    """The input and output of a command."""
 
     console: Console
     unicode: bool
-    """Whether it can show more than ASCII."""
+    """True if it can show more than ASCII."""
 
     @classmethod
     def standard(cls) -> Terminal:
-        """Standard input and output, whatever they are."""
+        """Return standard input and output."""
         prepare_streams()
         console = _Console(markup=False, emoji=False, highlight=False)
         return cls(console, _can_encode("■≈·─━│┃×", console.encoding))
@@ -60,26 +61,33 @@ class Terminal:
     # -- Writing -------------------------------------------------------------------------------
 
     def say(self, words: str | Text = "", style: str = "") -> None:
-        """Write a line; at a terminal it is wrapped between words."""
+        """Write a text. At a terminal it is wrapped between words."""
         self.console.print(words, style=style or None, soft_wrap=not self.console.is_terminal)
 
     def command(self, words: str) -> None:
-        """Write a command to be copied, on a line of its own, however long."""
+        """Write a command to be copied, on one line even if it is long."""
         self.console.print(f"  {words}", soft_wrap=True)
 
-    def show(self, lines: Iterable[Text]) -> None:
-        """Write lines as they are, such as those of a board."""
+    def show(self, lines: Iterable[Text], *, wrap: bool = False) -> None:
+        """Write lines, such as those of a board, in ASCII if necessary.
+
+        :param wrap: true to wrap them between words at a terminal.
+        """
         for line in lines:
-            self.console.print(line, soft_wrap=True)
+            shown = line.copy()
+            shown.rstrip()
+            if not self.unicode:
+                shown.plain = shown.plain.translate(_ASCII)
+            self.console.print(shown, soft_wrap=not (wrap and self.console.is_terminal))
 
     def clear(self) -> None:
-        """Take away all that was written and typed, as far as a terminal can; otherwise leave some room."""
+        """Clear the screen, its scrollback and the history of typed lines, as far as possible."""
         editing: Any = sys.modules.get("readline")
         if editing is not None:
-            editing.clear_history()  # the arrow keys would bring back what somebody else has typed
+            editing.clear_history()  # arrow keys would show what another player has typed
         if self.console.is_terminal:
             self.console.control(Control(ControlType.CLEAR, ControlType.HOME))
-            self.console.file.write(_FORGET_SCROLLED)
+            self.console.file.write(_CLEAR_SCROLLBACK)
         else:
             self.say()
 
@@ -88,21 +96,21 @@ class Terminal:
         self.console.print(table)
 
     def raw(self, words: str) -> None:
-        """Write a string for other programs: nothing is wrapped or coloured."""
+        """Write a string for other programs, without wrapping or colours."""
         self.console.file.write(plain_lines(words))
         self.console.file.flush()
 
-    # -- Asking --------------------------------------------------------------------------------
+    # -- Reading -------------------------------------------------------------------------------
 
     @property
     def is_interactive(self) -> bool:
-        """Whether there is a person at both ends."""
+        """True if both input and output are a terminal."""
         return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
     def ask(self, prompt: str) -> str:
-        """Ask for a line.
+        """Write a prompt and read a line.
 
-        :raises EOFError: if there is nobody, or nothing more, to read from.
+        :raises EOFError: if there is no input, or no more of it.
         """
         if sys.stdin is None or sys.stdin.closed:
             raise EOFError
@@ -120,6 +128,6 @@ def _can_encode(characters: str, encoding: str) -> bool:
 
 
 def _load_line_editing() -> None:
-    """Let arrow keys work, where Python can."""
+    """Enable arrow keys, if Python supports line editing here."""
     with suppress(ImportError):
         import_module("readline")

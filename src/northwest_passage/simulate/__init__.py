@@ -20,7 +20,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 import attrs
 
@@ -30,8 +30,7 @@ from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
 from northwest_passage.expedition import EXPEDITION, GameRecord, InvalidSetup, Setup
-from northwest_passage.game import Game
-from northwest_passage.records import Record
+from northwest_passage.game import ActionT, EventT, Game, RecordT, SetupT, StateT, ViewT
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import AnyMatch, Match, Outcome, Played, first_position, play
 from northwest_passage.simulate.processes import WorkersDied, play_in_processes
@@ -60,13 +59,6 @@ __all__ = [
     "Timing",
     "simulate",
 ]
-
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
-RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @overload

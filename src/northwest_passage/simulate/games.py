@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 
 import attrs
 
@@ -13,7 +13,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import error_text, plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
 from northwest_passage.expedition import CHANCE, IllegalAction
-from northwest_passage.game import Game, Statistics
+from northwest_passage.game import ActionT, EventT, Game, RecordT, SetupT, StateT, Statistics, ViewT
 from northwest_passage.records import Record
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -29,13 +29,6 @@ __all__ = [
     "start",
     "too_long",
 ]
-
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
-RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @attrs.frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Generic
 
 import attrs
 
@@ -13,11 +13,9 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
 from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.errors import NorthwestPassageError
+from northwest_passage.game import ActionT, ViewT
 
 __all__ = ["Decision", "StaleFrame", "TableError"]
-
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
 
 
 class TableError(NorthwestPassageError):

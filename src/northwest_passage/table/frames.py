@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import CHANCE, ActionT, EventT, Game, SetupT, StateT, Step, ViewT
 
 __all__ = ["Entry", "Frame", "document_of", "frame_of"]
-
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 
 @attrs.frozen

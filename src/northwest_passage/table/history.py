@@ -6,12 +6,21 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import (
+    CHANCE,
+    ActionT,
+    ActionT_contra,
+    EventT,
+    Game,
+    StateT,
+    Step,
+    ViewT,
+)
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.setup import known
 
@@ -21,8 +30,6 @@ MAX_TAKEN_BACK: Final = 1000
 """The maximum number of frames stored that do not lead to the current position: actions taken back, and the
 undos themselves. The first ones taken back are dropped.
 """
-
-ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 
 
 class Journal(Protocol[ActionT_contra]):
@@ -57,12 +64,6 @@ class Journal(Protocol[ActionT_contra]):
         :param sync: whether to wait until this is on the disk.
         """
         ...
-
-
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
-ViewT = TypeVar("ViewT")
 
 
 class Ledger(Generic[StateT, ActionT, EventT]):

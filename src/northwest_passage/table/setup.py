@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
 from northwest_passage._internal.arguments import checked_names, whole
 from northwest_passage._internal.strings import plain, quoted, text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game
+from northwest_passage.game import CHANCE, Game, SetupT
 
 __all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "seed_of", "with_seed"]
-
-SetupT = TypeVar("SetupT")
 
 
 def dealt(

@@ -12,7 +12,18 @@ from northwest_passage._internal.arguments import must_be, whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game, Step, deciding
+from northwest_passage.game import (
+    CHANCE,
+    ActionT,
+    EventT,
+    Game,
+    RecordT,
+    SetupT,
+    StateT,
+    Step,
+    ViewT,
+    deciding,
+)
 from northwest_passage.records import Record
 from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
 from northwest_passage.table.frames import Frame
@@ -29,12 +40,6 @@ from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoR
 
 __all__ = ["Table"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
-RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 # The types of a resumed record: pyright does not infer the parameters of a class from its class methods.
 Setup = TypeVar("Setup")

@@ -11,24 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import IllegalAction
-from northwest_passage.game import CHANCE, Game, Seen
+from northwest_passage.game import CHANCE, ActionT, EventT, Game, Seen, SetupT, StateT, ViewT
 from northwest_passage.table.bot_decision import TableError
 from northwest_passage.table.frames import Entry
 from northwest_passage.table.history import Ledger
 
 __all__ = ["ConsentMissing", "Secrecy", "Undo", "UndoRefused"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 SAMPLES: Final = 64
 """The number of other states in which a step is repeated. A look that has the probability ``p`` among them

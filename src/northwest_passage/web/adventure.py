@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
-from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
@@ -47,8 +46,7 @@ from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.expedition import InvalidData, Problem
-from northwest_passage.records import Record
-from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
+from northwest_passage.web.game_ui import Command, Detail, Prompt, Screen, VariantInfo
 
 __all__ = ["ADVENTURE_SCREEN"]
 
@@ -266,33 +264,6 @@ _ILLUSTRATIONS: Final = {
 """The number of the action that leads to an illustration, and the visible rows."""
 
 
-# -- Files -----------------------------------------------------------------------------------------
-
-
-def _mine(record: Record[Setup, State, View, Action, Event, GameRecord]) -> GameRecord:
-    assert isinstance(record, GameRecord)
-    return record
-
-
-def _begin_log(
-    path: Path, record: Record[Setup, State, View, Action, Event, GameRecord]
-) -> Log[Action]:
-    return RecordLog.create(path, _mine(record))
-
-
-def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
-    log = RecordLog.resume(path)
-    return log.record, log
-
-
-def _story(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
-    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
-
-
-def _page(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
-    return svg.replay(_mine(record))
-
-
 ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     game=ADVENTURE,
     secret=True,
@@ -320,10 +291,8 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     illustration=_illustration,
     signs=_signs,
     result=outcome,
-    story=_story,
-    page=_page,
-    begin_log=_begin_log,
-    resume_log=_resume_log,
-    read_record=GameRecord.from_lines,
+    story=partial(svg.story, size=660, theme="auto", id_prefix="story-"),
+    page=svg.replay,
+    log=RecordLog,
 )
 """Adventure on a screen."""

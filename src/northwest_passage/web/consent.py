@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table, TableError, Undo
 
 __all__ = ["Consent", "sentence"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 MAX_SENTENCES: Final = 12
 """The number of steps of which sentences say what an undo would take back: the last ones."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from northwest_passage._internal.codec.hooks import tag
@@ -61,8 +60,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.svg.cards import outcome
 from northwest_passage.expedition.svg.legend import legend
 from northwest_passage.expedition.svg.units import token
-from northwest_passage.records import Record
-from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
+from northwest_passage.web.game_ui import Command, Detail, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
 
@@ -331,33 +329,6 @@ _ILLUSTRATIONS: Final = {
 """The number of the action that leads to an illustration, and the visible part of the map."""
 
 
-# -- Files -----------------------------------------------------------------------------------------
-
-
-def _mine(record: Record[Setup, State, State, Action, Event, GameRecord]) -> GameRecord:
-    assert isinstance(record, GameRecord)
-    return record
-
-
-def _begin_log(
-    path: Path, record: Record[Setup, State, State, Action, Event, GameRecord]
-) -> Log[Action]:
-    return RecordLog.create(path, _mine(record))
-
-
-def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
-    log = RecordLog.resume(path)
-    return log.record, log
-
-
-def _story(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
-    return svg.story(_mine(record), size=660, theme="auto", id_prefix="story-")
-
-
-def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
-    return svg.replay(_mine(record))
-
-
 EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     game=EXPEDITION,
     secret=False,
@@ -387,10 +358,8 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     illustration=_illustration,
     signs=_signs,
     result=outcome,
-    story=_story,
-    page=_page,
-    begin_log=_begin_log,
-    resume_log=_resume_log,
-    read_record=GameRecord.from_lines,
+    story=partial(svg.story, size=660, theme="auto", id_prefix="story-"),
+    page=svg.replay,
+    log=RecordLog,
 )
 """Expedition on a screen."""

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol
 
 import attrs
 
+from northwest_passage import records
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage.bots import Bot
 from northwest_passage.errors import Refusal
-from northwest_passage.game import Game
-from northwest_passage.records import Record
+from northwest_passage.game import (
+    ActionT,
+    ActionT_contra,
+    EventT,
+    EventT_contra,
+    Game,
+    SetupT,
+    StateT,
+    ViewT,
+    ViewT_contra,
+)
 from northwest_passage.table import Journal
 
 __all__ = ["Command", "Detail", "Draw", "Log", "Prompt", "Screen", "VariantInfo"]
-
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
-ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
-ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
-EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 
 @attrs.frozen
@@ -131,15 +131,9 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A picture of so many pixels that says what the signs on the map mean."""
     result: Callable[[StateT], str]
     """Return the result of a finished game in a few words."""
-    story: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
-    """Draw the course of a game as a chart."""
-    page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
-    """A page that plays a record, and needs nothing else."""
-    begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], Log[ActionT]]
-    """Begin the file of a game. Raises ``OSError``."""
-    resume_log: Callable[
-        [Path], tuple[Record[SetupT, StateT, ViewT, ActionT, EventT, Any], Log[ActionT]]
-    ]
-    """Go on with the file of a game. Raises ``InvalidData`` and ``OSError``."""
-    read_record: Callable[[str], Record[SetupT, StateT, ViewT, ActionT, EventT, Any]]
-    """Read a record from JSON Lines. Raises ``InvalidData``."""
+    story: Callable[[Any], str]
+    """Draw the course of a record as a chart."""
+    page: Callable[[Any], str]
+    """Return a page that plays a record and needs no other file."""
+    log: type[records.Log[Any, ActionT]]
+    """The class of the files of games."""

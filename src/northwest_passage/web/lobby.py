@@ -306,7 +306,7 @@ class Lobby:
         folder.mkdir(mode=0o700)
         log: Log[Any] | None = None
         try:
-            log = screen.begin_log(folder / "game.jsonl", session.table.record)
+            log = screen.log.create(folder / "game.jsonl", session.table.record)
             text = json.dumps(_CODEC.write(stored, _TableFile), indent=1)
             create_file(folder / "table.json", text.encode("ascii"))
         except BaseException:  # remove all files
@@ -325,7 +325,8 @@ class Lobby:
     def _resumed(self, name: str) -> Place:
         stored = self._tables[name]
         screen = screen_named(stored.game)
-        record, log = screen.resume_log(self._folder / name / "game.jsonl")
+        log = screen.log.resume(self._folder / name / "game.jsonl")
+        record = log.record
         try:
             session = resume(
                 screen, record, bots_of(screen, dict(enumerate(stored.bots))), stored.seed

@@ -15,6 +15,7 @@ from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot
 from northwest_passage.errors import NorthwestPassageError, Refusal
 from northwest_passage.expedition import IllegalAction, InvalidData, InvalidSetup, Problem
+from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.records import Record
 from northwest_passage.table import Table, TableError
 from northwest_passage.web.consent import Consent, sentence
@@ -51,11 +52,6 @@ __all__ = [
     "trouble",
 ]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -360,7 +356,9 @@ def begin(
     if new_table.seed is not None and len(new_table.seed) > MAX_SEED:
         raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
     if new_table.record is not None:
-        return resume(screen, screen.read_record(new_table.record), bots, new_table.seed)
+        return resume(
+            screen, screen.game.formats.record.from_lines(new_table.record), bots, new_table.seed
+        )
     variant = screen.variants.get(new_table.variant)
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {new_table.variant!r}")])

@@ -14,7 +14,6 @@ from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import GameRecord, Token, Variant, svg
 from northwest_passage.adventure.sentences import describe
 from tests.adventure.players import MODES
-from tests.support.effort import rest_slow
 from tests.support.race_pictures import race, recorded
 
 
@@ -45,7 +44,8 @@ def scenes(text: str) -> list[dict[str, Any]]:
     return shown
 
 
-@pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "variant"), MODES)
 def test_the_film_shows_every_state(players: int, variant: Variant) -> None:
     """Tiles, tokens from the lowest up, treasures, boats, reserves and hands, put together step by step."""
     states = race(5, players, variant)

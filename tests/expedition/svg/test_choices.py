@@ -13,7 +13,6 @@ import northwest_passage as nwp
 from northwest_passage import Action, Cell, SledPosition, State, Terrain, TileId, Unit, svg
 from northwest_passage.expedition.svg.choices import area_shape
 from northwest_passage.expedition.svg.coast import CELL
-from tests.support.effort import rest_slow
 from tests.support.pictures import (
     SECOND_YEAR,
     SEED,
@@ -40,7 +39,8 @@ def targets(picture: str) -> list[ElementTree.Element]:
     return by_class(picture, "target")
 
 
-@pytest.mark.parametrize("shipped", rest_slow([True, False]))
+@pytest.mark.slow
+@pytest.mark.parametrize("shipped", [True, False])
 def test_every_legal_action_is_a_target_with_its_id(*, shipped: bool) -> None:
     """The ids are those of the frontend document, and none is there twice.
 

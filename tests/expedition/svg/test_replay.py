@@ -145,6 +145,7 @@ def test_pages_show_themselves_in_a_frame(tmp_path: Path) -> None:
     assert (tmp_path / "game.html").read_text("utf-8") == f"{page('small')}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="the script is read by node")
 def test_the_script_is_javascript() -> None:
     """What all games share, and what each has of its own."""

@@ -1,198 +1,229 @@
-"""Adventure at a terminal."""
+"""Adventure in a terminal."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, Final
 
 import attrs
-from rich.table import Table
 from rich.text import Text
+from typing_extensions import override
 
 from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
     Action,
-    Advance,
     Card,
     Edition,
-    GameRecord,
+    Event,
     Hex,
     Phase,
-    RecordLog,
-    Recover,
     ScenarioTile,
     Shape,
-    State,
     Variant,
-    standings,
+    View,
+    actions,
+    events,
     svg,
     text,
 )
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import at, points, title
-from northwest_passage.adventure.serialization import FORMATS
 from northwest_passage.adventure.views import Position
-from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
-from northwest_passage.bots.adventure.advice import reason
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot, advice
 from northwest_passage.cli import Failure
+from northwest_passage.cli.adventure import menus, panel
+from northwest_passage.cli.adventure.board_map import draw_map, map_sizes
 from northwest_passage.cli.adventure.guide import GUIDE
-from northwest_passage.cli.adventure.menus import question
-from northwest_passage.cli.game_ui import AnyBot, GameUI
-from northwest_passage.cli.terminal import Terminal
+from northwest_passage.cli.blocks import in_columns
+from northwest_passage.cli.game_ui import GameUI, Marks, Place, Size
+from northwest_passage.cli.menus import Choice, Question
+from northwest_passage.expedition.sentences import letter
 
 __all__ = ["UI"]
 
-SIGNS: Final = """\
-~ water, l land, s snow, i iceberg, $ L S I with a treasure; small letters are
-routes, digits boats. Rows go up from the Atlantic; 2,5 is column 2 of row 5."""
-
-_TILE_NAME: Final = re.compile(r"\b[mab]\d+\b")
-
-
-def _seats(variant: Variant) -> Sequence[str]:
-    bots = 3 if variant is Variant.TEAMS else 1
-    return ["Amundsen", *["greedy"] * bots]
-
-
-def _alone(name: str, variant: Variant) -> str | None:
-    return f"{name} would be alone: add people, or bots such as greedy."
-
-
-def _mcts(iterations: int | None, seconds: float | None) -> AnyBot:
-    return MctsBot(iterations=iterations, seconds=seconds)
-
-
-def _occasion(view: Position, name: str) -> str:
-    match view.phase:
-        case Phase.CHOOSE_CHARACTER:
-            return f"{name} chooses a character."
-        case Phase.CHOOSE_CARD:
-            return f"{name} chooses a card of the hand that lies open."
-        case Phase.SWAP_TILE:
-            return f"{name} names the second tile of the swap."
-        case Phase.ROTATE_TILE:
-            return f"{name} may turn one of the new tiles."
-        case Phase.DISCARD:
-            return f"{name} has too many cards, and discards one."
-        case _:
-            left = f"{points(view.points)} left"
-            return f"{name}'s turn in round {view.round}, {left}."
-
-
-def _spelled(words: str) -> str:
-    """The names of tiles are written with capitals."""
-    return _TILE_NAME.sub(lambda name: name[0].upper(), words)
-
-
-def _spellings(line: str) -> Iterable[str]:
-    """Without words that the notation leaves out; where no token is named, with a single one."""
-    yield line
-    short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
-    yield short
-    yield short.replace("advance ", "advance single ", 1)
-    if line == "end":
-        yield "end turn"
-
-
-# -- What people see ---------------------------------------------------------------------------------
-
-
-def _board(terminal: Terminal, view: Position, places: Sequence[Hex]) -> list[Text]:
-    return [Text(line) for line in text.board(view, coordinates=True).splitlines()]
-
-
-def _no_picture(terminal: Terminal, picture: object) -> list[Text]:
-    return []
-
-
-def _ranking(state: State) -> Table:
-    table = Table(box=None, pad_edge=False, show_edge=False)
-    table.add_column("place", justify="right")
-    table.add_column("player")
-    table.add_column("row", justify="right")
-    table.add_column("")
-    for line in standings(state):
-        won = "wins" if line.winner else ""
-        if won and not state.is_over:
-            won = "would win now"
-        row = "Pacific" if line.row > state.edition.rows else str(line.row)
-        table.add_row(str(line.place), plain(line.name), row, won)
-    return table
-
-
-def _at(view: Position, places: Sequence[Hex]) -> str:
-    return at(view, *places)
-
-
-def _places(state: State, action: Action) -> Sequence[Hex]:
-    return action.path if isinstance(action, Advance | Recover) else ()
-
-
-def _described(edition: Edition) -> str:
-    return f"an edition of {edition.rows} rows, {plain(edition.name)}"
-
-
-def _drawn(view: Position, options: argparse.Namespace) -> str:
-    if options.sea_path:
-        raise Failure("There are no sea paths in Adventure: leave out --sea-path.")
-    return svg.board(
-        view,
-        size=options.size,
-        theme=options.theme or "light",
-        panel=not options.no_panel,
-        crop="near" if options.crop else None,
-        legend=options.legend,
-        names=options.names,
-    )
-
-
-def _replayed(record: GameRecord, options: argparse.Namespace) -> str:
-    return svg.replay(record, theme=options.theme or "auto")
-
-
-def _story(record: GameRecord, options: argparse.Namespace) -> str:
-    return svg.story(record, size=options.size, theme=options.theme or "light")
-
-
-# -- An edition in characters --------------------------------------------------------------------------
-
-
-def _printed(edition: Edition, field: str) -> str:
-    """One field in characters."""
-    match field:
-        case "middle_tiles" | "side_tiles_three" | "side_tiles_four":
-            found: tuple[ScenarioTile, ...] = getattr(edition, field)
-            rich = sum(len(tile.treasures) for tile in found)
-            return f"{count(len(found), 'tile')}\n{count(rich, 'treasure')}"
-        case "tokens":
-            return "\n".join(f"{shape.words}: {edition.tokens[shape]}" for shape in Shape)
-        case "cards":
-            rows = zip(Card, *edition.cards, strict=True)
-            return "\n".join(f"{title(card)} {' '.join(map(str, row))}" for card, *row in rows)
-        case "characters":
-            return "\n".join(plain(card.name) for card in edition.characters)
-        case "costs" | "card_numbers" | "powers":
-            return "\n".join(
-                f"{name.replace('_', ' ')} {number}"
-                for name, number in attrs.asdict(getattr(edition, field)).items()
-            )
-        case _:
-            return plain(str(getattr(edition, field)))
-
-
-def _tiles(terminal: Terminal, edition: Edition) -> list[Text]:
-    """The terrain of each scenario tile, as many beside each other as fit."""
-    width = 1 + max(len(plain(name)) for name in edition.tile) + 8
-    in_row = max(1, terminal.console.width // width)
-    shown = [f"{plain(name)} {_terrain(tile)}".ljust(width) for name, tile in edition.tile.items()]
-    rows = range(0, len(shown), in_row)
-    return [Text("".join(shown[start : start + in_row]).rstrip()) for start in rows]
-
-
 _SIGN: Final = {meaning: sign for sign, meaning in text.SIGNS.items()}
+
+
+class AdventureUI(GameUI[View, Action, Event]):
+    """The terminal interface of Adventure. It shows what one seat may see."""
+
+    has_screen = True
+    guide = GUIDE
+    chapters = frozenset({"SCN", "SUP", "TUR", "ADV", "MAN", "TRE", "CHR", "TEA"})
+    edition = Edition
+    default_edition = DEFAULT_EDITION
+    variants: ClassVar[Mapping[str, IntEnum]] = {
+        "standard": Variant.STANDARD,
+        "teams": Variant.TEAMS,
+    }
+    bot_names = ("Amundsen", "Franklin", "Hudson", "Baffin")
+    bots: ClassVar[Mapping[str, Any]] = {
+        "greedy": GreedyBot,
+        "random": RandomBot,
+        "mcts": MctsBot,
+    }
+    svg = svg
+    crop = "near"
+    tile_name = re.compile(r"\b[mab]\d+\b")
+
+    @override
+    def default_players(self, variant: Variant) -> Sequence[str]:
+        return ["Amundsen", *["greedy"] * (3 if variant is Variant.TEAMS else 1)]
+
+    # -- Menus and typed lines
+
+    @override
+    def question(self, view: View, actions: Sequence[Action]) -> Question[Action]:
+        return menus.question(view, actions)
+
+    @override
+    def short_label(self, view: View, question: Question[Action], choice: Choice[Action]) -> str:
+        """Describe a destination as the map shows it: terrain, routes by letter, and ``$``."""
+        if not question.turns:
+            return choice.label
+        place = queries.path(choice.actions[0])[-1]
+        terrain = view.scenario.terrain_at(place)
+        words = at(view, place) if terrain is None else f"{at(view, place)} {terrain.name.lower()}"
+        routes = "".join(letter(owner).lower() for owner in view.scenario.routes_at(place))
+        return " ".join(filter(None, [words, routes, "$" * view.scenario.shows_treasure(place)]))
+
+    @override
+    def detail(self, view: View, action: Action) -> str:
+        moves = isinstance(action, actions.Advance | actions.PlayTailwind)
+        return menus.path(view, action) if moves else ""
+
+    @override
+    def occasion(self, view: View, name: str) -> str:
+        match view.phase:
+            case Phase.CHOOSE_CHARACTER:
+                return f"{name} chooses a character."
+            case Phase.CHOOSE_CARD:
+                return f"{name} chooses a card of the open hand."
+            case Phase.SWAP_TILE:
+                return f"{name} chooses the second tile of the swap."
+            case Phase.ROTATE_TILE:
+                return f"{name} may turn one of the new tiles."
+            case Phase.DISCARD:
+                return f"{name} has too many cards, and discards one."
+            case _:
+                return f"{name}'s turn in round {view.round}, {points(view.points)} left."
+
+    @override
+    def reason(self, view: View, action: Action) -> str:
+        return advice.reason(view, action)
+
+    @override
+    def spellings(self, line: str) -> Iterable[str]:
+        """Leave out the words that the notation does not have, and add a token if none is named."""
+        yield line
+        short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
+        yield short
+        yield short.replace("advance ", "advance single ", 1)
+        if line == "end":
+            yield "end turn"
+
+    # -- Places
+
+    @override
+    def places(self, view: View, action: Action) -> tuple[Place, ...]:
+        return queries.path(action)[-1:] or queries.hexes(view, action)
+
+    @override
+    def spot(self, view: View, action: Action) -> object:
+        places = self.places(view, action)
+        return (places[0], () if queries.path(action) else places) if places else None
+
+    @override
+    def traces(self, view: View, event: Event) -> tuple[Place, ...]:
+        match event:
+            case events.BoatMoved(path=path):
+                return path
+            case events.IcebergLaid(hex=place) | events.WaterLaid(hex=place):
+                return (place,)
+            case events.TokenRecovered(token=token) | events.TokenLost(token=token):
+                return token.path
+            case events.TileTurned(after=tile):
+                return tile.hexes
+            case _:
+                return ()
+
+    @override
+    def at(self, view: View, places: Sequence[Hex]) -> str:
+        return at(view, *places)
+
+    # -- The board
+
+    @override
+    def board(
+        self, position: Position, width: int, marks: Marks[Action] | None = None
+    ) -> list[Text]:
+        return [Text(line) for line in text.board(position, coordinates=True).splitlines()]
+
+    @override
+    def map_sizes(self, view: View) -> Sequence[Size]:
+        return map_sizes(view)
+
+    @override
+    def map(self, view: View, size: Size, marks: Marks[Action]) -> list[Text]:
+        return draw_map(view, size, marks)
+
+    @override
+    def panel(self, view: View, viewer: int | None, size: Size) -> Sequence[Text]:
+        return panel.panel(view, size)
+
+    @override
+    def ranking(self, view: View) -> list[Text]:
+        return panel.ranking(view)
+
+    @override
+    def news(self, view: View, events: Sequence[Event], viewer: int | None) -> Sequence[str]:
+        # The map shows new tiles, and the panel shows whose turn it is.
+        return super().news(view, [e for e in events if not _is_shown(e)], viewer)
+
+    # -- Editions and SVG pictures
+
+    @override
+    def describe_edition(self, edition: Edition) -> str:
+        return f"an edition of {edition.rows} rows, {plain(edition.name)}"
+
+    @override
+    def edition_field(self, edition: Edition, field: str) -> str:
+        match field:
+            case "middle_tiles" | "side_tiles_three" | "side_tiles_four":
+                found: tuple[ScenarioTile, ...] = getattr(edition, field)
+                treasures = sum(len(tile.treasures) for tile in found)
+                return f"{count(len(found), 'tile')}\n{count(treasures, 'treasure')}"
+            case "tokens":
+                return "\n".join(f"{shape.words}: {edition.tokens[shape]}" for shape in Shape)
+            case "cards":
+                rows = zip(Card, *edition.cards, strict=True)
+                return "\n".join(f"{title(card)} {' '.join(map(str, row))}" for card, *row in rows)
+            case "characters":
+                return "\n".join(plain(card.name) for card in edition.characters)
+            case "costs" | "card_numbers" | "powers":
+                return "\n".join(
+                    f"{name.replace('_', ' ')} {number}"
+                    for name, number in attrs.asdict(getattr(edition, field)).items()
+                )
+            case _:
+                return plain(str(getattr(edition, field)))
+
+    @override
+    def tile_pictures(self, edition: Edition, width: int) -> Sequence[Text]:
+        """Return the terrain of each scenario tile."""
+        blocks = [[Text(f"{plain(name)} {_terrain(tile)}")] for name, tile in edition.tile.items()]
+        return in_columns(blocks, width)[0]
+
+    @override
+    def draw(self, position: Position, options: argparse.Namespace) -> str:
+        if options.sea_path:
+            raise Failure("There are no sea paths in Adventure: leave out --sea-path.")
+        return super().draw(position, options)
 
 
 def _terrain(tile: ScenarioTile) -> str:
@@ -201,37 +232,8 @@ def _terrain(tile: ScenarioTile) -> str:
     )
 
 
-UI: Final = GameUI(
-    game=ADVENTURE,
-    log=RecordLog,
-    formats=FORMATS,
-    edition=Edition,
-    default_edition=DEFAULT_EDITION,
-    variants={"standard": Variant.STANDARD, "teams": Variant.TEAMS},
-    seats=_seats,
-    names=("Amundsen", "Franklin", "Hudson", "Baffin"),
-    alone=_alone,
-    greedy=GreedyBot,
-    random=RandomBot,
-    mcts=_mcts,
-    signs=SIGNS,
-    guide=GUIDE,
-    chapters=frozenset({"SCN", "SUP", "TUR", "ADV", "MAN", "TRE", "CHR", "TEA"}),
-    question=question,
-    reason=reason,
-    occasion=_occasion,
-    spelled=_spelled,
-    spellings=_spellings,
-    board=_board,
-    picture=_no_picture,
-    ranking=_ranking,
-    at=_at,
-    places=_places,
-    described=_described,
-    printed=_printed,
-    tiles=_tiles,
-    drawn=_drawn,
-    replayed=_replayed,
-    story=_story,
-)
-"""How people meet the game."""
+def _is_shown(event: Event) -> bool:
+    return isinstance(event, events.TileRevealed | events.TurnStarted)
+
+
+UI: Final = AdventureUI(ADVENTURE)

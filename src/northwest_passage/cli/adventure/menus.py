@@ -1,4 +1,4 @@
-"""How the actions of Adventure are told apart in menus."""
+"""The menus of Adventure."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Final
 import attrs
 
 from northwest_passage._internal.strings import plain
-from northwest_passage.adventure import Action, Advance, ChooseCharacter, Hex, PlayTailwind, actions
+from northwest_passage.adventure import Action, Hex, actions
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import a_token, at, label, points, power, title
 from northwest_passage.adventure.views import Position
 from northwest_passage.cli.menus import Entry, Level, Question, Questions, split
 
-__all__ = ["ENTRIES", "question", "way"]
+__all__ = ["ENTRIES", "path", "question"]
 
 
 def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
-    """With what it costs, if all of it costs the same."""
+    """Add the cost, if it is the same for all actions."""
     prices = {queries.price(view, action) for action in group}
     return f"{words} ({points(*prices)})" if len(prices) == 1 and prices != {0} else words
 
 
 def _end(view: Position, action: Action) -> Hex:
-    assert isinstance(action, Advance | PlayTailwind)
+    assert isinstance(action, actions.Advance | actions.PlayTailwind)
     return action.path[-1]
 
 
-def _end_label(view: Position, action: Action) -> str:
+def _destination_label(view: Position, action: Action) -> str:
     place = _end(view, action)
     terrain = view.scenario.terrain_at(place)
     words = at(view, place)
@@ -40,24 +40,26 @@ def _end_label(view: Position, action: Action) -> str:
     return f"{words} {terrain.name.lower()}{treasure}{over}"
 
 
-def way(view: Position, action: Action) -> str:
-    """How a boat would go, and what it costs."""
-    assert isinstance(action, Advance | PlayTailwind)
+def path(view: Position, action: Action) -> str:
+    """Return the path and the cost of a movement in words."""
+    assert isinstance(action, actions.Advance | actions.PlayTailwind)
     words = f"over {at(view, *action.path)} with {a_token(action.shape)}"
     return (
-        f"{words}, {points(queries.price(view, action))}" if isinstance(action, Advance) else words
+        f"{words}, {points(queries.price(view, action))}"
+        if isinstance(action, actions.Advance)
+        else words
     )
 
 
 def _card_title(view: Position, action: Action) -> str:
-    """The name of the card."""
+    """Return the name of the card."""
     card = queries.card(action)
     assert card is not None
     return title(card)
 
 
 def _character_label(view: Position, action: Action) -> str:
-    assert isinstance(action, ChooseCharacter)
+    assert isinstance(action, actions.ChooseCharacter)
     character = action.character
     return f"{view.edition.name_of(character)}: {power(view.edition, character)}"
 
@@ -67,7 +69,9 @@ def _itself(view: Position, action: Action) -> Action:
 
 
 def _where_to(view: Position, action: Action) -> object:
-    return _end(view, action) if isinstance(action, Advance | PlayTailwind) else None
+    return (
+        _end(view, action) if isinstance(action, actions.Advance | actions.PlayTailwind) else None
+    )
 
 
 _WHICH: Final = (Level("Which?", _itself, label),)
@@ -76,15 +80,15 @@ _CARD: Final = Entry(
     (
         Level("Which card?", _card_title, _card_title),
         Level(
-            "What with it?",
+            "How will you play it?",
             lambda view, action: _where_to(view, action) or action,
             lambda view, action: (
-                _end_label(view, action)
-                if isinstance(action, PlayTailwind)
+                _destination_label(view, action)
+                if isinstance(action, actions.PlayTailwind)
                 else label(view, action)
             ),
         ),
-        Level("Which way?", _itself, way),
+        Level("Which path?", _itself, path),
     ),
 )
 
@@ -93,7 +97,8 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
         "choose a character", (Level("Which character?", _itself, _character_label),)
     ),
     actions.Advance: Entry(
-        "advance", (Level("Where to?", _end, _end_label), Level("Which way?", _itself, way))
+        "advance",
+        (Level("Where to?", _end, _destination_label), Level("Which path?", _itself, path)),
     ),
     actions.Raid: Entry("raid a route", _WHICH),
     actions.Recover: Entry("recover a token", _WHICH),
@@ -102,41 +107,41 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
     actions.EndTurn: Entry("end the turn"),
     actions.DiscardCard: Entry("discard a card", _WHICH),
     actions.ChooseCard: Entry("choose a card", _WHICH),
-    actions.SwapTile: Entry("name the other tile", _WHICH),
+    actions.SwapTile: Entry("choose the other tile", _WHICH),
     actions.RotateTile: Entry("turn a tile", _WHICH),
     actions.KeepTiles: Entry("keep the tiles as they are"),
     **dict.fromkeys(queries.CARD_OF, _CARD),
 }
-"""The line of the menu for each kind of action of a player; all cards are under one."""
+"""The entry of the menu for each kind of action. All cards share one."""
 
 _QUESTIONS: Final = Questions(
     entries=ENTRIES,
     heading=_heading,
-    what=lambda view: "What will you do?",
+    first=lambda view: "What will you do?",
     last=ENTRIES[actions.EndTurn].title,
 )
 
 
-def question(view: Position, actions: Sequence[Action]) -> Question[Action]:
-    """What tells some legal actions apart; where to is asked with the foremost hex first."""
-    asked = split(_QUESTIONS, view, actions)
-    ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in asked.choices]
+def question(view: Position, legal: Sequence[Action]) -> Question[Action]:
+    """Return the next question that divides some legal actions. Destinations are sorted by row."""
+    found = split(_QUESTIONS, view, legal)
+    ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in found.choices]
     if (
         len(ends) < 2
         or any(len(end) != 1 or end == {()} for end in ends)
         or len({*map(tuple, ends)}) < len(ends)
     ):
-        return asked
+        return found
     choices = [
         attrs.evolve(
             choice, actions=tuple(sorted(choice.actions, key=lambda action: _effort(view, action)))
         )
-        for choice in asked.choices
+        for choice in found.choices
     ]
     choices.sort(key=lambda choice: -queries.path(choice.actions[0])[-1].row)
-    return attrs.evolve(asked, choices=tuple(choices), turns=True)
+    return attrs.evolve(found, choices=tuple(choices), turns=True)
 
 
 def _effort(view: Position, action: Action) -> tuple[int, int]:
-    """The cheapest way comes first, then the shortest."""
+    """Return a sort key: the cheapest path first, then the shortest."""
     return queries.price(view, action), len(queries.path(action))

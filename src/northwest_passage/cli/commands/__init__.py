@@ -1,1 +1,1 @@
-"""The commands, one module each: ``add_arguments(parser)``, ``run(options, terminal)`` and an ``EPILOG``."""
+"""One module for each command, with ``add_arguments(parser)``, ``run(options, terminal)`` and ``EPILOG``."""

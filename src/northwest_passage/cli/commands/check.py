@@ -1,4 +1,4 @@
-"""``northwest-passage check``: say all that is wrong with a file."""
+"""``northwest-passage check``: list all problems in files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from northwest_passage._internal.strings import plain
 from northwest_passage.cli import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.expedition import InvalidData
+from northwest_passage.errors import InvalidData
 from northwest_passage.expedition.sentences import count, listed
 
 __all__ = ["add_arguments", "run"]
@@ -21,26 +21,24 @@ examples:
   northwest-passage check games/*.jsonl
   curl http://localhost:8000/state | northwest-passage check -
 
-The exit code is 0 if nothing is wrong with any file, and 1 if something is.
+The exit code is 0 if all files are valid, and 1 if one is not.
 Some problems hide others: fix these, then check again.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "files",
         nargs="+",
         metavar="FILE",
         help="states, records, editions, actions: JSON or JSON Lines; - for stdin",
     )
-    parser.add_argument(
-        "--quiet", action="store_true", help="say nothing about files that are fine"
-    )
+    parser.add_argument("--quiet", action="store_true", help="print nothing about valid files")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Check the files one after the other."""
+    """Check the files one by one."""
     code = 0
     files: list[str] = options.files
     for file in files:
@@ -56,26 +54,26 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         if content.torn:
             code = 1
             terminal.say(f"{file}: {_summary(content)}", "bold")
-            terminal.say("  The last line is not whole; `play --resume` goes on without it.")
+            terminal.say("  The last line is incomplete. `play --resume` continues without it.")
         elif not options.quiet:
-            terminal.say(f"{file}: {_summary(content)}: nothing is wrong with it")
+            terminal.say(f"{file}: {_summary(content)}: valid")
     return code
 
 
 def _summary(content: Content) -> str:
-    """What a file has, in a few words."""
+    """Describe the content of a file in a few words."""
     value: Any = content.value
-    face = content.face
-    formats = face.game.formats
-    of = "" if face.game.name == games.names()[0] else f" of {face.game.name.capitalize()}"
+    ui = content.ui
+    formats = ui.game.formats
+    of = "" if ui.game.name == games.names()[0] else f" of {ui.game.name.capitalize()}"
     record = content.record
     if record is not None:
-        names = listed([*map(plain, face.game.players(face.game.start(record.setup)))])
+        names = listed([*map(plain, ui.game.players(ui.game.start(record.setup)))])
         return f"a record{of} of {count(len(record.actions), 'action')}, {names}"
     if isinstance(value, formats.state | formats.view):
         names = listed([plain(player.name) for player in value.players])
         return f"a {content.kind}{of} in round {value.round}, {names}"
-    if isinstance(value, face.edition):
-        return face.described(value)
+    if isinstance(value, ui.edition):
+        return ui.describe_edition(value)
     article = "an" if content.kind[0] in "aeiou" else "a"
     return f"{article} {content.kind}{of}"

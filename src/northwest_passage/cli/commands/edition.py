@@ -1,4 +1,4 @@
-"""``northwest-passage edition``: what is printed, and how we know."""
+"""``northwest-passage edition``: the tables of an edition and their sources."""
 
 from __future__ import annotations
 
@@ -20,59 +20,56 @@ __all__ = ["add_arguments", "run"]
 
 EPILOG: Final = """\
 examples:
-  northwest-passage edition                  the tables of the shipped edition
+  northwest-passage edition                  the tables of the default edition
   northwest-passage edition --game adventure those of the other game
-  northwest-passage edition --tiles          pictures of the tiles too
-  northwest-passage edition --json > my.json a copy to write your own box into
-  northwest-passage check my.json            is it an edition?
-  northwest-passage edition my.json          what it says
+  northwest-passage edition --tiles          with pictures of the tiles
+  northwest-passage edition --json > my.json a copy to edit
+  northwest-passage check my.json            check your own edition
+  northwest-passage edition my.json          show your own edition
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     known = games.names()
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument(
-        "--game", choices=known, default=known[0], help=f"of which game; {known[0]} by default"
+        "--game", choices=known, default=known[0], help=f"the game; {known[0]} by default"
     )
-    whose.add_argument(
-        "file", nargs="?", metavar="FILE", help="an edition of your own; - for stdin"
-    )
+    whose.add_argument("file", nargs="?", metavar="FILE", help="a custom edition; - for stdin")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--tiles", action="store_true", help="show the tiles as well")
-    what.add_argument("--json", action="store_true", help="the edition as JSON")
+    what.add_argument("--json", action="store_true", help="write the edition as JSON")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Show an edition."""
     if options.file is not None:
-        face, edition = read_any_edition(options.file)
+        ui, edition = read_any_edition(options.file)
     else:
-        face = ui_of(options.game)
-        edition = face.default_edition
+        ui = ui_of(options.game)
+        edition = ui.default_edition
         if edition is None:
-            raise Failure(f"{face.game.title} has no editions.")
+            raise Failure(f"{ui.game.title} has no editions.")
     if options.json:
-        terminal.raw(f"{face.formats.to_json(edition)}\n")
+        terminal.raw(f"{ui.document_formats.to_json(edition)}\n")
         return 0
     table = Table(box=None, pad_edge=False, show_edge=False)
-    table.add_column("what")
+    table.add_column("field")
     table.add_column("value", max_width=26)
-    table.add_column("where it comes from")
-    for field in attrs.fields(face.edition):
+    table.add_column("source")
+    for field in attrs.fields(ui.edition):
         if field.name != "provenance":
-            value = face.printed(edition, field.name)
+            value = ui.edition_field(edition, field.name)
             table.add_row(field.name, Text(value), Text("\n").join(_origins(edition, field.name)))
     terminal.table(table)
     if options.tiles:
-        for line in face.tiles(terminal, edition):
-            terminal.say(line)
+        terminal.show(ui.tile_pictures(edition, terminal.console.width))
     return 0
 
 
 def _origins(edition: Any, field: str) -> list[Text]:
-    """Where a field, and perhaps each of its parts, comes from."""
+    """Return the sources of a field, or of each of its parts."""
     origins: list[Text] = []
     for entry in edition.provenance:
         if entry.field.replace("[", ".").partition(".")[0] == field:
@@ -80,4 +77,4 @@ def _origins(edition: Any, field: str) -> list[Text]:
             words = Text(f"{part} " if part else "")
             words.append(entry.source.value, "bold").append(f": {plain(entry.note)}")
             origins.append(words)
-    return origins or [Text("not said")]
+    return origins or [Text("unknown")]

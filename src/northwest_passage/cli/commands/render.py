@@ -1,4 +1,4 @@
-"""``northwest-passage render``: a picture of a position, or a page that plays a game."""
+"""``northwest-passage render``: a picture of a position, or an animated page of a game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Final
 from northwest_passage._internal.strings import quoted
 from northwest_passage.cli import Failure
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
-from northwest_passage.cli.game_ui import GameUI
+from northwest_passage.cli.game_ui import AnyUI
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.expedition import InvalidData
+from northwest_passage.errors import InvalidData
 from northwest_passage.expedition.sentences import listed
 
 __all__ = ["add_arguments", "run"]
@@ -28,91 +28,89 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a state or a record; - for stdin")
     parser.add_argument(
         "picture",
         nargs="?",
         metavar="PICTURE",
-        help="what to write; by default FILE with .svg at its end, or .html if it plays, in the "
+        help="the output; by default the name of FILE with .svg, or .html with --animate, in the "
         "current directory; - for stdout",
     )
-    parser.add_argument("-o", "--output", metavar="PICTURE", help="the same as PICTURE")
+    parser.add_argument("-o", "--output", metavar="PICTURE", help="same as PICTURE")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
-        "--at", type=int, metavar="N", help="a record after N actions; by default its end"
+        "--at", type=int, metavar="N", help="the record after N actions; by default all"
     )
-    kind.add_argument("--animate", action="store_true", help="a page that plays the whole game")
+    kind.add_argument("--animate", action="store_true", help="an animated page of the whole game")
     kind.add_argument(
         "--story", action="store_true", help="a chart of prestige, or of rows, over time"
     )
     parser.add_argument(
         "--theme",
         choices=["light", "dark", "auto"],
-        help="light, dark, or what the reader's browser prefers; by default auto for what plays, "
-        "else light",
+        help="auto follows the preference of the browser; by default auto with --animate, "
+        "otherwise light",
     )
-    parser.add_argument("--seat", metavar="NAME", help="only what this player sees")
+    parser.add_argument("--seat", metavar="NAME", help="the view of this player")
     parser.add_argument("--size", type=int, metavar="PIXELS", help="the width of the picture")
-    parser.add_argument("--no-panel", action="store_true", help="the map alone")
+    parser.add_argument("--no-panel", action="store_true", help="the map without the panel")
     parser.add_argument(
-        "--crop", action="store_true", help="only the part with tiles, or around the boats"
+        "--crop", action="store_true", help="only the area with tiles, or around the boats"
     )
-    parser.add_argument("--legend", action="store_true", help="say what the signs mean")
-    parser.add_argument("--names", action="store_true", help="write the names of tiles on them")
-    parser.add_argument(
-        "--sea-path", action="store_true", help="show a sea path that is still possible"
-    )
+    parser.add_argument("--legend", action="store_true", help="add a legend of the signs")
+    parser.add_argument("--names", action="store_true", help="show the names of tiles")
+    parser.add_argument("--sea-path", action="store_true", help="show a possible sea path")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Write the picture."""
     file: str = options.file
     if options.picture is not None and options.output is not None:
-        raise Failure(f"Either {options.picture} or {options.output}: only one picture is written.")
+        raise Failure(f"Name one output, not both {options.picture} and {options.output}.")
     picture: str | None = options.picture or options.output
     if picture is None:
         ending = "html" if options.animate else "svg"
         picture = STANDARD_STREAM if file == STANDARD_STREAM else f"{Path(file).stem}.{ending}"
-    # Not `Path.resolve`, which raises an error for links that lead round in a circle.
+    # Path.resolve raises an exception for circular links.
     if STANDARD_STREAM not in (file, picture) and realpath(picture) == realpath(file):
-        raise Failure(f"The picture would replace {file} itself.")
+        raise Failure(f"The picture would overwrite {file}.")
     if options.animate and options.size is not None:
-        raise Failure("A page that plays takes the width of its window: leave out --size.")
+        raise Failure("An animated page takes the width of its window: leave out --size.")
     try:
-        drawn, about = _drawn(file, options)
+        drawn, about = _draw(file, options)
     except InvalidData as error:
-        raise Failure(f"It cannot be drawn like that. {error}") from None
+        raise Failure(f"The picture cannot be drawn: {error}") from None
     write(picture, drawn)
     if picture != STANDARD_STREAM:
         terminal.say(f"Written to {picture}{about}.")
     return 0
 
 
-def _viewed(face: GameUI, state: Any, options: argparse.Namespace) -> Any:
-    """What a player sees, if one was named.
+def _viewed(ui: AnyUI, state: Any, options: argparse.Namespace) -> Any:
+    """Return the view of a player, if one was named.
 
     :raises Failure: if there is no such player.
     """
     name: str | None = options.seat
     if name is None:
         return state
-    if not isinstance(state, face.game.formats.state):
-        raise Failure("This is a player's view already: leave out --seat.")
-    names = face.game.players(state)
+    if not isinstance(state, ui.game.formats.state):
+        raise Failure("The file is a player's view already: leave out --seat.")
+    names = ui.game.players(state)
     if name not in names:
         raise Failure(f"There is no player {quoted(name)}: the players are {listed(names)}.")
-    return face.game.view(state, names.index(name))
+    return ui.game.view(state, names.index(name))
 
 
-def _drawn(file: str, options: argparse.Namespace) -> tuple[str, str]:
-    """The picture, and what it is about."""
+def _draw(file: str, options: argparse.Namespace) -> tuple[str, str]:
+    """Return the picture, and the end of the message about it."""
     if options.animate:
-        face, record = read_record(file)
-        return face.replayed(record, options), f", a game of {len(record.actions)} actions"
+        ui, record = read_record(file)
+        return ui.draw_replay(record, options), f", a game of {len(record.actions)} actions"
     if options.story:
-        face, record = read_record(file)
-        return face.story(record, options), ", the story of the game"
-    face, state, number = read_position(file, options.at)
-    drawn = face.drawn(_viewed(face, state, options), options)
+        ui, record = read_record(file)
+        return ui.draw_story(record, options), ", the story of the game"
+    ui, state, number = read_position(file, options.at)
+    drawn = ui.draw(_viewed(ui, state, options), options)
     return drawn, "" if number is None else f", the game after {number} actions"

@@ -8,20 +8,11 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage.cli import Failure
+from northwest_passage.cli import Failure, seats
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.game_ui import AnyRecord
-from northwest_passage.cli.seats import (
-    BOTS_HELP,
-    add_game,
-    bots_for,
-    check_number,
-    chosen_face,
-    seat_names,
-    variant_of,
-)
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.expedition import InvalidData, InvalidSetup
+from northwest_passage.errors import InvalidData, InvalidSetup
 from northwest_passage.expedition.sentences import count
 from northwest_passage.simulate import Simulation, SimulationStopped, simulate
 
@@ -36,65 +27,67 @@ examples:
   northwest-passage simulate greedy mcts:400 --games 2000 --file night.jsonl
   northwest-passage simulate --game adventure greedy mcts:100
 
-{BOTS_HELP}
-With the same seed the same games are played again, however many workers there
-are, if the bots are deterministic. Seats rotate. A bot that fails loses that
-game. Ctrl-C ends the run and shows what is done. With --file the same command
-goes on where a run was stopped, whatever stopped it. The exit code is 1 if a
-bot failed or a record could not be written.
+{seats.BOTS_HELP}
+The same seed gives the same games with any number of workers, if the bots are
+deterministic. Seats rotate. A bot that fails loses that game. Ctrl-C ends the
+run and prints the results so far. With --file, the same command resumes a run
+that was stopped. The exit code is 1 if a bot failed or a record could not be
+written.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
-        "bots", nargs="+", metavar="BOT", help="who plays: two to four bots, or one alone"
+        "bots", nargs="+", metavar="BOT", help="the players: two to four bots, or one alone"
     )
-    add_game(parser)
+    seats.add_game(parser)
     parser.add_argument(
-        "--games", type=int, default=20, metavar="N", help="how many games; 20 by default"
+        "--games", type=int, default=20, metavar="N", help="the number of games; 20 by default"
     )
     parser.add_argument(
         "--workers",
         type=int,
         metavar="N",
-        help="how many processes; by default one for each processor",
+        help="the number of processes; by default one per processor",
     )
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
+    parser.add_argument("--seed", type=int, default=0, help="another seed gives other games")
     parser.add_argument(
-        "--limit", type=float, metavar="SECONDS", help="how long a bot may think about a choice"
+        "--limit", type=float, metavar="SECONDS", help="the maximum time for one choice of a bot"
     )
-    parser.add_argument("--edition", metavar="FILE", help="play with an edition of your own")
-    parser.add_argument("--json", action="store_true", help="summary and failures as JSON")
+    parser.add_argument("--edition", metavar="FILE", help="play with a custom edition")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument(
-        "--file", metavar="FILE", help="save each outcome there, and resume from there"
+        "--file", metavar="FILE", help="save each result in this file, and resume from it"
     )
-    parser.add_argument("--records", metavar="FOLDER", help="write the record of each game there")
+    parser.add_argument(
+        "--records", metavar="FOLDER", help="write the record of each game to this folder"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Play the games, and show what they come to."""
+    """Play the games, and print the results."""
     names: list[str] = options.bots
-    face = chosen_face(options)
-    variant = variant_of(face, options)
-    check_number(face, names, variant)
-    bots = bots_for(face, names, ": see northwest-passage simulate --help.")
-    keeper = None if options.records is None else _Keeper(_folder(options.records))
-    edition = read_edition(options.edition, face) if options.edition else face.default_edition
-    setup = face.setup(variant=variant, edition=edition)
+    ui = seats.chosen_ui(options)
+    variant = seats.variant_of(ui, options)
+    seats.check_number(ui, names, variant)
+    bots = seats.bots_for(ui, names, ": see northwest-passage simulate --help.")
+    writer = None if options.records is None else _RecordWriter(_folder(options.records))
+    edition = read_edition(options.edition, ui) if options.edition else ui.default_edition
+    setup = ui.setup(variant=variant, edition=edition)
     try:
         simulation = simulate(
-            dict(zip(seat_names(names), bots, strict=True)),
+            dict(zip(seats.seat_names(names), bots, strict=True)),
             options.games,
-            game=face.game,
+            game=ui.game,
             seed=options.seed,
             setup=setup,
             workers=options.workers,
             limit_seconds=options.limit,
             keep_records=False,
             file=options.file,
-            on_record=None if keeper is None else keeper.keep,
+            on_record=None if writer is None else writer.write,
             progress=False if options.quiet else None,
         )
     except SimulationStopped as error:
@@ -109,8 +102,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             raise
         raise Failure(f"{options.file} cannot be written: {error.strerror}.") from None
     _show(simulation, options, terminal)
-    if keeper is not None:
-        keeper.check()
+    if writer is not None:
+        writer.check()
     if simulation.summary.interrupted:
         return 130
     return 1 if simulation.failures else 0
@@ -121,23 +114,23 @@ def _show(simulation: Simulation[Any], options: argparse.Namespace, terminal: Te
 
 
 def _folder(name: str) -> Path:
-    """The folder for the records, made if there is none."""
+    """Return the folder for the records, and create it if necessary."""
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"{folder} cannot be made: {error.strerror}.") from None
+        raise Failure(f"{folder} cannot be created: {error.strerror}.") from None
     return folder
 
 
 @attrs.define
-class _Keeper:
-    """Writes each record when its game ends. If that fails, the games and their summary go on."""
+class _RecordWriter:
+    """Writes each record when its game ends. A failure does not stop the games."""
 
     folder: Path
     failures: list[str] = attrs.field(factory=list[str])
 
-    def keep(self, number: int, record: AnyRecord) -> None:
+    def write(self, number: int, record: AnyRecord) -> None:
         """Write the record of one game."""
         file = self.folder / f"game-{number:04}.jsonl"
         try:
@@ -146,9 +139,9 @@ class _Keeper:
             self.failures.append(f"{file} cannot be written: {error.strerror}.")
 
     def check(self) -> None:
-        """Say what could not be written.
+        """Check that all records were written.
 
-        :raises Failure: if there is something.
+        :raises Failure: if one was not.
         """
         if self.failures:
             first, *others = self.failures

@@ -32,30 +32,30 @@ __all__ = ["add_arguments", "run"]
 EPILOG: Final = """\
 examples:
   northwest-passage web         opens your browser; only this computer can
-                                reach it
-  northwest-passage web --lan   friends in the same network join from their
+                                connect
+  northwest-passage web --lan   friends on the same network join from their
                                 own devices, each with a link or a QR code
 
-Every action is written to a file at once: however the program ends, the next
-one has all tables as they were. Ctrl-C ends it.
+Every action is written to a file at once, so all tables are restored when the
+program starts again. Ctrl-C ends it.
 """
 PORT: Final = 1845
 _LAST_PORT: Final = 65535
 _FILES: Final = 4096
-"""How many files and connections may be open at the same time: one for each table, and those of clients."""
+"""The maximum number of open files and connections: one for each table, and those of clients."""
 _KEY: Final = re.compile(rb"[\w-]{16,64}")
-"""What a key looks like."""
+"""The format of a key."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"{PORT} unless told otherwise; 0 for any free one"
+        "--port", type=int, default=PORT, help=f"{PORT} by default; 0 for any free port"
     )
     parser.add_argument(
         "--host",
         metavar="ADDRESS",
-        help="the address to listen at; by default 127.0.0.1, which only this computer can reach",
+        help="the address to listen on; by default 127.0.0.1, for this computer only",
     )
     parser.add_argument(
         "--lan", action="store_true", help="listen on the local network, so that friends can join"
@@ -63,15 +63,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name",
         metavar="NAME",
-        help="a name under which others reach it, such as play.example.org",
+        help="a host name that others use to connect, such as play.example.org",
     )
     parser.add_argument(
         "--behind-proxy",
         metavar="ADDRESS",
-        help="the address of a proxy whose X-Forwarded-For header is believed, such as 127.0.0.1",
+        help="the address of a trusted proxy that sends X-Forwarded-For, such as 127.0.0.1",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--records", metavar="DIR", help="keep the games in this folder")
+    parser.add_argument("--records", metavar="DIR", help="save the games in this folder")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -93,19 +93,19 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             raise
         raise Failure(str(error)) from None
     if not 0 <= options.port <= _LAST_PORT:
-        raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
+        raise Failure(f"The port must be a number from 0 to {_LAST_PORT}, got {options.port}.")
     if options.host == "":
-        raise Failure("An address is needed after --host. For the local network, use --lan.")
+        raise Failure("--host needs an address. For the local network, use --lan.")
     host: str = options.host or ("0.0.0.0" if options.lan else "127.0.0.1")
     proxy = options.behind_proxy
     if proxy is not None and not _is_address(proxy):
-        raise Failure(f"--behind-proxy takes one address, such as 127.0.0.1, not {proxy!r}.")
+        raise Failure(f"--behind-proxy must be one address, such as 127.0.0.1, got {proxy!r}.")
     folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
-        raise Failure(f"{folder} is a file, and --records takes a folder.")
+        raise Failure(f"--records needs a folder, but {folder} is a file.")
     lobby = Lobby(folder)
     for words in lobby.damaged:
-        terminal.say(f"Left out: {words}")
+        terminal.say(f"Skipped: {words}")
     key = _house_key(folder / "house.key")
     listening = _listen(host, options.port)
     port = listening.getsockname()[1]
@@ -117,32 +117,34 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     link = f"{_origin('127.0.0.1' if everywhere else host, port)}/#house={key}"
     terminal.raw(f"Play here: {link}\n")
     if origins:
-        terminal.raw(f"Others in your network reach it at {' and '.join(origins)}\n")
+        terminal.raw(f"Others on your network connect to {' and '.join(origins)}\n")
         terminal.raw("with the links that the lobby gives you for a game, each with a QR code.\n")
         if terminal.console.is_terminal:
             code = terminal_code(f"{origins[0]}/#house={key}")
             terminal.raw(f"To open the lobby on your own phone, scan this:\n{code}\n")
     elif everywhere:
-        terminal.raw("This computer is in no network, so that no other device reaches it.\n")
+        terminal.raw("This computer is on no network, so no other device can connect.\n")
     else:
-        terminal.raw("Only this computer reaches it. With --lan, friends in your network do too.\n")
-    terminal.raw(f"Games are kept in {folder}. Ctrl-C ends the program.\n")
+        terminal.raw(
+            "Only this computer can connect. With --lan, friends on your network can too.\n"
+        )
+    terminal.raw(f"Games are saved in {folder}. Ctrl-C ends the program.\n")
     door = folder / "open.html"
     if not options.no_browser:
         _write_door(door, link)
         threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
     raise_file_limit(_FILES)
-    # Answers come before what others watch: a thread that draws gives way sooner than usual.
+    # Threads that draw for spectators yield sooner than usual, so that answers come first.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
         http=protocol(proxy=proxy),
         ws="none",
-        # Other clients would choose the address that their requests are charged to.
+        # Other clients could choose the address that their requests are charged to.
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy or "",
-        log_config=None,  # errors go to standard error; nobody else's logging is touched
-        log_level="error",  # and not what any client can cause, as often as it likes
+        log_config=None,  # leave the logging configuration alone; errors go to standard error
+        log_level="error",  # clients can cause warnings at will
         timeout_graceful_shutdown=1,
         lifespan="on",
     )
@@ -164,9 +166,9 @@ def _is_address(text: str) -> bool:
 
 
 def _write_door(path: Path, link: str) -> None:
-    """Write a page that leads to a link, which only this user can read.
+    """Write a page that redirects to a link, readable for this user only.
 
-    A browser is given the name of the page: what it is given, every user of the machine can read.
+    The command line of a browser is visible to every user of the computer, so it must not contain the link.
     """
     page = f"""<!doctype html>
 <meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Northwest Passage</title>
@@ -182,27 +184,27 @@ def _write_door(path: Path, link: str) -> None:
 
 
 def _house_key(path: Path) -> str:
-    """The key to set up tables with: the same each time, so that a bookmark works."""
+    """Return the key that allows creating tables. It stays the same, so that bookmarks work."""
     with suppress(FileExistsError):
         create_file(path, secrets.token_urlsafe(18).encode("ascii"), mode=0o600)
     key = read_file(path).strip()
     if not _KEY.fullmatch(key):
-        raise Failure(f"{path} does not hold a key. Delete it, and a new one is made.")
+        raise Failure(f"{path} must contain a key. Delete it to create a new one.")
     return key.decode("ascii")
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With its protocol named, asyncio sends what is small at once; else it waits for 40 milliseconds.
+    # With this protocol, asyncio sends small packets at once. Otherwise it waits for 40 milliseconds.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     reuse_address(listening)
     try:
         listening.bind((host, port))
-        listening.listen(128)  # who is quicker than the server waits
-    except (OSError, TypeError, UnicodeError) as error:  # Python says the latter of odd names
+        listening.listen(128)
+    except (OSError, TypeError, UnicodeError) as error:  # the latter two for malformed names
         listening.close()
-        why = error.strerror if isinstance(error, OSError) else "this is not an address"
-        raise Failure(f"Nothing can be served at {host}, port {port}: {why}.") from None
+        why = error.strerror if isinstance(error, OSError) else "not an address"
+        raise Failure(f"The server cannot listen on {host}, port {port}: {why}.") from None
     return listening
 
 

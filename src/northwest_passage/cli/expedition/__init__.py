@@ -1,24 +1,26 @@
-"""Expedition at a terminal."""
+"""Expedition in a terminal."""
 
 from __future__ import annotations
 
-import argparse
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final, cast
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, Final, cast
 
 import attrs
 from rich.text import Text
+from typing_extensions import override
 
 from northwest_passage._internal.strings import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
-from northwest_passage.bots.expedition.advice import reason
+from northwest_passage.bots.expedition import advice
 from northwest_passage.cli import Unclear
-from northwest_passage.cli.expedition import rendering
+from northwest_passage.cli.blocks import beside, in_columns
+from northwest_passage.cli.expedition import menus, panel
+from northwest_passage.cli.expedition.board_map import draw_map, map_sizes
 from northwest_passage.cli.expedition.guide import GUIDE
-from northwest_passage.cli.expedition.menus import Picture, question
-from northwest_passage.cli.game_ui import AnyBot, GameUI
-from northwest_passage.cli.terminal import Terminal
+from northwest_passage.cli.game_ui import GameUI, Marks, Place, Size
+from northwest_passage.cli.menus import Choice, Question
 from northwest_passage.errors import InvalidData
 from northwest_passage.expedition import (
     DEFAULT_EDITION,
@@ -26,39 +28,29 @@ from northwest_passage.expedition import (
     Action,
     Cell,
     Edition,
-    GameRecord,
+    Event,
     Phase,
-    RecordLog,
-    Reveal,
     State,
     TileId,
     TileKind,
     TokenKind,
     Variant,
+    actions,
+    events,
     svg,
 )
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import at, count, token
-from northwest_passage.expedition.serialization import FORMATS
+from northwest_passage.expedition.sentences import at, count, describe, token
 from northwest_passage.expedition.state import GapPending
-from northwest_passage.expedition.text.reading import terrain
+from northwest_passage.expedition.text.reading import SYMBOLS, terrain
 
 __all__ = ["UI"]
 
-SIGNS: Final = """\
-Corners: ■ or # is land, ≈ or ~ is sea, · or . is not known yet.
-^ Cairn, @ Inuit, + Franklin, = Strait; A is a Ship, a the Sled of that player;
-* marks frozen rows; crew 5+2 are 5 ready and 2 resting."""
-ASKED: Final = (
-    "Which tile came out of the bag? Type its name, such as L17, or its picture in two rows, "
-    "# for land and ~ for sea: ##~/~~#"
-)
-IN_A_ROW: Final = 10
-"""How many tiles are shown beside each other."""
-
+_NARROW: Final = 23
+"""The width of a label in the menu of a screen of 80 characters."""
+_PANEL_WIDTHS: Final = (26, 38)
+"""The minimum and the maximum width of the panel in plain lines."""
 _PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
-_TILE_NAME: Final = re.compile(r"\b[lsjp]\d+\b")
-
 _VERBS: Final = {
     "deploy": "transfer",
     "discover": "discovers",
@@ -70,45 +62,232 @@ _VERBS: Final = {
     "refresh": "refreshes",
     "sail": "sails",
 }
-"""What people say, and the notation."""
+"""Typed verbs, and those of the notation."""
 
 
-def _seats(variant: Variant) -> Sequence[str]:
-    return ["Ross"] if variant.is_solo else ["Ross", "greedy"]
+class ExpeditionUI(GameUI[State, Action, Event]):
+    """The terminal interface of Expedition. All its states are open."""
 
+    has_screen = True
+    guide = GUIDE
+    chapters = frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"})
+    edition = Edition
+    default_edition = DEFAULT_EDITION
+    variants: ClassVar[Mapping[str, IntEnum]] = {
+        "standard": Variant.STANDARD,
+        "solo": Variant.SOLO,
+        "lost-crew": Variant.SOLO_LOST_CREW,
+    }
+    bots: ClassVar[Mapping[str, Any]] = {
+        "greedy": GreedyBot,
+        "random": RandomBot,
+        "mcts": MctsBot,
+    }
+    svg = svg
+    crop = "known"
+    tile_name = re.compile(r"\b[lsjp]\d+\b")
+    bag_question = (
+        "Which tile came out of the bag? Type its name, such as L17, or its picture in two rows, "
+        "# for land and ~ for sea: ##~/~~#"
+    )
 
-def _alone(name: str, variant: Variant) -> str | None:
-    if variant.is_solo:
-        return None
-    return f"{name} would be alone: add --solo or --lost-crew, or a bot such as greedy."
+    @override
+    def default_players(self, variant: Variant) -> Sequence[str]:
+        return ["Ross"] if variant.is_solo else ["Ross", "greedy"]
 
+    @override
+    def why_not_alone(self, name: str, variant: Variant) -> str | None:
+        if variant.is_solo:
+            return None
+        return f"{name} would be alone: add --solo or --lost-crew, or a bot such as greedy."
 
-def _mcts(iterations: int | None, seconds: float | None) -> AnyBot:
-    return MctsBot(iterations=iterations, seconds=seconds)
+    # -- Menus and typed lines
 
+    @override
+    def question(self, view: State, actions: Sequence[Action]) -> Question[Action]:
+        return menus.question(view, actions)
 
-def _occasion(state: State, name: str) -> str:
-    match state.phase:
-        case Phase.SETUP_DRAW:
-            return f"{name} takes a large tile to begin with."
-        case Phase.OWED_DRAW:
-            return f"{name} draws from the new display."
-        case Phase.FILL_GAP:
-            return f"{name} chooses how the gap{_pending_place(state)} is filled."
-        case Phase.SETTLE_SLED:
-            return (
-                f"The sun has moved: {name} chooses where the Sled{_pending_place(state)} stands."
-            )
-        case Phase.LOSE_CREW:
-            return f"{name} loses crew before the second year."
-        case _:
-            if state.surcharge:
-                return f"{name} may go on, for one crew more an action, or end the turn."
-            return f"{name}'s turn in round {state.round}."
+    @override
+    def short_label(self, view: State, question: Question[Action], choice: Choice[Action]) -> str:
+        label, tile = choice.label, queries.tile(view, choice.actions[0])
+        symbol = None if tile is None else view.edition.symbol(tile)
+        if symbol is None or label != f"{tile} {token(symbol)}":
+            return label if len(label) <= _NARROW else label.replace(" crew)", ")")
+        return f"{tile}{SYMBOLS[symbol]}"
+
+    @override
+    def occasion(self, view: State, name: str) -> str:
+        match view.phase:
+            case Phase.SETUP_DRAW:
+                return f"{name} takes a large tile to begin with."
+            case Phase.OWED_DRAW:
+                return f"{name} draws from the new display."
+            case Phase.FILL_GAP:
+                return f"{name} chooses how the gap{_pending_place(view)} is filled."
+            case Phase.SETTLE_SLED:
+                place = _pending_place(view)
+                return f"The sun has moved: {name} chooses the area of the Sled{place}."
+            case Phase.LOSE_CREW:
+                return f"{name} loses crew before the second year."
+            case _ if view.surcharge:
+                return f"{name} may continue, for one more crew per action, or end the turn."
+            case _:
+                return f"{name}'s turn in round {view.round}."
+
+    @override
+    def reason(self, view: State, action: Action) -> str:
+        return advice.reason(view, action)
+
+    @override
+    def spellings(self, line: str) -> Iterable[str]:
+        """Add a unit that is left out, and replace the verb by that of the notation."""
+        first, _, rest = line.partition(" ")
+        yield line
+        if first in ("ship", "sled"):
+            verb, _, rest = rest.partition(" ")
+            yield f"{first} {_VERBS.get(verb, verb)} {rest}".strip()
+            return
+        verb = _VERBS.get(first, first)
+        for unit in ("ship", "sled"):
+            yield f"{unit} {verb} {rest}".strip()
+        if verb in ("drives", "sails"):
+            yield f"sled drives {rest} area 0".strip()
+        if first == "end":
+            yield "end turn"
+
+    @override
+    def drawn_from_bag(self, state: State, line: str) -> Sequence[Action] | None:
+        """Find tiles by their name, or by a picture of either side in any rotation."""
+        name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
+        if picture is not None:
+            corners = terrain(picture[1] + picture[2])
+            found = [
+                actions.Reveal(tile) for tile in state.bag if _looks_like(state, tile, corners)
+            ]
+            if not found:
+                raise Unclear("No tile in the bag looks like that, in any rotation.")
+            return found
+        try:
+            tile = TileId.parse(name)
+        except InvalidData:
+            return None
+        if tile.kind is not TileKind.LARGE:
+            raise Unclear("The bag has large tiles only. Their names begin with L.")
+        return (actions.Reveal(tile),)
+
+    # -- Places
+
+    @override
+    def places(self, view: State, action: Action) -> tuple[Place, ...]:
+        return queries.cells(view, action)
+
+    @override
+    def spot(self, view: State, action: Action) -> object:
+        cells = queries.cells(view, action)
+        return (cells[0], getattr(action, "area", None)) if cells else None
+
+    @override
+    def traces(self, view: State, event: Event) -> tuple[Place, ...]:
+        match event:
+            case events.TilePlaced(placed=placed) | events.GapFilled(placed=placed):
+                return placed.cells
+            case events.ShipMoved(destination=cell):
+                return _cells_of_tile(view, cell)
+            case events.SledMoved(destination=area) | events.SledDeployed(destination=area):
+                return _cells_of_tile(view, area.tile)
+            case events.TokenTaken(cell=cell):
+                return (cell,)
+            case _:
+                return ()
+
+    @override
+    def at(self, view: State, places: Sequence[Cell]) -> str:
+        return at(*places)
+
+    # -- The board
+
+    @override
+    def board(self, position: State, width: int, marks: Marks[Action] | None = None) -> list[Text]:
+        size = map_sizes(position)[-1]
+        drawn = draw_map(position, size, marks or Marks())
+        left = width - size.width - 2
+        panel_width = max(_PANEL_WIDTHS[0], min(left, _PANEL_WIDTHS[1]))
+        items = panel.panel(position, None, Size(panel_width, 200))
+        return beside(drawn, [*items]) if panel_width <= left else [*drawn, *items]
+
+    @override
+    def map_sizes(self, view: State) -> Sequence[Size]:
+        return map_sizes(view)
+
+    @override
+    def map(self, view: State, size: Size, marks: Marks[Action]) -> list[Text]:
+        return draw_map(view, size, marks)
+
+    @override
+    def panel(self, view: State, viewer: int | None, size: Size) -> Sequence[Text]:
+        return panel.panel(view, viewer, size)
+
+    @override
+    def ranking(self, view: State) -> list[Text]:
+        return panel.ranking(view)
+
+    @override
+    def scores(self, view: State) -> list[Text]:
+        return panel.scores(view)
+
+    @override
+    def news(self, view: State, events: Sequence[Event], viewer: int | None) -> Sequence[str]:
+        # The display shows which tiles come out of the bag.
+        return describe(view, [e for e in events if not _is_reveal(e)], viewer)
+
+    @override
+    def picture(self, picture: menus.Picture) -> Sequence[Text]:
+        corners, width = picture
+        return panel.picture(corners, width) if corners else ()
+
+    # -- Editions
+
+    @override
+    def describe_edition(self, edition: Edition) -> str:
+        return f"an edition of {edition.columns} x {edition.rows} cells, {plain(edition.name)}"
+
+    @override
+    def edition_field(self, edition: Edition, field: str) -> str:
+        value: object = getattr(edition, field)
+        match field:
+            case "printed":
+                return "\n".join(f"{plain(p.name)} {_cell(p.cell)}" for p in edition.printed)
+            case "large_tiles":
+                kinds = [tile.symbol.kind for tile in edition.large_tiles if tile.symbol]
+                symbols = [
+                    f"{kinds.count(kind)} {token(kind)}" for kind in TokenKind if kind in kinds
+                ]
+                return "\n".join([count(len(edition.large_tiles), "tile"), *symbols])
+            case "sun":
+                return " ".join(sun.name for sun in edition.sun)
+            case "northwest_tokens" | "greenland_tokens":
+                return "\n".join(
+                    f"{players} players: {_numbers(row)}"
+                    for players, row in enumerate(getattr(edition, field), start=2)
+                )
+            case "token_points" | "majorities" | "solo":
+                return "\n".join(
+                    f"{name.replace('_', ' ')} {_numbers(part)}"
+                    for name, part in attrs.asdict(getattr(edition, field)).items()
+                )
+            case "greenland" | "northwest_passage":
+                return _cell(getattr(edition, field))
+            case _:
+                return plain(_numbers(value))
+
+    @override
+    def tile_pictures(self, edition: Edition, width: int) -> Sequence[Text]:
+        tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
+        return in_columns([panel.tile(edition, tile) for tile in tiles], width)[0]
 
 
 def _pending_place(state: State) -> str:
-    """Where a forced choice is about: the gap, or the tile of the Sled."""
+    """Return the gap, or the tile of the Sled, that a forced choice is about."""
     cell = state.pending.gap if isinstance(state.pending, GapPending) else None
     sled = state.players[state.turn_player or 0].sled
     if cell is None and sled is not None:
@@ -116,124 +295,18 @@ def _pending_place(state: State) -> str:
     return "" if cell is None else f" at {at(cell)}"
 
 
-def _spelled(words: str) -> str:
-    """The names of tiles are written with capitals."""
-    return _TILE_NAME.sub(lambda name: name[0].upper(), words)
-
-
-def _spellings(line: str) -> Iterable[str]:
-    """With the unit that is left out, and the verb that is meant."""
-    first, _, rest = line.partition(" ")
-    yield line
-    if first in ("ship", "sled"):
-        verb, _, rest = rest.partition(" ")
-        yield f"{first} {_VERBS.get(verb, verb)} {rest}".strip()
-        return
-    verb = _VERBS.get(first, first)
-    for unit in ("ship", "sled"):
-        yield f"{unit} {verb} {rest}".strip()
-    if verb in ("drives", "sails"):
-        yield f"sled drives {rest} area 0".strip()
-    if first == "end":
-        yield "end turn"
-
-
-def _named(state: State, line: str) -> Sequence[Action] | None:
-    """The tiles that are meant by a name, or by a picture of either side and any way up."""
-    name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
-    if picture is not None:
-        corners = terrain(picture[1] + picture[2])
-        found = tuple(Reveal(tile) for tile in state.bag if _looks_like(state, tile, corners))
-        if not found:
-            raise Unclear("No tile in the bag looks like that, however it is turned.")
-        return found
-    try:
-        tile = TileId.parse(name)
-    except InvalidData:
-        return None
-    if tile.kind is not TileKind.LARGE:
-        raise Unclear("In the bag there are large tiles only; their names begin with L.")
-    return (Reveal(tile),)
-
-
 def _looks_like(state: State, tile: TileId, corners: object) -> bool:
     faces = state.edition.faces(tile)
     return any(face.corners == corners for face in faces if face.shape.width == 2)
 
 
-def _picture(terminal: Terminal, picture: Picture) -> list[Text]:
-    corners, width = picture
-    return rendering.picture(terminal, corners, width) if corners else []
+def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+    placed = state.board.tile_at(cell)
+    return () if placed is None else placed.cells
 
 
-def _pieces(terminal: Terminal, state: State) -> list[Text]:
-    """The tiles of the player to act."""
-    player = state.players[state.turn_player or 0]
-    lines: list[Text] = []
-    for start in range(0, len(player.reserve), IN_A_ROW):
-        tiles = [("", tile) for tile in player.reserve[start : start + IN_A_ROW]]
-        lines += rendering.tiles(terminal, tiles, state.edition)
-    return lines or [Text(f"{plain(player.name)} has no tiles.")]
-
-
-def _at(state: State, cells: Sequence[Cell]) -> str:
-    return at(*cells)
-
-
-def _described(edition: Edition) -> str:
-    return f"an edition of {edition.columns} x {edition.rows} cells, {plain(edition.name)}"
-
-
-def _drawn(state: State, options: argparse.Namespace) -> str:
-    return svg.board(
-        state,
-        size=options.size,
-        theme=options.theme or "light",
-        panel=not options.no_panel,
-        crop="known" if options.crop else None,
-        legend=options.legend,
-        names=options.names,
-        sea_path=options.sea_path,
-    )
-
-
-def _replayed(record: GameRecord, options: argparse.Namespace) -> str:
-    return svg.replay(record, theme=options.theme or "auto")
-
-
-def _story(record: GameRecord, options: argparse.Namespace) -> str:
-    return svg.story(record, size=options.size, theme=options.theme or "light")
-
-
-# -- An edition in characters --------------------------------------------------------------------------
-
-
-def _printed(edition: Edition, field: str) -> str:
-    """One field in characters."""
-    value: object = getattr(edition, field)
-    match field:
-        case "printed":
-            return "\n".join(f"{plain(p.name)} {_cell(p.cell)}" for p in edition.printed)
-        case "large_tiles":
-            kinds = [tile.symbol.kind for tile in edition.large_tiles if tile.symbol is not None]
-            symbols = [f"{kinds.count(kind)} {token(kind)}" for kind in TokenKind if kind in kinds]
-            return "\n".join([count(len(edition.large_tiles), "tile"), *symbols])
-        case "sun":
-            return " ".join(sun.name for sun in edition.sun)
-        case "northwest_tokens" | "greenland_tokens":
-            return "\n".join(
-                f"{players} players: {_numbers(row)}"
-                for players, row in enumerate(getattr(edition, field), start=2)
-            )
-        case "token_points" | "majorities" | "solo":
-            return "\n".join(
-                f"{name.replace('_', ' ')} {_numbers(part)}"
-                for name, part in attrs.asdict(getattr(edition, field)).items()
-            )
-        case "greenland" | "northwest_passage":
-            return _cell(getattr(edition, field))
-        case _:
-            return plain(_numbers(value))
+def _is_reveal(event: Event) -> bool:
+    return isinstance(event, events.TileRevealed)
 
 
 def _numbers(value: object) -> str:
@@ -246,54 +319,4 @@ def _cell(cell: tuple[int, int]) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _tiles(terminal: Terminal, edition: Edition) -> list[Text]:
-    """The pictures of the large tiles, as many beside each other as fit."""
-    lines: list[Text] = []
-    in_row = max(1, terminal.console.width // 5)
-    for start in range(0, len(edition.large_tiles), in_row):
-        numbers = range(start, min(start + in_row, len(edition.large_tiles)))
-        lines += rendering.tiles(terminal, [("", TileId.large(n)) for n in numbers], edition)
-    return lines
-
-
-UI: Final = GameUI(
-    game=EXPEDITION,
-    log=RecordLog,
-    formats=FORMATS,
-    edition=Edition,
-    default_edition=DEFAULT_EDITION,
-    variants={
-        "standard": Variant.STANDARD,
-        "solo": Variant.SOLO,
-        "lost-crew": Variant.SOLO_LOST_CREW,
-    },
-    seats=_seats,
-    names=("Ross", "Rae"),
-    alone=_alone,
-    greedy=GreedyBot,
-    random=RandomBot,
-    mcts=_mcts,
-    signs=SIGNS,
-    guide=GUIDE,
-    chapters=frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"}),
-    question=question,
-    reason=reason,
-    occasion=_occasion,
-    spelled=_spelled,
-    spellings=_spellings,
-    named=_named,
-    asked=ASKED,
-    board=rendering.board,
-    picture=_picture,
-    pieces=_pieces,
-    ranking=rendering.ranking,
-    at=_at,
-    places=queries.cells,
-    described=_described,
-    printed=_printed,
-    tiles=_tiles,
-    drawn=_drawn,
-    replayed=_replayed,
-    story=_story,
-)
-"""How people meet the game."""
+UI: Final = ExpeditionUI(EXPEDITION)

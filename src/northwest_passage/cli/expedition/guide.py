@@ -1,88 +1,78 @@
-"""Expedition for newcomers: the goal, the signs, what to do first, what the words mean."""
+"""The texts for newcomers to Expedition."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from northwest_passage.cli.game_ui import Guide
+from northwest_passage.expedition.player_guide import PLAYER_GUIDE
 
 __all__ = ["GUIDE"]
 
-_GOAL: Final = """\
-You look for the Northwest Passage. The map is empty but for its edges: lay tiles beside your Ship or \
-your Sled, and move over them from Greenland in the east to the Passage in the west. Then come home \
-before the last round ends.
-
-Prestige comes from the Passage, from tokens that you take on the way (times the number below the \
-column), from islands that you chart, and from coming home early. Most prestige wins. A Ship or crew \
-left in the ice costs prestige, so turn round in time."""
-
 _LEGEND: Final = """\
-■ ▒ land               ≈ ~ sea              ·  a corner nobody knows yet
+■ ▒ land               ≈ ~ sea              ·  an unknown corner
 ◆ ▓ a charted island   *   ice: closed to Ships, open to Sleds
 
-^ Cairn   @ Inuit   + Franklin   = Strait   are tokens to be taken
-◆ beside them counts the islands a player has charted
+Tokens:  ^ Cairn   @ Inuit   + Franklin   = Strait   ◆ islands charted
 
 A   the Ship of player A      a    the Sled of player A
-5+2 5 crew ready, 2 resting   < >  what the others did since your last turn
- 1  an entry of the menu      •    where the entry you point at leads
-═ ║ the tile as it would lie  !    what a refusal is about
+5+2 5 crew ready, 2 resting   < >  actions since your last turn
+ 1  an entry of the menu      •    places that the selected entry leads to
+═ ║ the selected tile         !    places that a refusal is about
 ×3  tokens of this column count three times"""
 
-_START: Final = """\
-First take a tile. Then do something in each turn, and pay crew for it:
-  1. place a tile that continues the sea from your Ship to the west,
-  2. sail onto it,
-  3. draw more tiles for the crew you can spare.
-Pass when few crew are ready: next round all of them are. Ice comes from the north and goes again. \
-When you are unsure, type hint."""
+_SIGNS: Final = """\
+Corners: ■ or # is land, ≈ or ~ is sea, · or . is unknown, ◆ or % is charted.
+^ Cairn, @ Inuit, + Franklin, = Strait. A is a Ship, a is its Sled.
+* is ice. Crew 5+2: 5 ready, 2 resting. < > is the last action, ! a refusal."""
 
 _WORDS: Final = {
-    "area": "A connected walkable part of a tile, land or ice. A Sled stands on one area. (rule MOV-2)",
-    "bag": "Where large tiles come from. When one is drawn from the display, another comes out of the bag.",
-    "cairn": "^ A heap of stones left by others. `discover` it for 2 crew. (rule ACT-G)",
+    "area": "A connected part of a tile, land or ice. A Sled is always on one area. (rule MOV-2)",
+    "bag": "The source of large tiles. When one is drawn from the display, another comes out of the bag.",
+    "cairn": "^ A pile of stones left by earlier explorers. `discover` it for 2 crew. (rule ACT-G)",
     "cell": "A square of the map, by column and row: 9,4. A small tile covers one, a large tile two.",
-    "chart": "Whoever completes an island of two tiles or more charts it and scores. (rule PLC-7)",
-    "crew": "What actions are paid with. 5+2 means 5 ready and 2 resting. Whoever paid rests until the round "
-    "ends. A second action in the same turn costs one more. (rule TRN-2)",
-    "deploy": "To put the Sled on the map beside the Ship, by a transfer of crew. (rule ACT-E)",
-    "discover": "To take an Inuit or Cairn token on a unit's tile for 2 crew. (rule ACT-G)",
-    "display": "The four open large tiles. You draw from them.",
-    "explore": "To take a Franklin or Strait token on a unit's tile for 3 crew. (rule ACT-F)",
+    "chart": "The player who completes an island of two or more tiles charts it and scores. (rule PLC-7)",
+    "crew": "You pay for actions with crew. 5+2 means 5 ready and 2 resting. Crew that paid rest until the "
+    "round ends. A second action in the same turn costs one more. (rule TRN-2)",
+    "deploy": "To place the Sled on the map next to the Ship, by a transfer of crew. (rule ACT-E)",
+    "discover": "To take an Inuit or Cairn token on the tile of a unit for 2 crew. (rule ACT-G)",
+    "display": "The four open large tiles that you can draw.",
+    "explore": "To take a Franklin or Strait token on the tile of a unit for 3 crew. (rule ACT-F)",
     "franklin": "+ A trace of the lost expedition. `explore` it for 3 crew. (rule ACT-F)",
-    "freeze": "The sun sinks and rises. Rows marked with * are ice. (rules FRZ-1 to FRZ-5)",
-    "gap": "A cell closed in on all sides. It is filled with a small tile at once. (rule PLC-6)",
-    "greenland": "Where you start, and where your Ship should end. Coming home early scores. (rule SCR-2)",
-    "ice": "See freeze: no Ship sails in frozen cells, and a Sled walks on them as on land.",
+    "freeze": "The sun sets and rises. Rows marked with * are ice. (rules FRZ-1 to FRZ-5)",
+    "gap": "A cell enclosed on all sides. It is filled with a small tile at once. (rule PLC-6)",
+    "greenland": "Your start, and the goal of your return. An early return scores. (rule SCR-2)",
+    "ice": "Frozen cells: closed to Ships, and like land for Sleds. See freeze.",
     "inuit": "@ People who help. `discover` them for 2 crew. (rule ACT-G)",
-    "island": "Land with sea all around. Complete and on two tiles or more, it is charted. (rule PLC-7)",
-    "joker": "A small tile that lies face down and stands for any picture. (rule PLC-6)",
-    "passage": "The Northwest Passage is the tile at the western edge. Enter it with a unit. (rule SCR-1)",
-    "pass": "To take no more turns in this round. Whoever passes first begins the next one. (rule ACT-H)",
-    "pile": "Six piles of small tiles, S0 to S5, lie open.",
-    "prestige": "The points. They stand after each player's name.",
+    "island": "Land surrounded by sea. It is charted when it is complete on two or more tiles. (rule PLC-7)",
+    "joker": "A small tile placed face down that stands for any picture. (rule PLC-6)",
+    "passage": "The Northwest Passage, the tile at the western edge. Enter it with a unit. (rule SCR-1)",
+    "pass": "To take no more turns in this round. The first to pass begins the next round. (rule ACT-H)",
+    "pile": "One of the six open piles of small tiles, S0 to S5.",
+    "prestige": "The points. They are shown after each player's name.",
     "refresh": "To replace the display for 2 crew and draw one tile. (rule ACT-B)",
     "reserve": "The tiles you have drawn and not yet placed.",
-    "sea path": "A way by sea from Greenland to the Passage must always stay possible. (rule PLC-4)",
-    "ship": "A capital letter. It sails over borders that have sea. (rule MOV-1)",
-    "sled": "A small letter. It walks over land and ice. It starts on board the Ship. (rule MOV-2)",
-    "strait": "= A narrow stretch of water. `explore` it for 3 crew. (rule ACT-F)",
-    "sun": "It says how much is frozen. It moves when a round ends. (rule FRZ-1)",
-    "tile": "L26 is a large tile of two cells, S3 a small one of one. Corners must agree. (rule PLC-3)",
-    "token": "^ @ + = lie on the map until a unit takes them. They score more in the west than in "
+    "sea path": "A route by sea from Greenland to the Passage. It must always remain possible. (rule PLC-4)",
+    "ship": "A capital letter on the map. It sails across borders that have sea. (rule MOV-1)",
+    "sled": "A small letter on the map. It crosses land and ice, and starts on board the Ship. (rule MOV-2)",
+    "strait": "= A narrow passage of water. `explore` it for 3 crew. (rule ACT-F)",
+    "sun": "It determines how many rows are frozen. It moves when a round ends. (rule FRZ-1)",
+    "tile": "L26 is a large tile of two cells, S3 a small tile of one cell. Corners must match. (rule PLC-3)",
+    "token": "^ @ + = are on the map until a unit takes them. They score more in the west than in "
     "the east. (rules SCR-3, SCR-4)",
-    "transfer": "To deal the crew anew between Ship and Sled, for 1 crew. (rule ACT-E)",
-    "turn": "One action, and further ones for one crew more each; then `end the turn`. (rule TRN-2)",
+    "transfer": "To move crew between Ship and Sled, for 1 crew. (rule ACT-E)",
+    "turn": "One action, and more for one extra crew each. Then `end the turn`. (rule TRN-2)",
     "unit": "Your Ship or your Sled.",
-    "zone": "The number below a column, such as ×3: how often tokens taken there count. (rule SCR-4)",
+    "zone": "The number below a column, such as ×3. Tokens taken there count that many times. (rule SCR-4)",
 }
 
-_EXAMPLES: Final = {
-    "words": "sail, sail to 9,4, place L26 at 10,5",
-    "refused": "sail to 9,4",
-    "word": "sled",
-    "rule": "PLC-3",
-}
-
-GUIDE: Final = Guide(_GOAL, _LEGEND, _START, _WORDS, _EXAMPLES)
+GUIDE: Final = Guide(
+    player_guide=PLAYER_GUIDE,
+    legend=_LEGEND,
+    signs=_SIGNS,
+    words=_WORDS,
+    words_example="sail, sail to 9,4, place L26 at 10,5",
+    refused_example="sail to 9,4",
+    word_example="sled",
+    rule_example="PLC-3",
+)

@@ -1,4 +1,4 @@
-"""How the actions of Expedition are told apart in menus."""
+"""The menus of Expedition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage.cli.menus import Choice, Entry, Grid, Level, Question, Questions, split
+from northwest_passage.cli.menus import (
+    Choice,
+    Entry,
+    Grid,
+    Level,
+    Question,
+    Questions,
+    grouped,
+    split,
+)
 from northwest_passage.expedition import Action, Cell, State, Terrain, TileId, Unit, actions, areas
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.rules import queries
@@ -18,10 +27,10 @@ __all__ = ["ENTRIES", "Picture", "question"]
 
 
 Picture: TypeAlias = tuple[Corners, int]
-"""Corners row by row, and how many are in a row."""
+"""Corners row by row, and the number of corners in a row."""
 
 
-# -- What an action is about ------------------------------------------------------------------------
+# -- Labels and pictures ----------------------------------------------------------------------------
 
 
 def _stamp(state: State, action: Action) -> Stamp:
@@ -31,7 +40,7 @@ def _stamp(state: State, action: Action) -> Stamp:
 
 def _tile(state: State, action: Action) -> TileId:
     tile = queries.tile(state, action)
-    assert tile is not None, "what is legal has a tile"
+    assert tile is not None, "a legal action has a tile"
     return tile
 
 
@@ -61,7 +70,7 @@ def _cells_label(state: State, action: Action) -> str:
     return at(*queries.cells(state, action))
 
 
-def _way_label(state: State, action: Action) -> str:
+def _rotation_label(state: State, action: Action) -> str:
     stamp = _stamp(state, action)
     if stamp.face.symbol is None:
         return ""
@@ -70,7 +79,7 @@ def _way_label(state: State, action: Action) -> str:
     return "" if symbol is None else f"{token(symbol)} on {at(cell)}"
 
 
-def _way_picture(state: State, action: Action) -> Picture:
+def _rotation_picture(state: State, action: Action) -> Picture:
     stamp = _stamp(state, action)
     return stamp.face.corners, stamp.face.shape.width + 1
 
@@ -98,7 +107,7 @@ def _area_label(state: State, action: Action) -> str:
 
 
 def _area_picture(state: State, action: Action) -> Picture:
-    """The tile with the corners of this area alone as land."""
+    """Return the tile with only the corners of this area as land."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
     if isinstance(action, actions.MoveSled):
@@ -126,11 +135,13 @@ def _lost_label(state: State, action: Action) -> str:
 
 # -- The questions ---------------------------------------------------------------------------------
 
-_WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
+_WHO_PAYS: Final = Level("Whose crew pays?", _unit, _payer)
 _WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
 _WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
 _WHERE: Final = Level("On which cells?", queries.cells, _cells_label)
-_WHICH_WAY: Final = Level("Which way up?", lambda _, action: action, _way_label, _way_picture)
+_WHICH_WAY: Final = Level(
+    "Which way up?", lambda _, action: action, _rotation_label, _rotation_picture
+)
 _WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
 _WHICH_AREA: Final = Level("Which area of the tile?", _area, _area_label, _area_picture)
 
@@ -154,7 +165,7 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
     actions.FillGap: Entry(
         "fill the gap",
         (
-            Level("Which colouring?", _gap_picture, lambda _, a: "", _gap_picture),
+            Level("Which corners?", _gap_picture, lambda _, a: "", _gap_picture),
             Level("From which pile?", _tile, _tile_label, _tile_picture),
         ),
     ),
@@ -165,11 +176,11 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
     actions.DrawAndPlace: Entry("draw and place", (_WHICH_UNIT, _WHERE, _WHICH_WAY)),
     actions.Reveal: Entry("reveal a tile", (_WHICH_TILE,)),
 }
-"""The line of the menu for each kind of action."""
+"""The entry of the menu for each kind of action."""
 
 
 def _heading(state: State, title: str, group: Sequence[Action]) -> str:
-    """With what it costs."""
+    """Add the cost."""
     price = queries.cost(state, group[0])
     return f"{title} ({count(price, 'crew')})" if price else title
 
@@ -177,28 +188,28 @@ def _heading(state: State, title: str, group: Sequence[Action]) -> str:
 _QUESTIONS: Final = Questions(
     entries=ENTRIES,
     heading=_heading,
-    what=lambda state: "What next?" if state.surcharge else "What will you do?",
+    first=lambda state: "What next?" if state.surcharge else "What will you do?",
     last=ENTRIES[actions.EndTurn].title,
 )
 
 
 def question(state: State, legal: Sequence[Action]) -> Question[Action]:
-    """Return what tells some legal actions apart."""
-    asked = _on_the_map(state, legal)
-    if asked is not None:
-        return asked
+    """Return the next question that divides some legal actions."""
+    question = _on_the_map(state, legal)
+    if question is not None:
+        return question
     found = split(_QUESTIONS, state, legal)
     if isinstance(found.choices[-1].actions[0], actions.EndTurn):
-        # A further action costs more, so that most turns have one.
-        return attrs.evolve(found, usual=len(found.choices) - 1)
+        # A further action costs more, so most turns have one.
+        return attrs.evolve(found, default=len(found.choices) - 1)
     return found
 
 
-# -- Where a tile lies, and how many crew go --------------------------------------------------------
+# -- Destinations of tiles, and crew numbers --------------------------------------------------------
 
 
 def _on_the_map(state: State, legal: Sequence[Action]) -> Question[Action] | None:
-    """A question whose answers are shown on the map, or as a table."""
+    """Return a question that is answered on the map or in a table, or ``None``."""
     placing = [a for a in legal if isinstance(a, actions.PlaceTile | actions.DrawAndPlace)]
     if (
         len(placing) == len(legal)
@@ -219,19 +230,15 @@ def _is_one(values: Iterable[object]) -> bool:
 def _where(
     state: State, legal: Sequence[actions.PlaceTile | actions.DrawAndPlace]
 ) -> Question[Action]:
-    """Where a tile lies, by its north-western cell; arrow keys turn it there."""
-    by_cell: dict[object, list[Action]] = {}
-    for action in legal:
-        by_cell.setdefault(action.cell, []).append(action)
+    """Return the question for the north-western cell of a tile. Arrow keys turn the tile there."""
+    by_cell = grouped(legal, lambda action: action.cell)
     choices = tuple(
-        Choice(f"{at(group[0].cell)} {_ways(len(group))}", tuple(group))
-        for group in by_cell.values()
-        if isinstance(group[0], actions.PlaceTile | actions.DrawAndPlace)
+        Choice(f"{at(cell)} {_rotations(len(group))}", group) for cell, group in by_cell.items()
     )
-    return Question(f"Where does {queries.tile(state, legal[0])} lie?", choices, turns=True)
+    return Question(f"Where do you place {queries.tile(state, legal[0])}?", choices, turns=True)
 
 
-def _ways(number: int) -> str:
+def _rotations(number: int) -> str:
     return f"({number} ways)" if number > 1 else ""
 
 
@@ -240,14 +247,12 @@ def _sled(action: actions.TransferCrew) -> tuple[int, int]:
 
 
 def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
-    """How the crew are dealt anew, as a table of what the Sled has afterwards."""
-    by_sled: dict[tuple[int, int], list[Action]] = {}
-    for action in legal:
-        by_sled.setdefault(_sled(action), []).append(action)
+    """Return the question for a transfer of crew, as a table of the crew of the Sled."""
+    by_sled = grouped(legal, _sled)
     ready = sorted({available for available, _ in by_sled})
     resting = sorted({resting for _, resting in by_sled})
     choices = tuple(
-        Choice(f"Sled {a} ready, {r} resting" if a + r else "pack the Sled", tuple(group))
+        Choice(f"Sled {a} ready, {r} resting" if a + r else "pack the Sled", group)
         for (a, r), group in sorted(by_sled.items())
     )
     cells = {

@@ -1,8 +1,9 @@
-"""The screen itself: where things stand, which keys there are. All it shows comes from a :class:`Show`."""
+"""The Textual application that shows a :class:`Presenter`."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -11,24 +12,25 @@ from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 from typing_extensions import override
 
 from northwest_passage.cli import Failure
+from northwest_passage.cli.game_ui import Size
+from northwest_passage.cli.presenter import Page, Presenter
 from northwest_passage.cli.screen import too_small
-from northwest_passage.cli.screen.base_screen import Page, Plan, Region, Show, plan
+from northwest_passage.cli.screen.layout import Layout, Region, layout_for
 
-__all__ = ["ScreenApp", "run"]
+__all__ = ["ScreenApp", "drawn", "run"]
 
 _THOUGHT: Final = 0.02
-"""A bot thinks for so many seconds before keys are looked at."""
+"""The number of seconds for which a bot thinks before keys are handled."""
 
 
 class Line(Input):
-    """Where people type; arrow keys are for the menu while nothing is typed."""
+    """The input line. While it is empty, arrow keys move in the menu."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.move(-1)", show=False),
@@ -39,19 +41,19 @@ class Line(Input):
     ]
 
 
-class Reading(ModalScreen[None]):
-    """A page over the rest of the screen."""
+class PageScreen(ModalScreen[None]):
+    """A page on top of the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q", "dismiss", show=False),
     ]
     CSS = """
-    Reading { align: center middle; }
-    Reading > VerticalScroll {
+    PageScreen { align: center middle; }
+    PageScreen > VerticalScroll {
         width: 100%; max-width: 104; height: auto; max-height: 100%; scrollbar-size-vertical: 1;
         border: round $primary; padding: 0 1; background: $surface;
     }
-    Reading Static { width: 100%; height: auto; position: relative; text-wrap: wrap; }
+    PageScreen Static { width: 100%; height: auto; position: relative; text-wrap: wrap; }
     """
 
     def __init__(self, page: Page) -> None:
@@ -68,12 +70,12 @@ class Reading(ModalScreen[None]):
             yield Static(words)
 
 
-class Cramped(ModalScreen[None]):
-    """What is shown while the terminal is too small. The keys of the game rest: nobody sees what they do."""
+class TooSmall(ModalScreen[None]):
+    """A message while the terminal is too small. The keys of the game have no effect meanwhile."""
 
     CSS = """
-    Cramped { background: $background; }
-    Cramped Static { width: 100%; height: auto; position: relative; text-wrap: wrap; }
+    TooSmall { background: $background; }
+    TooSmall Static { width: 100%; height: auto; position: relative; text-wrap: wrap; }
     """
 
     def __init__(self) -> None:
@@ -85,12 +87,12 @@ class Cramped(ModalScreen[None]):
         yield self._words
 
     def say(self, words: str) -> None:
-        """Say how small it is."""
-        self._words.update(f"{words} Make it larger to go on, or leave with Ctrl-C.")
+        """Show the message."""
+        self._words.update(f"{words} Enlarge it to continue, or leave with Ctrl-C.")
 
 
 class ScreenApp(App[None]):
-    """Map, log, panel, menu and line, each in its place."""
+    """The regions of the screen: map, log, panel, menu and input line."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "northwest-passage"
@@ -103,143 +105,137 @@ class ScreenApp(App[None]):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, presenter: Presenter) -> None:
         super().__init__()
-        self.show = show
+        self.presenter = presenter
         self.failure: Failure | None = None
         self.interrupted = False
-        self.plan: Plan | None = None
-        self._parts: dict[str, Static] = {
+        self.layout_now: Layout | None = None
+        self._regions: dict[str, Static] = {
             name: Static(id=name, markup=False) for name in ("map", "log", "panel", "menu")
         }
         self._shown: dict[str, Text] = {}
-        """What stands in each part, so that only what changes is drawn again."""
+        """The text of each region, so that only changes are drawn."""
         self._is_working = False
-        self._cramped: Cramped | None = None
+        self._message: TooSmall | None = None
         self._line = Line()
 
     @override
     def compose(self) -> ComposeResult:
-        yield from self._parts.values()
+        yield from self._regions.values()
         yield self._line
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start."""
         self._line.focus()
-        self.look()
-        self._go_on()
+        self.redraw()
+        self._start_work()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Find everything a new place."""
-        self.look(event.size)
+        """Arrange the regions anew."""
+        self.redraw(event.size)
 
     # -- Showing -----------------------------------------------------------------------------------
 
-    def look(self, size: Size | None = None) -> None:
-        """Show everything as it is now.
+    def redraw(self, size: tuple[int, int] | None = None) -> None:
+        """Draw everything.
 
-        :param size: what the terminal has become; the app itself does not know yet when it is told.
+        :param size: the new size of the terminal. The app does not know it yet when it is resized.
         """
         width, height = size or self.size
-        if not width or not height or self._is_cramped(width, height):
+        if not width or not height or self._covers(width, height):
             return
-        show = self.show
-        found = plan(width, height, show.map_sizes())
-        if found != self.plan:
-            self.plan = found
-            for name, widget in self._parts.items():
+        presenter = self.presenter
+        found = layout_for(width, height, presenter.ui.map_sizes(presenter.view))
+        if found != self.layout_now:
+            self.layout_now = found
+            for name, widget in self._regions.items():
                 _put(widget, getattr(found, name))
             _put(self._line, found.line)
-        for name, draw in (
-            ("map", show.map),
-            ("log", show.log),
-            ("panel", show.panel),
-            ("menu", show.menu),
-        ):
-            room = getattr(found, name).room
-            lines = draw(room) if room.height > 0 else []
+        for name in self._regions:
+            lines = drawn(presenter, name, getattr(found, name).size)
             words = Text("\n", no_wrap=True).join(lines)
             if self._shown.get(name) != words:
                 self._shown[name] = words
-                self._parts[name].update(words)
-        self._line.placeholder = f"> {show.keys}"
-        if show.page is not None:
-            page, show.page = show.page, None
-            self.push_screen(Reading(page))
+                self._regions[name].update(words)
+        self._line.placeholder = f"> {presenter.keys}"
+        if presenter.page is not None:
+            page, presenter.page = presenter.page, None
+            self.push_screen(PageScreen(page))
 
-    def _is_cramped(self, width: int, height: int) -> bool:
-        """Cover the game while there is no room for it: half a map would look like a whole one."""
+    def _covers(self, width: int, height: int) -> bool:
+        """Cover the game while the terminal is too small: a part of a map would look like all of it."""
         words = too_small(width, height)
-        if words and self._cramped is None:
-            self._cramped = Cramped()
-            self.push_screen(self._cramped)
-        elif not words and self._cramped is not None:
-            self._cramped.dismiss()
-            self._cramped = None
-        if self._cramped is not None:
-            self._cramped.say(words)
+        if words and self._message is None:
+            self._message = TooSmall()
+            self.push_screen(self._message)
+        elif not words and self._message is not None:
+            self._message.dismiss()
+            self._message = None
+        if self._message is not None:
+            self._message.say(words)
         return bool(words)
 
     # -- Keys --------------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
-        """Up or down."""
-        self.show.move(by)
-        self.look()
+        """Handle up or down."""
+        self.presenter.move(by)
+        self.redraw()
 
     def action_side(self, by: int) -> None:
-        """Left or right: move in what is typed, or turn what the map shows."""
+        """Handle left or right: move in the typed line, or turn the preview on the map."""
         if not self._line.value:
-            self.show.turn(by)
-            self.look()
+            self.presenter.turn(by)
+            self.redraw()
         elif by < 0:
             self._line.action_cursor_left()
         else:
             self._line.action_cursor_right()
 
     def action_return(self) -> None:
-        """Escape: clear the line, or go back."""
+        """Handle Escape: clear the line, or go back."""
         if self._line.value:
             self._line.value = ""
         else:
-            self.show.back()
-            self.look()
+            self.presenter.back()
+            self.redraw()
 
     def action_leave(self) -> None:
-        """Ctrl-C."""
+        """Handle Ctrl-C."""
         self.interrupted = True
         self.exit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter."""
+        """Handle Enter."""
         line, self._line.value = event.value, ""
         try:
-            self.show.enter(line)
+            self.presenter.enter(line)
         except Failure as failure:
             self._fail(failure)
             return
-        if self.show.done:
+        if self.presenter.done:
             self.exit()
             return
-        self.look()
-        self._go_on()
+        self.redraw()
+        self._start_work()
 
-    # -- What goes on by itself --------------------------------------------------------------------
+    # -- Bots -------------------------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        """See that bots go on, unless they do already."""
+    def _start_work(self) -> None:
+        """Start the bots, unless they are running."""
         if not self._is_working:
             self._is_working = True
             self._work()
 
     @work
     async def _work(self) -> None:
-        """Let bots think in small steps, and keys be pressed in between."""
+        """Run the bots in small steps, and handle keys in between."""
         started = monotonic()
         try:
-            for pause in self.show.work():
+            for pause in self.presenter.work():
                 if pause is not None:
-                    self.look()
+                    self.redraw()
                     await asyncio.sleep(pause)
                     started = monotonic()
                 elif monotonic() - started > _THOUGHT:
@@ -249,7 +245,7 @@ class ScreenApp(App[None]):
             self._fail(failure)
         finally:
             self._is_working = False
-        if self.show.done:
+        if self.presenter.done:
             self.exit()
 
     def _fail(self, failure: Failure) -> None:
@@ -264,13 +260,28 @@ def _put(widget: Widget, region: Region) -> None:
     widget.display = region.height > 0
 
 
-def run(show: Show) -> None:
-    """Show something on the terminal until it is left.
+def drawn(presenter: Presenter, region: str, size: Size) -> Sequence[Text]:
+    """Return the text of a region."""
+    if not size.height:
+        return []
+    match region:
+        case "map":
+            return presenter.ui.map(presenter.view, size, presenter.marks())
+        case "panel":
+            return presenter.ui.panel(presenter.view, presenter.viewer, size)
+        case "log":
+            return presenter.log(size)
+        case _:
+            return presenter.menu_lines(size)
 
-    :raises Failure: if it cannot go on.
-    :raises KeyboardInterrupt: if it is left with Ctrl-C.
+
+def run(presenter: Presenter) -> None:
+    """Show a presenter until it is done.
+
+    :raises Failure: if the game cannot continue.
+    :raises KeyboardInterrupt: if the user presses Ctrl-C.
     """
-    app = ScreenApp(show)
+    app = ScreenApp(presenter)
     app.run()
     if app.failure is not None:
         raise app.failure

@@ -1,4 +1,4 @@
-"""What lies beside the map of Adventure: the players, their tokens and cards."""
+"""Everything beside the map of Adventure: the players, their tokens and cards."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from northwest_passage._internal.strings import plain
 from northwest_passage.adventure import Phase, Shape, standings
 from northwest_passage.adventure.sentences import cards_to_play, effect, points, power, title
 from northwest_passage.adventure.views import PlayerView, View
-from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, fitting, in_columns, wrapped
-from northwest_passage.cli.screen.game_screen import Room
+from northwest_passage.cli.blocks import fitting, in_columns, wrapped
+from northwest_passage.cli.canvas import COLOUR, PLAYER_STYLES
+from northwest_passage.cli.game_ui import Size
 from northwest_passage.expedition.sentences import count, letter
 
 __all__ = ["panel", "ranking", "shape_picture"]
 
 _DIM: Final = COLOUR["muted"]
 _STEPS: Final = {0: (2, 0), 1: (1, -1), 5: (1, 1)}
-"""How far apart hexes are drawn, by direction (SCN-1)."""
+"""The distance between two drawn hexes, by direction (SCN-1)."""
 _TURNS: Final[dict[Shape, tuple[int, ...]]] = {
     Shape.LINE_4: (0, 0, 0),
     Shape.HOOK_4: (0, 0, 1),
@@ -33,7 +34,7 @@ _TURNS: Final[dict[Shape, tuple[int, ...]]] = {
     Shape.SINGLE: (),
     Shape.INCURSION: (),
 }
-"""The directions of a token as it is drawn (ADV-2)."""
+"""The directions of a drawn token (ADV-2)."""
 
 
 _TO_DO: Final = {
@@ -43,27 +44,27 @@ _TO_DO: Final = {
     Phase.DRAW_CARD: "a card is drawn",
     Phase.DRAW_CHARACTER: "a character is drawn",
     Phase.CHOOSE_CARD: "choose a card",
-    Phase.SWAP_TILE: "name the other tile",
+    Phase.SWAP_TILE: "choose the other tile",
     Phase.ROTATE_TILE: "turn a tile",
     Phase.DISCARD: "discard a card",
 }
-"""What there is to do now, but in a turn."""
+"""The headings of all phases except turns."""
 
 
 @lru_cache(maxsize=2)
-def panel(view: View, viewer: int | None, room: Room) -> tuple[Text, ...]:
-    """What lies on the table, as much of it as there is room for; drawn once while only marks change."""
+def panel(view: View, size: Size) -> tuple[Text, ...]:
+    """Return the panel, with as much detail as fits. It is drawn once while only marks change."""
     lines: list[Text] = []
     for detail in reversed(range(5)):
-        lines = _heading(view, room.width)
+        lines = _heading(view, size.width)
         for seat, player in enumerate(view.players):
-            lines += _player(view, seat, player, room.width, detail, mine=seat == view.viewer)
+            lines += _player(view, seat, player, size.width, detail, mine=seat == view.viewer)
         if detail >= 3:
             left = f"{count(view.iceberg_tiles, 'iceberg')}, {view.water_tiles} water, "
-            lines += wrapped(f"{left}{count(view.deck_size, 'card')} left", room.width, _DIM)
-        if len(lines) <= room.height:
+            lines += wrapped(f"{left}{count(view.deck_size, 'card')} left", size.width, _DIM)
+        if len(lines) <= size.height:
             break
-    return tuple(lines[: room.height])
+    return tuple(lines[: size.height])
 
 
 def _heading(view: View, width: int) -> list[Text]:
@@ -86,7 +87,7 @@ def _player(
     name = Text(no_wrap=True)
     name.append(letter(seat), PLAYER_STYLES[seat]).append("▸" if turn else " ")
     name.append(plain(player.name)[: max(4, width - 14)], "bold" if turn else "")
-    name.append(f" {_whereabouts(player.boat.row, view)}", "bold")
+    name.append(f" {_row_label(player.boat.row, view)}", "bold")
     tokens, cards = sum(player.reserve), player.hand_size
     if detail < (1 if mine else 2):
         name.append(f" {tokens}t {cards}c", _DIM)
@@ -125,7 +126,7 @@ def _indented(words: str, width: int, style: str = "") -> list[Text]:
 
 
 def shape_picture(shape: Shape) -> list[Text]:
-    """A token as it is drawn, one mark for each hex."""
+    """Draw a token with one sign for each hex."""
     places = [(0, 0)]
     for direction in _TURNS[shape]:
         (x, y), (dx, dy) = places[-1], _STEPS[direction]
@@ -138,7 +139,7 @@ def shape_picture(shape: Shape) -> list[Text]:
 
 
 def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
-    """The tokens that are left: as pictures, or where there is little room how many of each length."""
+    """Return the remaining tokens as pictures, or in little space their numbers by length."""
     if detail < 3:
         lengths = Counter[int]()
         for shape, number in zip(Shape, player.reserve, strict=True):
@@ -153,17 +154,17 @@ def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
     return [Text.assemble("  ", line) for line in in_columns(blocks, width - 2)[0]]
 
 
-def _whereabouts(row: int, view: View) -> str:
-    """How far a boat has come."""
+def _row_label(row: int, view: View) -> str:
+    """Return the row of a boat, or the ocean."""
     return "Pacific" if row > view.edition.rows else f"row {row}" if row else "Atlantic"
 
 
 def ranking(view: View) -> list[Text]:
-    """Who is where."""
+    """Return one line for each player, in the order of the ranking."""
     lines: list[Text] = []
     for line in standings(view):
-        won = " wins" if line.winner and view.is_over else ""
-        where = _whereabouts(line.row, view)
+        won = (" wins" if view.is_over else " would win now") if line.winner else ""
+        where = _row_label(line.row, view)
         words = f"{line.place}. {letter(line.player)} {plain(line.name)}{won} ({where})"
         lines.append(Text(words, "bold" if line.winner else "", no_wrap=True))
     return lines

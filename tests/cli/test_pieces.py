@@ -1,4 +1,4 @@
-"""Pieces of the screen by themselves: the log, menus, headings, what is answered to a slip."""
+"""Pieces of the terminal interface: the log, menus, headings, answers to misspelled lines."""
 
 from __future__ import annotations
 
@@ -15,20 +15,16 @@ from northwest_passage import CHANCE, EXPEDITION, Action, adventure, games
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.sentences import at
 from northwest_passage.cli import Unclear
-from northwest_passage.cli import conversation as lines
-from northwest_passage.cli.adventure.screen_map import draw
-from northwest_passage.cli.adventure.screen_panel import panel
-from northwest_passage.cli.conversation import HELP
-from northwest_passage.cli.expedition.screen_map import draw as map_of_expedition
-from northwest_passage.cli.game_ui import ui_of
+from northwest_passage.cli.adventure.board_map import draw_map
+from northwest_passage.cli.adventure.panel import panel
+from northwest_passage.cli.blocks import log_lines, menu_lines, window
+from northwest_passage.cli.expedition.board_map import draw_map as map_of_expedition
+from northwest_passage.cli.game_ui import AnyTable, Marks, Size, ui_of
+from northwest_passage.cli.interpreter import Interpreter
 from northwest_passage.cli.menus import Choice, Grid, Menu, Question
-from northwest_passage.cli.screen import playing, scene_of
-from northwest_passage.cli.screen.base_screen import log_lines, menu_lines
-from northwest_passage.cli.screen.canvas import window
-from northwest_passage.cli.screen.game_screen import Marks, Room
-from northwest_passage.cli.screen.playing import COMMANDS
-from northwest_passage.cli.talk import Talk
+from northwest_passage.cli.playing import help_text
 from tests.adventure.maps import SEA, position
+from tests.cli.shown import playing
 from tests.support.race_pictures import turns
 
 TOLD = [
@@ -38,7 +34,7 @@ TOLD = [
 
 
 def log(told: list[str], width: int, height: int, fresh: int = 0) -> list[str]:
-    lines = log_lines(((None, sentence) for sentence in told), "", Room(width, height), fresh)
+    lines = log_lines(((None, sentence) for sentence in told), "", Size(width, height), fresh)
     assert len(lines) <= height
     assert all(line.cell_len <= width for line in lines)
     return [line.plain.strip() for line in lines]
@@ -74,7 +70,7 @@ def test_a_table_shows_every_number(columns: int, width: int) -> None:
     cells = {(number % columns, number // columns): number for number in numbers}
     grid = Grid("resting", tuple(map(str, range(columns))), "ready", ("0", "1"), cells)
     asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(numbers), "")
-    lines = menu_lines(asked, Room(width, 8), lambda picture: ())
+    lines = menu_lines(asked, Size(width, 8), lambda choice: choice.label, lambda picture: ())
     assert all(line.cell_len <= width for line in lines)
     shown = "\n".join(line.plain for line in lines)
     assert {str(number + 1) for number in numbers} <= {*shown.split()}
@@ -87,7 +83,7 @@ def test_marks_hide_no_ship() -> None:
     state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae", "Parry"), Random(1), None))
     cell = state.players[0].ship
     bare, marked = (
-        "\n".join(line.plain for line in map_of_expedition(state, Room(53, 21), marks))
+        "\n".join(line.plain for line in map_of_expedition(state, Size(53, 21), marks))
         for marks in (Marks[Action](), Marks[Action](last=(cell,)))
     )
     ships = re.search(r"[│┃]([ABC]{3})[│┃]", bare)
@@ -110,7 +106,7 @@ def test_where_there_is_one_way_turning_does_nothing() -> None:
 @pytest.mark.parametrize("numbers", ["3", "0", "9" * 50, "1 1"])
 def test_numbers_that_lead_nowhere_change_nothing(numbers: str) -> None:
     asked = menu(turns=True)
-    with pytest.raises(Unclear, match=r"choose 1 to 2|nothing was done"):
+    with pytest.raises(Unclear, match=r"choose 1 to 2|Nothing was done"):
         asked.follow(numbers.split())
     assert asked.is_first
 
@@ -121,7 +117,7 @@ def test_hexes_can_be_named() -> None:
     while state.phase is not adventure.Phase.TURN:
         state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
     view = adventure.view(state, state.to_act)
-    drawn = [line.plain for line in draw(view, Room(60, 24), Marks())]
+    drawn = [line.plain for line in draw_map(view, Size(60, 24), Marks())]
     columns = [str(col) for col in range(state.scenario.grid.width)]
     assert re.findall(r"\d+", drawn[1]) == re.findall(r"\d+", drawn[-2]) == columns
     lines = text.board(view, coordinates=True).splitlines()
@@ -139,53 +135,45 @@ def test_a_sign_means_the_same_on_the_screen_and_in_plain_lines() -> None:
         for sign in ".$"
     )
     for view, signs in ((water, "~"), (rich, "~$")):
-        screen = "".join(line.plain for line in draw(view, Room(60, 20), Marks()))
+        screen = "".join(line.plain for line in draw_map(view, Size(60, 20), Marks()))
         assert {sign for sign in screen if sign in "~$"} == {*signs}
         assert {sign for sign in text.scenario(view) if sign in "~$."} == {*signs}
     face = ui_of("adventure")
-    for words in (face.signs, face.guide.legend):
+    for words in (face.guide.signs, face.guide.legend):
         assert "~ water" in words
         assert "$" in words
 
 
-def test_what_can_be_typed_is_the_same_everywhere() -> None:
-    """On the screen, in plain lines, and on the page about them: what one help lists, all know."""
-    listed = {
-        word
-        for words in re.findall(
-            r"^ *([a-z]+(?:, [a-z]+)*) [ A-Z\[{]", f"{COMMANDS}\n{HELP}", re.MULTILINE
-        )
-        for word in words.split(", ")
-    } - {"words"}
+def test_every_command_in_the_help_exists_and_is_on_the_page() -> None:
+    words = re.findall(
+        r"^([a-z]+(?:, [a-z]+)*) [ A-Z\d]", help_text(ui_of("expedition").guide), re.MULTILINE
+    )
+    listed = {word for each in words for word in each.split(", ")} - {"words"}
     assert {"actions", "board", "table", "why", "save", "goal", "legend"} <= listed
-    page = (Path(__file__).parents[3] / "docs/how-to/command-line.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs/how-to/command-line.md").read_text("utf-8")
     assert not [word for word in listed if f"`{word}" not in page]
-    assert "actions WORD" in COMMANDS
-    for module in (playing, lines):
-        source = Path(module.__file__ or "").read_text("utf-8")
-        known = {*module.LEAVE, *re.findall(r'^ +"([a-z]+)": ', source, re.MULTILINE)}
-        assert listed <= known, module
+    assert listed <= playing(AnyTable(EXPEDITION, ["Ross", "Rae"], seed=1)).commands.keys()
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
     """Their lines are columns: broken, they are hard to read."""
     guide = ui_of(name).guide
-    pages = [*COMMANDS.format(**guide.examples).splitlines(), *guide.legend.splitlines()]
+    pages = [*help_text(guide).splitlines(), *guide.legend.splitlines()]
     assert not [line for line in pages if cell_len(line) > 76]
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_guide_names_no_keys_that_plain_lines_do_not_have(name: str) -> None:
     guide = ui_of(name).guide
-    assert not re.search("[←→↑↓]", f"{guide.goal}{guide.start}")
+    assert not re.search("[←→↑↓]", "".join(guide.briefing))
 
 
 def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:
     view = adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(3)), 0)
     legend = ui_of("adventure").guide.legend
     few, many = (
-        "\n".join(line.plain for line in panel(view, 0, Room(40, height))) for height in (9, 60)
+        "\n".join(line.plain for line in panel(view, Size(40, height))) for height in (9, 60)
     )
     assert re.search(r"3s: \d", few)
     assert re.search(r"\d×", many)
@@ -195,33 +183,13 @@ def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:
 
 def test_the_heading_says_what_there_is_to_do() -> None:
     state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
-    assert panel(adventure.view(state, 0), 0, Room(38, 13))[0].plain == (
+    assert panel(adventure.view(state, 0), Size(38, 13))[0].plain == (
         "Before round 1, choose a character"
     )
     while state.phase is not adventure.Phase.TURN:
         state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
     view = adventure.view(state, state.to_act)
-    assert panel(view, state.to_act, Room(38, 13))[0].plain == "Round 1, 4 points left"
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_the_screen_has_the_menus_of_the_plain_lines(name: str) -> None:
-    """One place says what is asked, so that a number means the same in both."""
-    face = ui_of(name)
-    scene, game, rng = scene_of(face), face.game, Random(1)
-    state = game.start(game.deal(("Ross", "Rae"), rng, None))
-    for _ in range(60):
-        if game.to_act(state) in (0, 1):
-            view = game.view(state, game.to_act(state))
-            waiting = [game.choices(view)]
-            while waiting:
-                actions = waiting.pop()
-                here, there = face.question(view, actions), scene.question(view, actions)
-                assert [c.actions for c in here.choices] == [c.actions for c in there.choices]
-                waiting += [c.actions for c in here.choices[:2] if len(c.actions) > 1]
-            state = game.apply(state, rng.choice(game.choices(view)))
-        elif game.to_act(state) is not None:
-            state = game.apply(state, game.draw(state, rng))
+    assert panel(view, Size(38, 13))[0].plain == "Round 1, 4 points left"
 
 
 def test_suggestions_can_be_followed() -> None:
@@ -230,7 +198,7 @@ def test_suggestions_can_be_followed() -> None:
     state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae"), Random(1), None))
     while state.to_act not in (0, 1):
         state = EXPEDITION.apply(state, EXPEDITION.draw(state, Random(1)))
-    talk = Talk(face, state, state, EXPEDITION.legal_actions(state))
+    interpreter = Interpreter(face, state, state, EXPEDITION.legal_actions(state))
     held = str(state.display[0])
     for line, meant in (
         (f"tkae {held}", f"take {held.lower()}"),
@@ -239,9 +207,9 @@ def test_suggestions_can_be_followed() -> None:
         ("sledd", "help sled"),
         ("hint1", "hint"),
     ):
-        assert talk.puzzled(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
-        assert talk.meant(meant) or meant.startswith(("help", "hint"))
-    assert "Did you mean" not in talk.puzzled("qwertz", ("help", "hint"))
+        assert interpreter.not_understood(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
+        assert interpreter.matches(meant) or meant.startswith(("help", "hint"))
+    assert "Did you mean" not in interpreter.not_understood("qwertz", ("help", "hint"))
 
 
 def test_why_a_hex_cannot_be_reached() -> None:
@@ -255,19 +223,19 @@ def test_why_a_hex_cannot_be_reached() -> None:
         legal = ADVENTURE.legal_actions(state)
         state = ADVENTURE.apply(state, ADVENTURE.draw(state, rng) if chance else legal[0])
     legal = ADVENTURE.legal_actions(state)
-    talk = Talk(face, state, ADVENTURE.view(state, ADVENTURE.to_act(state)), legal)
-    far = talk.parsed("advance to 0,9")
+    interpreter = Interpreter(face, state, ADVENTURE.view(state, ADVENTURE.to_act(state)), legal)
+    far = interpreter.parse("advance to 0,9")
     assert far == adventure.Advance(adventure.Shape.SINGLE, (Hex(0, 9),))
-    refusal = talk.refusal(far)
+    refusal = interpreter.refusal(far)
     assert refusal is not None
-    assert "not beside the boat" in talk.in_words(refusal)
+    assert "not beside the boat" in interpreter.explain(refusal)
     longest = max((a for a in legal if isinstance(a, adventure.Advance)), key=lambda a: len(a.path))
     assert len(longest.path) > 1
     end = longest.path[-1]
-    meant = talk.parsed(f"advance to {end.col},{end.row}")
+    meant = interpreter.parse(f"advance to {end.col},{end.row}")
     assert meant is None or meant in legal
     # No suggestion ends in a word that tells nothing.
-    assert talk.puzzled("advance to 0,99 now", ()).endswith(("advance", "help."))
+    assert interpreter.not_understood("advance to 0,99 now", ()).endswith(("advance", "help."))
 
 
 def test_a_hint_knows_who_draws_cards() -> None:

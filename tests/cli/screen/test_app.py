@@ -1,15 +1,21 @@
-"""The screen at a real terminal, and who needs Textual at all."""
+"""The Textual application, and the terminals that it needs."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from northwest_passage import GameRecord
+from northwest_passage.cli.screen.app import Line, PageScreen, ScreenApp
+from tests.cli.shown import playing
+from tests.cli.test_presenters import resumed
 from tests.support.effort import rest_slow
 
 COMMANDS = (
@@ -33,7 +39,7 @@ for command in sys.argv[1:]:
 
 @pytest.mark.slow
 def test_only_a_screen_needs_textual(tmp_path: Path) -> None:
-    """It takes 250 ms to load: the other commands, and all commands without a terminal, do without."""
+    """It takes 250 ms to load, so all other commands do without it."""
     GameRecord.new(["Ross", "Rae"]).save(tmp_path / "game.json")
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_A_SCREEN, *COMMANDS],
@@ -45,6 +51,59 @@ def test_only_a_screen_needs_textual(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_keys_reach_the_game() -> None:
+    """Arrow keys move in the menu while the line is empty, and in the line otherwise."""
+    table = resumed("expedition", 2, 70)
+    presenter = playing(table)
+
+    async def press() -> None:
+        app = ScreenApp(presenter)
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert presenter.menu is not None
+            await pilot.press("down", "down", "up")
+            assert presenter.menu.selected == 1
+            await pilot.press("1", "2", "left", "backspace")
+            assert app.query_one(Line).value == "2"
+            await pilot.press("escape")
+            assert app.query_one(Line).value == ""
+            await pilot.press(*"help", "enter")
+            assert type(app.screen) is PageScreen
+            await pilot.press("enter")
+            assert len(app.screen_stack) == 1
+            before = table.position
+            await pilot.press(*"pass", "enter")
+            await app.workers.wait_for_complete()
+            assert table.position > before
+            await pilot.press(*"quit", "enter")
+        assert presenter.done
+        assert app.failure is None
+
+    asyncio.run(press())
+
+
+def test_while_the_terminal_is_too_small_the_game_waits() -> None:
+    """A part of the map would look like all of it, and keys would have invisible effects."""
+    table = resumed("expedition", 2, 70)
+
+    async def resize() -> None:
+        app = ScreenApp(playing(table))
+        async with app.run_test(size=(80, 24)) as pilot:
+            before = table.position
+            for width, height in ((50, 20), (79, 30), (60, 24)):
+                await pilot.resize_terminal(width, height)
+                await pilot.pause()
+                words = " ".join(unescape(re.sub(r"<[^>]*>", " ", app.export_screenshot())).split())
+                assert "The game needs 80 x 24 characters, or 56 x 36." in words
+                assert f"This terminal has {width} x {height}." in words
+                await pilot.press("1", "enter", "down", "escape", "q")
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+            assert "The game needs" not in app.export_screenshot()
+            assert (table.position, app.query_one(Line).value) == (before, "")
+
+    asyncio.run(resize())
 
 
 if sys.platform == "win32":
@@ -74,27 +133,26 @@ def terminal(
 
 
 @pytest.mark.slow
-def test_a_game_is_played_left_resumed_and_looked_back_on(tmp_path: Path) -> None:
-    """At a pseudo-terminal of 80 x 24; what was decided is in the file."""
+def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
+    """At a pseudo-terminal of 80 x 24. The file has what was decided."""
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
-    child.expect("You look for the Northwest Passage")
+    child.expect("Find a way by sea")
     child.send("\r")
     child.expect("Ross takes a large tile")
     child.send("2\r")
     child.expect("Round 1")
     child.expect("turn in round 1")
     child.send("quit\r")
-    child.expect("Go on with")
+    child.expect("Resume it with")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 0
-    kept = GameRecord.load(tmp_path / "game.jsonl")
-    assert len(kept.actions) > 5
+    assert len(GameRecord.load(tmp_path / "game.jsonl").actions) > 5
 
     child = terminal(tmp_path, "play", "--resume", "game.jsonl")
     child.expect("turn in round 1")
     child.sendintr()
-    child.expect("Go on with")
+    child.expect("Resume it with")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
@@ -116,7 +174,7 @@ def test_a_game_is_played_left_resumed_and_looked_back_on(tmp_path: Path) -> Non
             ((), (20, 80), "xterm-256color"),
         ]
     ),
-    ids=["asked for", "dumb", "small"],
+    ids=["option", "dumb", "small"],
 )
 def test_lines_where_there_is_no_screen(
     tmp_path: Path, arguments: tuple[str, ...], size: tuple[int, int], term: str
@@ -124,6 +182,6 @@ def test_lines_where_there_is_no_screen(
     child = terminal(tmp_path, "play", "--seed", "1", *arguments, size=size, term=term)
     child.expect(r"Ross> ")
     child.sendline("quit")
-    child.expect("Go on with")
+    child.expect("Resume it with")
     child.expect(pexpect.EOF)
     child.close()

@@ -1,6 +1,6 @@
-"""The scenario of Adventure in characters, at several sizes, with marks on it.
+"""The map of Adventure in characters, in several sizes, with marks.
 
-A hex is a box between two ``|``, with slanted lines above and below; even rows are shifted to the right.
+A hex is a box between two ``|``, with slanted lines above and below. Even rows are shifted to the right.
 """
 
 from __future__ import annotations
@@ -12,15 +12,23 @@ from rich.text import Text
 from northwest_passage.adventure import Action, Hex, Terrain
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.views import View
-from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, Canvas
-from northwest_passage.cli.screen.game_screen import Marks, Place, Room
+from northwest_passage.cli.canvas import (
+    COLOUR,
+    LAST,
+    NUMBER,
+    PLAYER_STYLES,
+    PREVIEW,
+    REFUSED,
+    Canvas,
+)
+from northwest_passage.cli.game_ui import Marks, Place, Size
 from northwest_passage.expedition.sentences import letter
 
-__all__ = ["draw", "sizes"]
+__all__ = ["draw_map", "map_sizes"]
 
 
 class Scale(NamedTuple):
-    """From one hex to the next, and from one row to the next, in characters; the width is even."""
+    """The distances between two hexes and between two rows in characters. The first is even."""
 
     x: int
     y: int
@@ -29,9 +37,9 @@ class Scale(NamedTuple):
 _SCALES: Final = (Scale(12, 3), Scale(8, 2), Scale(6, 2), Scale(4, 2))
 _MARGIN: Final = 3
 _OCEANS: Final = 3
-"""The lines of the Atlantic, of the Pacific, and of the last slants."""
+"""The number of lines for the Atlantic, the Pacific and the last slants."""
 _FEWEST: Final = 8
-"""So many rows are worth a larger map."""
+"""The minimum number of rows on a map."""
 _SIGNS: Final = {Terrain.WATER: "~", Terrain.LAND: "▒", Terrain.SNOW: "*", Terrain.ICEBERG: "▲"}
 _GROUND: Final = {
     Terrain.WATER: f"{COLOUR['shallow']} on {COLOUR['sea']}",
@@ -39,51 +47,47 @@ _GROUND: Final = {
     Terrain.SNOW: f"{COLOUR['ice_crack']} on {COLOUR['ice_land']}",
     Terrain.ICEBERG: f"{COLOUR['ice_crack']} on {COLOUR['ice_floe']}",
 }
-_NUMBER: Final = f"bold {COLOUR['highlight_ink']} on {COLOUR['highlight']}"
-_GHOST: Final = f"bold {COLOUR['highlight']} on {COLOUR['highlight_ink']}"
-_LAST: Final = f"bold {COLOUR['last']}"
-_REFUSED: Final = f"bold {COLOUR['outline']} on {COLOUR['refusal']}"
 _TREASURE: Final = "bold #000000 on #ffffff"
-_QUIET: Final = COLOUR["muted"]
+_MUTED: Final = COLOUR["muted"]
 
 
 def _width(view: View, scale: Scale) -> int:
     return _MARGIN + scale.x * view.scenario.grid.width + 1 + scale.x // 2
 
 
-def sizes(view: View) -> tuple[Room, ...]:
-    """In which sizes the map can be drawn, the largest first; the last is for a small screen."""
+def map_sizes(view: View) -> tuple[Size, ...]:
+    """Return the sizes in which the map can be drawn, the largest first."""
     rows = range(max(view.scenario.rows, _FEWEST), _FEWEST - 1, -1)
     return tuple(
-        Room(_width(view, scale), scale.y * number + _OCEANS)
+        Size(_width(view, scale), scale.y * number + _OCEANS)
         for scale in _SCALES
         for number in rows
     )
 
 
-def draw(view: View, room: Room, marks: Marks[Action]) -> list[Text]:
-    """As many rows as there is room for, those with boats and marks among them, and what is on them."""
-    fitting = [scale for scale in _SCALES if _width(view, scale) <= room.width]
-    return _Map(view, (fitting or _SCALES[-1:])[0], room).drawn(marks)
+def draw_map(view: View, size: Size, marks: Marks[Action]) -> list[Text]:
+    """Draw as many rows as fit, around the boat of the player to act or the viewer."""
+    fitting = [scale for scale in _SCALES if _width(view, scale) <= size.width]
+    return _Map(view, (fitting or _SCALES[-1:])[0], size).drawn(marks)
 
 
 class _Map:
-    """A part of the scenario in the making."""
+    """A part of the map."""
 
-    def __init__(self, view: View, scale: Scale, room: Room) -> None:
+    def __init__(self, view: View, scale: Scale, size: Size) -> None:
         self.view = view
         self.scale = scale
-        count = max(1, (room.height - _OCEANS) // scale.y)
+        count = max(1, (size.height - _OCEANS) // scale.y)
         self.top = self._top(count)
         self.bottom = max(1, self.top - count + 1)
         height = (self.top - self.bottom + 1) * scale.y + _OCEANS
-        self.canvas = Canvas(_width(view, scale), min(height, room.height))
+        self.canvas = Canvas(_width(view, scale), min(height, size.height))
         self.boats: dict[Place, int] = {
             player.boat: seat for seat, player in enumerate(view.players) if player.boat.row
         }
 
     def _top(self, count: int) -> int:
-        """The highest row to be seen: the last one revealed, unless the boat that acts is too far back."""
+        """Return the highest visible row: the last one revealed, unless the boat is too far back."""
         view = self.view
         rows = max(view.scenario.rows, 4)
         seat = view.turn_player if view.viewer is None else view.viewer
@@ -96,22 +100,22 @@ class _Map:
             self._row(row)
         self._oceans()
         for place in marks.last:
-            self._around(place, "<>", _LAST)
+            self._around(place, "<>", LAST)
         for place in marks.reach:
-            self._in_middle(place, "•", _NUMBER)
-        if marks.ghost is not None:
-            for place in queries.hexes(self.view, marks.ghost):
-                self._around(place, "[]", _GHOST)
-            for place in queries.path(marks.ghost):
-                self._in_middle(place, "●", _GHOST)
+            self._in_middle(place, "•", NUMBER)
+        if marks.preview is not None:
+            for place in queries.hexes(self.view, marks.preview):
+                self._around(place, "[]", PREVIEW)
+            for place in queries.path(marks.preview):
+                self._in_middle(place, "●", PREVIEW)
         for number, action in marks.numbers:
             self._number(number, action)
         for place in marks.refused:
-            self._in_middle(place, "!", _REFUSED)
+            self._in_middle(place, "!", REFUSED)
         return self.canvas.lines()
 
     def _corner(self, place: Place) -> tuple[int, int]:
-        """Where the left border of a hex is, in its first line."""
+        """Return the position of the left border of a hex in its first line."""
         col, row = place
         shift = self.scale.x // 2 if row % 2 == 0 else 0
         return _MARGIN + shift + col * self.scale.x, 2 + (self.top - row) * self.scale.y
@@ -122,30 +126,30 @@ class _Map:
     def _row(self, row: int) -> None:
         width = self.view.scenario.grid.width
         _, y = self._corner((0, row))
-        self.canvas.put(0, y, f"{row:>2}", _QUIET)
+        self.canvas.put(0, y, f"{row:>2}", _MUTED)
         for col in range(width):
             place = Hex(col, row)
             x, y = self._corner(place)
             terrain = self.view.scenario.terrain_at(place)
             style = _GROUND[terrain] if terrain is not None else COLOUR["grid"]
             for line in range(self.scale.y - 1):
-                self.canvas.put(x, y + line, "|", _QUIET)
+                self.canvas.put(x, y + line, "|", _MUTED)
                 self.canvas.put(x + 1, y + line, self._filling(terrain, line), style)
-                self.canvas.put(x + self.scale.x, y + line, "|", _QUIET)
+                self.canvas.put(x + self.scale.x, y + line, "|", _MUTED)
             for line, signs in ((y - 1, "/\\"), (y + self.scale.y - 1, "\\/")):
-                # The slants of two rows are the same ones only where a quarter is a whole number.
+                # The slants of two rows coincide only if the width is divisible by 4.
                 near = self.scale.x // 4
                 if self.scale.x % 4 and signs == "\\/" and row > self.bottom:
                     continue
-                self.canvas.put(x + near, line, signs[0], _QUIET)
-                self.canvas.put(x + self.scale.x - near, line, signs[1], _QUIET)
+                self.canvas.put(x + near, line, signs[0], _MUTED)
+                self.canvas.put(x + self.scale.x - near, line, signs[1], _MUTED)
             self._contents(place)
-            # In the roof of the highest row and the floor of the lowest: so a hex can be named.
+            # Column numbers above the highest row and below the lowest.
             middle = x + self.scale.x // 2
             if row == self.top:
-                self.canvas.put(middle, y - 1, str(col), _QUIET)
+                self.canvas.put(middle, y - 1, str(col), _MUTED)
             if row == self.bottom:
-                self.canvas.put(middle, y + self.scale.y - 1, str(col), _QUIET)
+                self.canvas.put(middle, y + self.scale.y - 1, str(col), _MUTED)
 
     def _filling(self, terrain: Terrain | None, line: int) -> str:
         inside = self.scale.x - 1
@@ -157,12 +161,12 @@ class _Map:
         return "".join(sign if (i + line) % 2 == 0 else " " for i in range(inside))
 
     def _contents(self, place: Hex) -> None:
-        """Whose routes are there, the lowest first; a treasure; a boat."""
+        """Draw the routes on a hex, the lowest first, a treasure, and a boat."""
         x, y = self._corner(place)
         scenario = self.view.scenario
         routes = [*dict.fromkeys(token.owner for token in scenario.live_at(place))]
-        room = max(1, self.scale.x - 3)
-        for i, owner in enumerate(routes[-room:]):
+        space = max(1, self.scale.x - 3)
+        for i, owner in enumerate(routes[-space:]):
             self.canvas.put(x + 1 + i, y, letter(owner).lower(), PLAYER_STYLES[owner])
         if scenario.shows_treasure(place):
             self.canvas.put(x + self.scale.x // 2, y, "$", _TREASURE)
@@ -175,10 +179,10 @@ class _Map:
         ahead = "~ Pacific ~" if self.top == rows else "not revealed yet"
         if self.top < view.scenario.rows:
             ahead = _rows(self.top + 1, view.scenario.rows)
-        self.canvas.put(_MARGIN + 2, 0, ahead, _QUIET)
+        self.canvas.put(_MARGIN + 2, 0, ahead, _MUTED)
         behind = "~ Atlantic ~ " if self.bottom == 1 else f"{_rows(1, self.bottom - 1)} "
         last = self.canvas.height - 1
-        self.canvas.put(_MARGIN + 2, last, behind, _QUIET)
+        self.canvas.put(_MARGIN + 2, last, behind, _MUTED)
         x = _MARGIN + 2 + len(behind)
         for seat, player in enumerate(view.players):
             row = player.boat.row
@@ -211,11 +215,11 @@ class _Map:
         place = places[0]
         if self._is_seen(place):
             x, y = self._corner(place)
-            self.canvas.put(x + self.scale.x // 2, y, number, _NUMBER)
+            self.canvas.put(x + self.scale.x // 2, y, number, NUMBER)
         elif place[1] > self.view.edition.rows:
-            self.canvas.put(0, 0, f"{number} ", _NUMBER)
+            self.canvas.put(0, 0, f"{number} ", NUMBER)
 
 
 def _rows(first: int, last: int) -> str:
-    """Rows that are not to be seen."""
+    """Return the label for rows that are not visible."""
     return f"row {first}" if first == last else f"rows {first} to {last}"

@@ -1,4 +1,4 @@
-"""The map of Expedition in characters, at several sizes, with marks on it."""
+"""The map of Expedition in characters, in several sizes, with marks."""
 
 from __future__ import annotations
 
@@ -8,33 +8,27 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, Canvas
-from northwest_passage.cli.screen.game_screen import Marks, Room
-from northwest_passage.expedition import (
-    Action,
-    Cell,
-    DrawAndPlace,
-    FillGap,
-    MoveShip,
-    MoveSled,
-    PlaceTile,
-    SettleSled,
-    State,
-    Terrain,
-    TransferCrew,
-    areas,
-    text,
+from northwest_passage.cli.canvas import (
+    COLOUR,
+    LAST,
+    NUMBER,
+    PLAYER_STYLES,
+    PREVIEW,
+    REFUSED,
+    Canvas,
 )
+from northwest_passage.cli.game_ui import Marks, Size
+from northwest_passage.expedition import Action, Cell, State, Terrain, actions, areas, text
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.text.reading import FREE, STEP_X, STEP_Y, SYMBOLS
 
-__all__ = ["draw", "ground_style", "sizes"]
+__all__ = ["draw_map", "ground_style", "map_sizes"]
 
 
 class Scale(NamedTuple):
-    """From one corner to the next, in characters."""
+    """The distance between two corners in characters."""
 
     x: int
     y: int
@@ -42,11 +36,7 @@ class Scale(NamedTuple):
 
 _SCALES: Final = (Scale(8, 4), Scale(6, 3), Scale(STEP_X, STEP_Y))
 _LAND, _SEA, _CHARTED = "■", "≈", "◆"
-_NUMBER: Final = f"bold {COLOUR['highlight_ink']} on {COLOUR['highlight']}"
-_GHOST: Final = f"bold {COLOUR['highlight']} on {COLOUR['highlight_ink']}"
 _REACH: Final = f"bold {COLOUR['highlight']}"
-_LAST: Final = f"bold {COLOUR['last']}"
-_REFUSED: Final = f"bold {COLOUR['outline']} on {COLOUR['refusal']}"
 _MARGIN: Final = COLOUR["muted"]
 
 
@@ -54,34 +44,34 @@ def _margin(state: State) -> int:
     return len(str(state.board.grid.rows - 1)) + 2
 
 
-def _size(state: State, scale: Scale) -> Room:
+def _size(state: State, scale: Scale) -> Size:
     grid = state.board.grid
-    # Above are the numbers of the columns, below the multipliers.
-    return Room(_margin(state) + scale.x * grid.columns + 1, scale.y * grid.rows + 1 + 2)
+    # The numbers of the columns are above the map, the multipliers below it.
+    return Size(_margin(state) + scale.x * grid.columns + 1, scale.y * grid.rows + 1 + 2)
 
 
-def sizes(state: State) -> tuple[Room, ...]:
-    """In which sizes the map can be drawn, the largest first."""
+def map_sizes(state: State) -> tuple[Size, ...]:
+    """Return the sizes in which the map can be drawn, the largest first."""
     return tuple(_size(state, scale) for scale in _SCALES)
 
 
-def draw(state: State, room: Room, marks: Marks[Action]) -> list[Text]:
-    """The map with marks, as large as the room allows."""
+def draw_map(state: State, size: Size, marks: Marks[Action]) -> list[Text]:
+    """Draw the map with marks, as large as the size allows."""
     for scale in _SCALES:
         width, height = _size(state, scale)
-        if width <= room.width and height <= room.height:
+        if width <= size.width and height <= size.height:
             return _map(state, scale).drawn(marks)
     return _map(state, _SCALES[-1]).drawn(marks)
 
 
 @lru_cache(maxsize=2)
 def _map(state: State, scale: Scale) -> _Map:
-    """The map of a state, drawn once while only its marks change."""
+    """Return the map of a state. It is drawn once while only its marks change."""
     return _Map(state, scale)
 
 
 def ground_style(land: bool, frozen: bool = False, charted: bool = False) -> str:
-    """The colours of land or sea: those of signs on it, and of the ground."""
+    """Return the style of land or sea."""
     if charted:
         return f"{COLOUR['relief']} on {COLOUR['ice_charted' if frozen else 'charted']}"
     if land:
@@ -92,7 +82,7 @@ def ground_style(land: bool, frozen: bool = False, charted: bool = False) -> str
 
 
 class _Map:
-    """The map of one state at one scale, in the making."""
+    """The map of one state at one scale."""
 
     def __init__(self, state: State, scale: Scale) -> None:
         self.state = state
@@ -106,7 +96,7 @@ class _Map:
             line.ljust(STEP_X * grid.columns + 1)
             for line in drawn.splitlines()[: STEP_Y * grid.rows + 1]
         ]
-        """The same map at the smallest scale: it says what stands where."""
+        """The same map at the smallest scale, from which all signs are read."""
         self.canvas = Canvas(*_size(state, scale))
         self._frame()
         self._ground()
@@ -119,8 +109,8 @@ class _Map:
             self._last(Cell(*cell), marks.last)
         for cell in marks.reach:
             self._reach(Cell(*cell))
-        if marks.ghost is not None:
-            self._ghost(marks.ghost)
+        if marks.preview is not None:
+            self._preview(marks.preview)
         for number, action in marks.numbers:
             self._number(number, action)
         for cell in marks.refused:
@@ -136,11 +126,11 @@ class _Map:
         return 1 + self.scale.y * row
 
     def _middle(self, cell: Cell) -> tuple[int, int]:
-        """The first of the three characters in the middle of a cell."""
+        """Return the position of the first of the three characters in the middle of a cell."""
         return self._x(cell.col) + self.scale.x // 2 - 1, self._y(cell.row) + self.scale.y // 2
 
     def _frame(self) -> None:
-        """The numbers of columns and rows, and what columns multiply tokens by (SCR-4)."""
+        """Draw the numbers of columns and rows, and the multipliers of the columns (SCR-4)."""
         grid, canvas = self.state.board.grid, self.canvas
         for col in range(grid.columns):
             canvas.put(self._x(col) + self.scale.x // 2, 0, str(col), _MARGIN)
@@ -160,7 +150,7 @@ class _Map:
                 self.canvas.put(self.margin + x, 1 + y, sign, style)
 
     def _sign(self, x: int, y: int) -> tuple[str, str]:
-        """What is at a place of the map, counted from its north-western corner, but for what lies on it."""
+        """Return the sign and the style at a position of the map, without units and tokens."""
         (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
         cells = [
             Cell(col - dx, row - dy)
@@ -186,17 +176,17 @@ class _Map:
             return sign, f"bold {style}"
         if (not u or not v) and base != " " and base in "─━│┃":
             return base, f"{COLOUR['tile']} on {style.partition(' on ')[2]}"
-        # What tells land from sea, and ice from water, where there are no colours.
+        # Signs distinguish land, sea and ice where there are no colours.
         if land:
             return "▓" if charted else "▒", style
         return ("*" if frozen else "~") if self._is_dotted(u, v) else " ", style
 
     def _is_dotted(self, u: int, v: int) -> bool:
-        """Whether water and ice have a sign at this place of a cell."""
+        """Return true if water and ice have a sign at this position of a cell."""
         return (u, v) == (self.scale.x // 2, self.scale.y // 2)
 
     def _weights(self, col: int, u: int, row: int, v: int) -> Iterator[tuple[Cell, int]]:
-        """The corners around a place, and how near they are."""
+        """Yield the corners around a position with their weights."""
         right, down = self.scale.x - u, self.scale.y - v
         for dx, across in ((0, right), (1, u)):
             for dy, along in ((0, down), (1, v)):
@@ -245,18 +235,18 @@ class _Map:
         placed = self.state.board.tile_at(cell)
         own = () if placed is None else placed.cells
         if not ((cell.col - 1, cell.row) in marked and Cell(cell.col - 1, cell.row) in own):
-            self._bracket(self._x(cell.col), y, "<", _LAST)
+            self._bracket(self._x(cell.col), y, "<", LAST)
         if not ((cell.col + 1, cell.row) in marked and Cell(cell.col + 1, cell.row) in own):
-            self._bracket(self._x(cell.col + 1), y, ">", _LAST)
+            self._bracket(self._x(cell.col + 1), y, ">", LAST)
 
     def _bracket(self, border: int, y: int, sign: str, style: str) -> None:
-        """A bracket beside a border of a cell; on the border if a piece stands in the way."""
+        """Draw a bracket inside the border of a cell, or on the border if a piece is in the way."""
         inside = border + (1 if sign in "<[" else -1)
         taken = self.canvas.at(inside, y) not in " ▒▓~*<>"
         self.canvas.put(border if taken else inside, y, sign, style)
 
     def _reach(self, cell: Cell) -> None:
-        """A dot where something could be done."""
+        """Draw a dot at a possible place."""
         x, y = self._middle(cell)
         for place in ((x + 1, y), (x, y), (x + 2, y), (x + 1, self._y(cell.row))):
             if self.canvas.at(*place) in " ▒▓~*─━":
@@ -267,16 +257,16 @@ class _Map:
     def _refused(self, cell: Cell) -> None:
         x, y = self._middle(cell)
         if self.state.board.grid.has(cell):
-            self.canvas.put(x, y, " ! ", _REFUSED)
+            self.canvas.put(x, y, " ! ", REFUSED)
 
     def _number(self, number: str, action: Action) -> None:
         x, y = self._spot(action)
-        self.canvas.put(x, y, number.center(3), _NUMBER)
+        self.canvas.put(x, y, number.center(3), NUMBER)
 
     def _spot(self, action: Action) -> tuple[int, int]:
-        """Where the number of a choice stands, three characters wide."""
+        """Return the position for the number of a choice, three characters wide."""
         state = self.state
-        if isinstance(action, MoveSled | SettleSled | TransferCrew):
+        if isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew):
             cell, area = _area_of(state, action)
             if area is not None and len(areas(state, cell)) > 1:
                 (inside, point), *_ = areas(state, cell)[area].corners
@@ -284,7 +274,7 @@ class _Map:
                 high = point.row == inside.row
                 return x, self._y(inside.row) + (1 if high else self.scale.y - 1)
         cells = queries.cells(state, action) or (Cell(0, 0),)
-        if isinstance(action, MoveShip | MoveSled):
+        if isinstance(action, actions.MoveShip | actions.MoveSled):
             occupied = {cell for cell, _ in self._contents()}
             free = [cell for cell in cells if cell not in occupied]
             if not free:
@@ -293,29 +283,29 @@ class _Map:
             return self._middle(free[0])
         return self._middle(cells[0])
 
-    def _ghost(self, action: Action) -> None:
-        """What would be done: a tile as it would lie, the place where a unit would go."""
+    def _preview(self, action: Action) -> None:
+        """Draw the selected action: the tile in its place, or the destination of a unit."""
         state = self.state
-        if isinstance(action, PlaceTile | DrawAndPlace):
+        if isinstance(action, actions.PlaceTile | actions.DrawAndPlace):
             tile = queries.tile(state, action)
             if tile is not None:
                 face = state.edition.pictures.named[tile][action.side, action.rotation].face
                 symbol = state.edition.symbol(tile)
                 sign = "" if symbol is None or face.symbol is None else SYMBOLS[symbol]
                 cells = queries.cells(state, action)
-                self._ghost_tile(cells, face.corners, sign, cells[face.symbol or 0])
-        elif isinstance(action, FillGap):
-            self._ghost_tile((action.cell,), action.corners, "", action.cell)
+                self._preview_tile(cells, face.corners, sign, cells[face.symbol or 0])
+        elif isinstance(action, actions.FillGap):
+            self._preview_tile((action.cell,), action.corners, "", action.cell)
         else:
             for cell in queries.cells(state, action):
                 self._brackets(cell)
 
     def _brackets(self, cell: Cell) -> None:
         _, y = self._middle(cell)
-        self._bracket(self._x(cell.col), y, "[", _GHOST)
-        self._bracket(self._x(cell.col + 1), y, "]", _GHOST)
+        self._bracket(self._x(cell.col), y, "[", PREVIEW)
+        self._bracket(self._x(cell.col + 1), y, "]", PREVIEW)
 
-    def _ghost_tile(self, cells: tuple[Cell, ...], corners: Corners, sign: str, at: Cell) -> None:
+    def _preview_tile(self, cells: tuple[Cell, ...], corners: Corners, sign: str, at: Cell) -> None:
         first, last = cells[0], cells[-1]
         left, top = self._x(first.col), self._y(first.row)
         right, bottom = self._x(last.col + 1), self._y(last.row + 1)
@@ -323,18 +313,18 @@ class _Map:
         for x in range(left, right + 1):
             for y in range(top, bottom + 1):
                 edge = "═" if y in (top, bottom) else "║" if x in (left, right) else " "
-                land = self._ghost_land(corners, wide, x - left, y - top)
+                land = self._preview_land(corners, wide, x - left, y - top)
                 inside = "▒" if land else " "
-                self.canvas.put(x, y, edge if edge != " " else inside, _GHOST)
+                self.canvas.put(x, y, edge if edge != " " else inside, PREVIEW)
         for i, terrain in enumerate(corners):
             row, col = divmod(i, wide)
             x, y = left + col * self.scale.x, top + row * self.scale.y
-            self.canvas.put(x, y, _LAND if terrain else _SEA, _NUMBER)
+            self.canvas.put(x, y, _LAND if terrain else _SEA, NUMBER)
         if sign:
             x, y = self._middle(at)
-            self.canvas.put(x + 1, y, sign, _NUMBER)
+            self.canvas.put(x + 1, y, sign, NUMBER)
 
-    def _ghost_land(self, corners: Corners, wide: int, x: int, y: int) -> bool:
+    def _preview_land(self, corners: Corners, wide: int, x: int, y: int) -> bool:
         (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
         return (
             2
@@ -346,12 +336,14 @@ class _Map:
         )
 
 
-def _area_of(state: State, action: MoveSled | SettleSled | TransferCrew) -> tuple[Cell, int | None]:
-    """The tile and the area that an action is about."""
-    if isinstance(action, MoveSled):
+def _area_of(
+    state: State, action: actions.MoveSled | actions.SettleSled | actions.TransferCrew
+) -> tuple[Cell, int | None]:
+    """Return the tile and the area that an action is about."""
+    if isinstance(action, actions.MoveSled):
         return action.to, action.area
     assert state.turn_player is not None
     player = state.players[state.turn_player]
-    if isinstance(action, SettleSled) and player.sled is not None:
+    if isinstance(action, actions.SettleSled) and player.sled is not None:
         return player.sled.tile, action.area
     return player.ship, action.area

@@ -1,95 +1,85 @@
-"""A game that is looked back on, step by step."""
+"""A finished or saved game, shown step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, Generic
+from collections.abc import Iterator
+from typing import Any, Final
 
 from rich.text import Text
 from typing_extensions import override
 
 from northwest_passage._internal.strings import plain
+from northwest_passage.cli.blocks import in_columns, log_lines, wrapped
+from northwest_passage.cli.game_ui import AnyTable, AnyUI, Marks, Size
 from northwest_passage.cli.menus import MAX_DIGITS
-from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
-from northwest_passage.cli.screen.canvas import in_columns, wrapped
-from northwest_passage.cli.screen.game_screen import Marks, Room, Scene
-from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
-from northwest_passage.table import Frame, Table
+from northwest_passage.cli.presenter import QUIT, Presenter
+from northwest_passage.table import Frame
 
-__all__ = ["Replaying"]
+__all__ = ["KEYS", "Replaying"]
 
-
-_KEYS: Final = """\
-→ Enter  one step on
-← b      one step back
-↓ r      the next round
-↑        the round before
-40       that step
-s e      the start, the end
+KEYS: Final = """\
+→ Enter  next step
+← b      previous step
+↓ r      next round
+↑        previous round
+40       step 40
+s e      start, end
 score    the ranking
-log      all that happened
+log      the actions so far
 legend   the signs
 q        leave"""
 
 
-class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """A record, and a step of it."""
+class Replaying(Presenter):
+    """A record and one of its steps."""
 
-    def __init__(
-        self,
-        scene: Scene[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
-    ) -> None:
-        """Begin at the beginning."""
-        self.scene = scene
+    def __init__(self, ui: AnyUI, table: AnyTable) -> None:
+        """Begin with the state before the first action."""
+        self.ui = ui
         self.table = table
         self.number = 0
-        self.message = ""
-        self.viewer: int | None = None
 
     @property
-    def _frame(self) -> Frame[ViewT, ActionT, EventT]:
+    def frame(self) -> Frame[Any, Any, Any]:
+        """The frame of the current step."""
         return self.table.at(self.number, self.viewer)
 
     # -- What is shown -----------------------------------------------------------------------------
 
+    @property
     @override
-    def map_sizes(self) -> Sequence[Room]:
-        return self.scene.map_sizes(self._frame.view)
+    def view(self) -> Any:
+        return self.frame.view
 
     @override
-    def map(self, room: Room) -> list[Text]:
-        frame = self._frame
-        last = [place for event in frame.events for place in self.scene.traces(frame.view, event)]
-        return self.scene.map(frame.view, room, Marks(last=tuple(dict.fromkeys(last))))
+    def marks(self) -> Marks[Any]:
+        frame = self.frame
+        last = [place for event in frame.events for place in self.ui.traces(frame.view, event)]
+        return Marks(last=tuple(dict.fromkeys(last)))
 
     @override
-    def log(self, room: Room) -> list[Text]:
-        return log_lines(self._told(), self.message, room)
+    def log(self, size: Size) -> list[Text]:
+        return log_lines(self._latest(), self.message, size)
 
-    def _told(self) -> Iterator[tuple[int | None, str]]:
-        """What was said up to here, the latest first."""
+    def _latest(self) -> Iterator[tuple[int | None, str]]:
+        """Yield the sentences up to the current step with their players, the latest first."""
         for number in range(self.number, 0, -1):
             frame = self.table.at(number, self.viewer)
             for sentence in reversed(frame.sentences):
                 yield frame.player, sentence
 
     @override
-    def panel(self, room: Room) -> list[Text]:
-        return self.scene.panel(self._frame.view, self.viewer, room)
-
-    @override
-    def menu(self, room: Room) -> list[Text]:
-        frame = self._frame
+    def menu_lines(self, size: Size) -> list[Text]:
+        frame = self.frame
         lines = [Text(f"Step {self.number} of {self.table.position}", "bold")]
         if frame.action is not None:
-            lines += wrapped(self.scene.game.formats.format_action(frame.action), room.width)
+            lines += wrapped(self.ui.game.formats.format_action(frame.action), size.width)
         if self.number == self.table.position:
-            lines += self.scene.ranking(frame.view)
+            lines += self.ui.ranking(frame.view)
         else:
-            keys = [[Text(line, no_wrap=True)] for line in _KEYS.splitlines()]
-            lines += in_columns(keys, room.width)[0]
-        return lines[: room.height]
+            keys = [[Text(line, no_wrap=True)] for line in KEYS.splitlines()]
+            lines += in_columns(keys, size.width)[0]
+        return lines[: size.height]
 
     @property
     @override
@@ -104,8 +94,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     @override
     def move(self, by: int) -> None:
-        """To the next round, or to the beginning of this one or of the one before."""
-        self.message = ""
+        """Go to the next round, or to the beginning of this one or the previous one."""
         start = self._round(self.number)
         numbers = range(self.number + by, self.table.position + 1 if by > 0 else -1, by)
         beyond = next((n for n in numbers if self._round(n) != start), None)
@@ -119,7 +108,8 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self._go(next(earlier, -1) + 1)
 
     def _round(self, number: int) -> int:
-        return self.scene.round(self.table.at(number).view)
+        number_of_round: int = self.table.at(number).view.round
+        return number_of_round
 
     @override
     def back(self) -> None:
@@ -144,30 +134,32 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case "e" | "end":
                 self._go(self.table.position)
             case "v" | "view":
-                self._see_next()
-            case "q" | "quit" | "exit":
-                self.done = True
+                self.change_viewer()
             case "?" | "help":
-                self.page = Page.of("Keys", _KEYS, self._about_views())
+                self.show_keys()
             case "legend":
-                self.page = Page.of("The signs", self.scene.face.guide.legend)
+                self.show_legend()
             case "score":
-                self.page = Page("Score", tuple(self.scene.scores(self._frame.view)))
+                self.show_scores()
             case "log":
-                told = [Text(sentence) for _, sentence in self._told()]
-                self.page = Page("What happened up to here", tuple(reversed(told)))
+                sentences = [sentence for _, sentence in self._latest()]
+                self.show_page("The actions so far", "\n".join(reversed(sentences)))
+            case _ if word in QUIT:
+                self.done = True
             case _:
                 self.message = "Type the number of a step, n, b, r, s, e, score, log, help or q."
 
-    def _about_views(self) -> str:
-        return "v shows what each player saw in turn." if self.scene.face.has_secrets else ""
+    def show_keys(self) -> None:
+        """Open the page about the keys."""
+        views = "v shows the view of each player in turn." if self.ui.has_secrets else ""
+        self.show_page("Keys", KEYS, views)
 
-    def _see_next(self) -> None:
-        """Look through the eyes of the next player, after the last of nobody."""
+    def change_viewer(self) -> None:
+        """Show the view of the next player, and after the last one that of a spectator."""
         seats = [None, *range(len(self.table.names))]
         self.viewer = seats[(seats.index(self.viewer) + 1) % len(seats)]
         who = "a spectator" if self.viewer is None else plain(self.table.names[self.viewer])
-        self.message = f"What {who} sees."
+        self.message = f"This is the view of {who}."
 
     def _go(self, number: int) -> None:
         self.message = ""

@@ -1,4 +1,4 @@
-"""What lies beside the map of Expedition: the display, the piles, the players, the score."""
+"""Everything beside the map of Expedition: the display, the piles, the players, the score."""
 
 from __future__ import annotations
 
@@ -10,53 +10,47 @@ import attrs
 from rich.text import Text
 
 from northwest_passage._internal.strings import plain
-from northwest_passage.cli.expedition.screen_map import ground_style
-from northwest_passage.cli.screen.canvas import (
-    COLOUR,
-    PLAYER_STYLES,
-    beside,
-    fitting,
-    in_columns,
-    wrapped,
-)
-from northwest_passage.cli.screen.game_screen import Room
+from northwest_passage.cli.blocks import beside, fitting, in_columns, wrapped
+from northwest_passage.cli.canvas import COLOUR, PLAYER_STYLES
+from northwest_passage.cli.expedition.board_map import ground_style
+from northwest_passage.cli.game_ui import Size
 from northwest_passage.expedition import Phase, Score, State, TileId, score, standings
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.sentences import count, letter
 from northwest_passage.expedition.text.reading import SYMBOLS
 
-__all__ = ["panel", "picture", "ranking", "scores"]
+__all__ = ["panel", "picture", "ranking", "scores", "tile"]
 
 _WIDE: Final = 38
-"""With so many characters, a player's crew have room beside the name."""
+"""The width at which a player's crew fit beside the name."""
 _BESIDE: Final = 56
-"""With so many characters, the display has room beside the players."""
+"""The width at which the display fits beside the players."""
 _DIM: Final = COLOUR["muted"]
 
 
 @lru_cache(maxsize=2)
-def panel(state: State, viewer: int | None, room: Room) -> tuple[Text, ...]:
-    """What lies on the table, as much of it as there is room for; drawn once while only marks change."""
+def panel(state: State, viewer: int | None, size: Size) -> tuple[Text, ...]:
+    """Return the panel, with as much detail as fits. It is drawn once while only marks change."""
     reader = viewer if viewer is not None else state.turn_player
     lines: list[Text] = []
     for detail in reversed(range(6)):
-        people = _players(state, reader, room.width, detail)
-        tiles = _display(state, room.width)
-        if detail == 0 and room.width >= _BESIDE:
-            people = beside(_players(state, reader, room.width - 26, detail), tiles)
+        people = _players(state, reader, size.width, detail)
+        tiles = _display(state, size.width)
+        if detail == 0 and size.width >= _BESIDE:
+            people = beside(_players(state, reader, size.width - 26, detail), tiles)
             tiles = []
         lines = [
-            *_heading(state, room.width),
+            *_heading(state, size.width),
             *people,
             *tiles,
-            *_piles(state, room.width, detail),
-            *_supply(state, room.width, detail),
-            *_ranking(state, room.width, detail),
+            *_piles(state, size.width, detail),
+            *_supply(state, size.width, detail),
+            *_ranking(state, size.width, detail),
         ]
-        if len(lines) <= room.height:
+        if len(lines) <= size.height:
             break
-    return tuple(lines[: room.height])
+    return tuple(lines[: size.height])
 
 
 def _heading(state: State, width: int) -> list[Text]:
@@ -71,9 +65,9 @@ def _heading(state: State, width: int) -> list[Text]:
 
 
 def picture(corners: Corners, width: int = 0) -> tuple[Text, ...]:
-    """Corners as a small picture, row by row.
+    """Draw corners row by row.
 
-    :param width: how many corners are in a row; by default half of them.
+    :param width: the number of corners in a row, by default half of them.
     """
     width = width or len(corners) // 2
     lines: list[Text] = []
@@ -85,8 +79,8 @@ def picture(corners: Corners, width: int = 0) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _tile(edition: Edition, tile: TileId, label: str = "") -> list[Text]:
-    """A tile: its name, the sign of its symbol, its picture."""
+def tile(edition: Edition, tile: TileId, label: str = "") -> list[Text]:
+    """Draw a tile: its name, the sign of its symbol, its picture."""
     symbol = edition.symbol(tile)
     sign = "" if symbol is None else SYMBOLS[symbol]
     name = Text.assemble((f"{tile}", "bold"), (sign, ""), (label, _DIM), no_wrap=True)
@@ -94,7 +88,7 @@ def _tile(edition: Edition, tile: TileId, label: str = "") -> list[Text]:
 
 
 def _display(state: State, width: int) -> list[Text]:
-    tiles = [_tile(state.edition, tile) for tile in state.display if tile is not None]
+    tiles = [tile(state.edition, each) for each in state.display if each is not None]
     return in_columns(tiles, width)[0] if tiles else []
 
 
@@ -105,8 +99,7 @@ def _piles(state: State, width: int, detail: int) -> list[Text]:
         left = " ".join(map(str, state.small_piles))
         return [Text(f"S0 to S5: {left}"[:width], _DIM, no_wrap=True)]
     tiles = [
-        _tile(state.edition, TileId.small(pile), f"×{n}")
-        for pile, n in enumerate(state.small_piles)
+        tile(state.edition, TileId.small(pile), f"×{n}") for pile, n in enumerate(state.small_piles)
     ]
     return in_columns(tiles, width)[0]
 
@@ -129,8 +122,8 @@ def _name(state: State, number: int, width: int) -> Text:
     line = Text(no_wrap=True)
     line.append(f"{letter(number)}", PLAYER_STYLES[number]).append("▸" if turn else " ")
     points = f": {player.prestige}"
-    room = max(4, width - 2 - len(points) - len(mark))
-    line.append(plain(player.name)[:room], "bold" if turn else "")
+    space = max(4, width - 2 - len(points) - len(mark))
+    line.append(plain(player.name)[:space], "bold" if turn else "")
     return line.append(points, "bold").append(mark, _DIM)
 
 
@@ -177,7 +170,7 @@ def _whole_player(state: State, number: int, width: int, *, pictures: bool) -> l
     reserve = state.players[number].reserve
     names = " ".join(map(str, reserve))
     if pictures and reserve:
-        tiles = [_tile(state.edition, tile) for tile in reserve]
+        tiles = [tile(state.edition, each) for each in reserve]
         lines += [Text.assemble("  ", line) for line in in_columns(tiles, width - 2)[0]]
     elif width - tokens.cell_len > len(names) + 2:
         tokens.append(f"  {names}")
@@ -189,18 +182,18 @@ def _whole_player(state: State, number: int, width: int, *, pictures: bool) -> l
 def _supply(state: State, width: int, detail: int) -> list[Text]:
     if state.variant.is_solo:
         return []
-    passage = " ".join(map(str, state.northwest_tokens)) or "nothing"
-    home = " ".join(map(str, state.greenland_tokens)) or "nothing"
+    passage = " ".join(map(str, state.northwest_tokens)) or "none"
+    home = " ".join(map(str, state.greenland_tokens)) or "none"
     if detail < 2:
         return []
-    if detail < 4:
-        words = f"Passage {passage}, home {home}".replace("nothing", "none")
-        return [Text(words[:width], _DIM, no_wrap=True)]
-    return [
-        Text(f"The Northwest Passage gives {passage}"[:width], _DIM, no_wrap=True),
-        Text(f"Coming home gives {home}"[:width], _DIM, no_wrap=True),
-        Text(f"{len(state.bag)} tiles in the bag"[:width], _DIM, no_wrap=True),
-    ]
+    lines = [f"Passage {passage}, home {home}"]
+    if detail >= 4:
+        lines = [
+            f"Passage gives {passage}",
+            f"Return gives {home}",
+            f"{len(state.bag)} tiles in bag",
+        ]
+    return [Text(line[:width], _DIM, no_wrap=True) for line in lines]
 
 
 def _ranking(state: State, width: int, detail: int) -> list[Text]:
@@ -210,7 +203,7 @@ def _ranking(state: State, width: int, detail: int) -> list[Text]:
 
 
 def ranking(state: State) -> list[Text]:
-    """Who is where, a line for each player."""
+    """Return one line for each player, in the order of the ranking."""
     return [
         Text(f"{line.place}. {letter(line.player)} {plain(line.name)}: {line.total}", no_wrap=True)
         for line in standings(state)
@@ -218,11 +211,11 @@ def ranking(state: State) -> list[Text]:
 
 
 def scores(state: State) -> list[Text]:
-    """Who is where, and where the points came from."""
+    """Return a table of the players, with their points by source."""
     lines = standings(state)
     every = score(state)
     heads = [f"{letter(line.player)} {plain(line.name)[:10]}" for line in lines]
-    title = "prestige" if state.is_over else "if it ended now"
+    title = "prestige" if state.is_over else "prestige, if it ended now"
     rows: list[tuple[str, Sequence[object], str]] = [(title, heads, "bold")]
     for field in attrs.fields(Score):
         values: list[int] = [getattr(every[line.player], field.name) for line in lines]

@@ -1,0 +1,121 @@
+"""The model behind both terminals: the full screen and plain lines render the same presenters."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import attrs
+from rich.text import Text
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.cli.game_ui import AnyUI, Marks, Size
+
+__all__ = ["QUIT", "Page", "Presenter"]
+
+QUIT: Final = ("q", "quit", "exit")
+"""The words that leave."""
+
+
+@attrs.frozen
+class Page(Frozen):
+    """A text to read before the game continues."""
+
+    title: str
+    lines: tuple[Text, ...]
+
+    @classmethod
+    def of(cls, title: str, *paragraphs: str) -> Page:
+        """Return a page of paragraphs, with an empty line between them."""
+        lines = "\n\n".join(filter(None, paragraphs)).splitlines()
+        return cls(title, tuple(map(Text, lines)))
+
+
+class Presenter(ABC):
+    """The state of an interface: what it shows, and what typed lines do to it.
+
+    It does not depend on a kind of terminal. :mod:`northwest_passage.cli.screen` and
+    :mod:`northwest_passage.cli.lines` show it.
+    """
+
+    ui: AnyUI
+    viewer: int | None = None
+    """The seat whose view is shown, or ``None`` for a spectator."""
+    page: Page | None = None
+    """A page to be read. The terminal that shows it sets it to ``None``."""
+    message: str = ""
+    """The answer to the last line."""
+    done: bool = False
+    """True when the terminal can be left."""
+
+    # -- What is shown
+
+    @property
+    @abstractmethod
+    def view(self) -> Any:
+        """The view that is shown."""
+
+    @abstractmethod
+    def marks(self) -> Marks[Any]:
+        """Return the marks on the map."""
+
+    @abstractmethod
+    def log(self, size: Size) -> list[Text]:
+        """Return the latest events and the message."""
+
+    @abstractmethod
+    def menu_lines(self, size: Size) -> list[Text]:
+        """Return the menu."""
+
+    @property
+    @abstractmethod
+    def keys(self) -> str:
+        """The available keys in a few words."""
+
+    # -- Keys and lines
+
+    @abstractmethod
+    def move(self, by: int) -> None:
+        """Handle the keys up and down."""
+
+    @abstractmethod
+    def turn(self, by: int) -> None:
+        """Handle the keys left and right."""
+
+    @abstractmethod
+    def enter(self, line: str) -> None:
+        """Handle a line.
+
+        :raises Failure: if the game cannot continue.
+        """
+
+    @abstractmethod
+    def back(self) -> None:
+        """Handle the Escape key."""
+
+    def work(self) -> Iterator[float | None]:
+        """Run what needs no input, in small steps.
+
+        Yields ``None`` after a step of a bot's search. After an action it yields the number of seconds to
+        show it.
+        """
+        yield from ()
+
+    # -- Commands that every presenter has
+
+    def show_page(self, title: str, *paragraphs: str) -> None:
+        """Open a page of paragraphs."""
+        self.page = Page.of(title, *paragraphs)
+
+    def show_lines(self, title: str, lines: Sequence[Text]) -> None:
+        """Open a page of drawn lines."""
+        self.page = Page(title, tuple(lines))
+
+    def show_legend(self) -> None:
+        """Open the page about the signs."""
+        self.show_page("The signs", self.ui.guide.legend)
+
+    def show_scores(self) -> None:
+        """Open the page about the score."""
+        self.show_lines("Score", self.ui.scores(self.view))
