@@ -71,7 +71,7 @@ export class WorkerHome {
 
   /** @param {NewTableRequest} newTable @param {string} [table] @returns {Promise<TableInfo>} */
   async open(newTable, table = Math.random().toString(36).slice(2, 10)) {
-    // Luck that is the same again after the page was loaded again.
+    // The same seed is used after the page is loaded again.
     const whole = { ...newTable, seed: newTable.seed ?? Math.random().toString(36).slice(2) };
     const answer = await this.call({ type: "open", table, request: whole });
     if (answer.type !== "opened") throw new Error(answer.message);
