@@ -384,8 +384,8 @@ def tea_2_a_character_of_the_other_team(state: State) -> State:
 
 @breaks(lambda: dealing(0, 2), "dealt", "2 lists")
 def sup_4_nothing_dealt(state: State) -> State:
-    everybody = tuple(Character)
-    return attrs.evolve(state, dealt=(), characters=everybody)
+    every_character = tuple(Character)
+    return attrs.evolve(state, dealt=(), characters=every_character)
 
 
 case(
@@ -696,7 +696,7 @@ def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
 
 
 def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
-    """MAN-4, CHR-N: two for anybody, three for Franklin, whatever cards were played before."""
+    """MAN-4, CHR-N: two for any other player, three for Franklin, whatever cards were played before."""
 
     def most(character: Character, fresh_water: bool) -> int:
         state = led_by(reached(Phase.REVEAL_TILE), character, fresh_water=fresh_water)

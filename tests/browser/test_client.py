@@ -346,7 +346,7 @@ def look(
     context.close()
 
 
-def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> None:
+def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
     """No text below 12 pixels, nothing beside the screen, and nothing that axe finds serious."""
     page, name, game = look
     driver = Driver(page, seed=6)

@@ -24,7 +24,7 @@ MENU_ENTRY = re.compile(r"(?:^|\s)(\d+)\) ", re.MULTILINE)
 
 
 class Person:
-    """Somebody at a terminal of 80 columns."""
+    """A player at a terminal of 80 columns."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
         command, *rest = arguments
@@ -86,7 +86,7 @@ class Person:
 
 @pytest.fixture
 def people(tmp_path: Path) -> Iterator[list[Person]]:
-    """Those who sat down; whoever is still there is sent home."""
+    """Start terminals, and stop those that still run afterwards."""
     seated: list[Person] = []
     yield seated
     for person in seated:

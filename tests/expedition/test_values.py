@@ -141,7 +141,7 @@ def test_any_difference_makes_another_state(changes: dict[str, Any]) -> None:
 
 
 def test_boards_are_equal_when_their_tiles_are() -> None:
-    """Two maps are the same if they have the same size and tiles, whoever made them."""
+    """Two maps are the same if they have the same size and tiles, however they were built."""
     board = PHASES[Phase.OVER].board
     twin = nwp.Board(board.grid, reversed(board.tiles))
     assert twin == board

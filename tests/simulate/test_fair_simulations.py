@@ -570,7 +570,7 @@ def test_two_runs_cannot_have_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
-        with pytest.raises(RecordLogError, match="Another program writes to it"):
+        with pytest.raises(RecordLogError, match="Another program is writing to it"):
             run(3, file=file)
         seen.append(number)
 

@@ -64,7 +64,7 @@ def closed() -> TextIO:
     return stream
 
 
-# -- The same from everybody -------------------------------------------------------------------------
+# -- The same with any workers -----------------------------------------------------------------------
 
 
 def same(one: Simulation, other: Simulation) -> bool:

@@ -213,7 +213,7 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
 
 
 @pytest.mark.slow
-def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
+def test_1300_half_sent_requests_block_no_other_client(serving: Serving) -> None:
     """They are of the same address as the honest player, and each that is cut off comes again."""
     held = []
     for number in range(1300):
@@ -282,7 +282,7 @@ def test_who_does_not_read_is_ended(serving: Serving) -> None:
 
 
 @pytest.mark.slow
-def test_who_does_not_read_keeps_nobody_out(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_blocks_no_other_client(tmp_path: Path) -> None:
     """All places are taken by clients that do not read, long before their time is over."""
     serving = Serving(tmp_path, ConnectionLimits(total=3, per_address=3))
     held = [unread(serving) for _ in range(3)]

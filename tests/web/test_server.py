@@ -109,7 +109,7 @@ def place(lobby: Lobby) -> Place:
     return lobby.open(new_table(seed="1"))
 
 
-def test_static_files_and_what_everybody_may_know(lobby: Lobby) -> None:
+def test_static_files_and_public_information(lobby: Lobby) -> None:
     served = client(lobby)
     page = served.get("/")
     assert "<title>Northwest Passage</title>" in page.text
@@ -440,8 +440,8 @@ def test_a_stream_needs_a_size_that_can_be_drawn(lobby: Lobby, place: Place) -> 
         assert answer.status_code == 400
 
 
-def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) -> None:
-    """With nothing but the links of two players, as somebody would try it."""
+def test_no_player_sees_characters_and_then_undoes_a_choice(lobby: Lobby) -> None:
+    """With nothing but the links of two players, as a player would try it."""
     served = client(lobby)
     wanted = {**NEW_TABLE, "game": "adventure"}
     made = served.post("/api/tables", json=wanted, headers=with_key(HOUSE)).json()
@@ -464,7 +464,7 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) 
         play: dict[str, object] = {"type": "play", "id": ids(frame)[0], "frame": frame["number"]}
         assert ask(seat, play) == {"type": "done"}
         chosen.append(seat)
-        if len(chosen) == 1:  # nobody has seen anything: it can be chosen again
+        if len(chosen) == 1:  # no player has seen anything: it can be chosen again
             assert ask(seat, {"type": "undo"}) == {"type": "done"}
             assert ask(seat, {**play, "frame": place.session.table.latest}) == {"type": "done"}
     before = place.session.table.state
@@ -472,7 +472,7 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) 
         answer = ask(seat, {"type": "undo"})
         assert (answer["type"], answer["message"]) == (
             "late",
-            "It would take back something that showed a secret.",
+            "It would take back an action that revealed a secret.",
         )
     frame_now = place.session.table.latest
     assert (
@@ -481,7 +481,7 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) 
     assert place.session.table.state == before
 
 
-def test_the_host_removes_tables_and_nobody_else(lobby: Lobby, place: Place) -> None:
+def test_only_the_host_removes_tables(lobby: Lobby, place: Place) -> None:
     served = client(lobby)
     table = f"/api/tables/{place.name}"
     for key in (*(key.secret for key in place.keys), "x"):
@@ -514,7 +514,7 @@ def test_a_game_that_is_over_is_served_and_put_away_again(lobby: Lobby) -> None:
     async def later() -> None:
         with live.using(loaded):
             await live._put_away(done.name)
-            assert lobby.loaded(done.name) is loaded, "somebody uses it"
+            assert lobby.loaded(done.name) is loaded, "a client uses it"
         await live._put_away(done.name)
 
     asyncio.run(later())

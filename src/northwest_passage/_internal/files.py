@@ -333,12 +333,12 @@ class LineFile:
             lock_file(self._file.fileno())
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                self._refuse("Another program writes to it, perhaps in another terminal")
+                self._refuse("Another program is writing to it, perhaps in another terminal")
 
     def _check(self) -> None:
         """Check that the file is still the one that was opened, with the expected size."""
         if self._file.closed:
-            self._refuse("It is closed")
+            self._refuse("The file is closed")
         if not self._is_in_place():
             self._refuse("It was moved, deleted or replaced since it was opened")
         if self._torn:

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 FORMAT_PREFIX: Final = "northwest_passage.adventure"
-"""The first part of the name of every JSON format of the game."""
+"""The prefix of the name of every JSON format of the game."""
 
 
 class Hex(NamedTuple):

@@ -21,19 +21,7 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
 from northwest_passage.errors import not_a
 
-__all__ = [
-    "LABELS",
-    "a_token",
-    "at",
-    "describe",
-    "effect",
-    "label",
-    "listed",
-    "plain",
-    "points",
-    "power",
-    "title",
-]
+__all__ = ["describe", "effect", "label", "power"]
 
 
 def title(member: IntEnum) -> str:

@@ -38,7 +38,7 @@ __all__ = [
 BOTS_HELP: Final = """\
 bots:
   greedy            looks one action ahead; fast, and a fair player
-  random            any legal action; in Adventure mostly one that leads ahead
+  random            any legal action; in Adventure usually an advance
   mcts              tree search, stronger and slower; mcts:400 searches 400
                     positions for each choice (the default), mcts:2s searches
                     for two seconds

@@ -375,7 +375,7 @@ class GameView(TypedDict):
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, also while chance acts."""
+    """The player whose turn it is, even while chance acts."""
     surcharge: int
     round: int
     rounds: int
@@ -421,7 +421,7 @@ class GameView(TypedDict):
 
 
 class GapFilled(TypedDict):
-    """A gap was filled with a small tile, perhaps as Joker (PLC-6)."""
+    """A gap was filled with a small tile, perhaps as a Joker (PLC-6)."""
 
     type: Literal["gap_filled"]
     player: int
@@ -576,7 +576,7 @@ class PlaceView(TypedDict):
 
 
 class PlacedTile(TypedDict):
-    """A tile on the board: large, small, printed, or a small one as Joker."""
+    """A tile on the board: large, small, printed, or a small one as a Joker."""
 
     cells: list[Cell]
     """The cells it covers, the north-western one first."""

@@ -144,7 +144,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return "the game is over, and every player may read its record"
         for before, entry in steps:
             if entry.player != CHANCE and self.shows_secret(before, entry):
-                return "it would take back something that showed a secret"
+                return "it would take back an action that revealed a secret"
         return None
 
     def has_secrets(self, state: StateT) -> bool:

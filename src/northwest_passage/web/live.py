@@ -1,4 +1,4 @@
-"""The tables while they are served: streams, thinking bots, and the budgets of clients."""
+"""Tables that are being served: streams, thinking bots, and the budgets of clients."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Lively(NamedTuple):
 
 
 class LiveTables:
-    """The tables while they are served: streams, bots, and budgets.
+    """The tables that are being served: streams, bots, and budgets.
 
     Three pools divide the work, each fair between the clients that cause it. Requests have two threads.
     Streams have one, so that spectators never take more than a part of the interpreter. Bots think in
@@ -254,7 +254,7 @@ class LiveTables:
         self.wake_bots(place)
 
     def wake_bots(self, place: Place) -> None:
-        """Let the bots of a table play if it is their turn and none is thinking already."""
+        """Start the bots of a table if it is their turn and none is thinking already."""
         task = self._tasks.get(place.name)
         if task is None or task.done():
             self._tasks[place.name] = asyncio.create_task(self._play_bots(place))

@@ -2,7 +2,7 @@
 
 Each table has a folder with two files: ``table.json`` has the players and the seats of each key, and
 ``game.jsonl`` is the record, to which every action is appended before any client sees it. So a lobby can be
-ended at any moment, also by force, and a new one in the same folder restores every table.
+ended at any moment, even by force, and a new one in the same folder restores every table.
 
 A third file, ``over.json``, marks a finished game and has its entry in a list. Such a table is loaded on
 demand. If the two files disagree, the record is right.

@@ -58,10 +58,10 @@ __all__ = ["Limits", "application"]
 HEARTBEAT: Final = 15.0
 """The seconds without news after which a listener receives a heartbeat."""
 NOT_FITTING: Final = (
-    "This link does not fit any table here: it was cut or changed on its way, or the table is gone. "
+    "This link does not open any table here: it is incomplete or wrong, or the table was deleted. "
     "Ask for it again."
 )
-HURRY: Final = "Not so fast, please."
+HURRY: Final = "Too many requests: wait a moment, then try again."
 DEAR: Final = 30
 """The cost in tokens of a request for which a process has to work."""
 POLICY: Final = (
@@ -89,9 +89,7 @@ class _Guard:
         host = headers.get("host", "")
         origin = headers.get("origin")
         if not self._is_ours(_name(f"//{host}")):
-            await Response("This is not the host that you are looking for.", 400)(
-                scope, receive, send
-            )
+            await Response("This server is not known by this host name.", 400)(scope, receive, send)
             return
         if origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
             await Response("Requests from other pages are refused.", 403)(scope, receive, send)
@@ -153,7 +151,7 @@ async def _body(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         data += chunk
         if len(data) > limit:
-            raise HTTPException(413, f"This is too much: at most {limit // 1024} kB are read.")
+            raise HTTPException(413, f"The request must have at most {limit // 1024} kB.")
     return bytes(data)
 
 
@@ -165,7 +163,7 @@ def _parsed(data: bytes) -> object:
     try:
         read: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise InvalidData([Problem("", "this is not JSON")]) from None
+        raise InvalidData([Problem("", "must be JSON")]) from None
     return read
 
 
@@ -362,7 +360,7 @@ async def _seat_request(
 
 def _failure(error: OSError | WorkerError) -> dict[str, object]:
     if isinstance(error, WorkerError):
-        return trouble("error", "No bot could think about it. Try again.")
+        return trouble("error", "The bot process failed. Try again.")
     return trouble(
         "error", "The game could not be written to its file, so nothing was done. Try again."
     )
@@ -375,7 +373,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         size = _number(request, "size") or 700
         since = _number(request, "since")
     except ValueError:
-        raise HTTPException(400, "Seat, size and since are numbers from 0.") from None
+        raise HTTPException(400, "seat, size and since must be whole numbers from 0.") from None
     if seat is not None and seat not in seats:
         raise HTTPException(403, "This seat is not yours.")
     if size not in SIZES:

@@ -78,7 +78,7 @@ class Workers:
             good, result = worker.ask((function, args, kwargs))
             whole = worker
         except (EOFError, OSError):
-            raise WorkerError("a process that was to think about it has died") from None
+            raise WorkerError("a worker process died") from None
         finally:
             if whole is None:
                 self._end(worker)
@@ -100,7 +100,7 @@ class Workers:
     def _begun(self) -> _Worker:
         with self._lock:
             if self._closed:
-                raise WorkerError("the server ends")
+                raise WorkerError("the server is shutting down")
             worker = _Worker()
             self._running.add(worker)
             return worker

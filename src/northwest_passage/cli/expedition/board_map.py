@@ -126,7 +126,7 @@ class _Map:
         return 1 + self.scale.y * row
 
     def _middle(self, cell: Cell) -> tuple[int, int]:
-        """Return the position of the first of the three characters in the middle of a cell."""
+        """Return the position of the first of the three characters in the centre of a cell."""
         return self._x(cell.col) + self.scale.x // 2 - 1, self._y(cell.row) + self.scale.y // 2
 
     def _frame(self) -> None:

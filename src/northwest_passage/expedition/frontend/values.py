@@ -287,7 +287,7 @@ class Document(Frozen):
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, also while chance acts."""
+    """The player whose turn it is, even while chance acts."""
     surcharge: int
     round: int
     rounds: int

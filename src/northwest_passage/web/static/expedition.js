@@ -94,7 +94,7 @@ export function round(document) {
 /** The totals with majorities, sets and losses. @param {GameView} document */
 export function standing({ players, phase }) {
   const words = phase === "over" ? "Final score" : "If it ended now";
-  const note = "With majorities and sets, less what a Ship and crew that are not home cost";
+  const note = "With majorities and sets, minus the penalties for a Ship and crew that are not home";
   return { words, note, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
 }
 
