@@ -276,7 +276,7 @@ def test_bags_are_sets_of_large_tiles() -> None:
     with pytest.raises(AttributeError):
         bag.mask = 0
     for wrong in ([TileId.small(2)], [TileId.large(2), TileId.large(2)]):
-        with pytest.raises(nwp.InvalidData, match="must be large tiles, each once, got "):
+        with pytest.raises(nwp.InvalidData, match="must be distinct large tiles, got "):
             Bag.of(wrong)
 
 

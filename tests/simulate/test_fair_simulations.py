@@ -312,7 +312,7 @@ def test_workers_that_never_play_are_one_error(monkeypatch: pytest.MonkeyPatch) 
         run(40, workers=2)
     simulation = stopped.value.simulation
     assert simulation.records == run(6).records
-    assert simulation.summary.asked == 40
+    assert simulation.summary.requested == 40
 
 
 def test_a_worker_that_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

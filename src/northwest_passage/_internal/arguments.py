@@ -135,7 +135,7 @@ def whole(value: object) -> int | None:
         return None
     try:
         return index(cast("SupportsIndex", value))
-    except Exception:  # a foreign class
+    except Exception:  # a class that is not ours
         return None
 
 
@@ -149,7 +149,7 @@ def real(value: object) -> float | None:
         return None
     try:
         return float(value)
-    except Exception:  # too large, or a foreign class
+    except Exception:  # too large, or a class that is not ours
         return None
 
 

@@ -338,7 +338,7 @@ class LineFile:
     def _check(self) -> None:
         """Check that the file is still the one that was opened, with the expected size."""
         if self._file.closed:
-            self._refuse("The file is closed")
+            self._refuse("It is closed")
         if not self._is_in_place():
             self._refuse("It was moved, deleted or replaced since it was opened")
         if self._torn:

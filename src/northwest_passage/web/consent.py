@@ -90,9 +90,8 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises TableError: if this player has not requested an undo at this frame.
         """
         pending = self._at(frame)
-        if (
-            pending.plan.player != player
-        ):  # who withdraws must not get the consent for what others ask
+        # Consent to a withdrawn request must not count for the request of another player.
+        if pending.plan.player != player:
             raise TableError(_PAST)
         agreed = pending.agreed | {*seats}
         self.pending = attrs.evolve(pending, agreed=agreed)

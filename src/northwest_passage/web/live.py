@@ -206,7 +206,7 @@ class LiveTables:
         self._timers.pop(name, None)
         if name in self._using:
             return
-        with suppress(RuntimeError):  # the server ends
+        with suppress(RuntimeError):  # the server is shutting down
             await self._requests.run(name, self.lobby.rest, name)
         if self.lobby.loaded(name) is None:
             self._end_streams(name)  # those that began meanwhile: the client opens them again

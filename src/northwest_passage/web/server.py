@@ -394,7 +394,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         notes: dict[object, object] = {}
         yield await live.stream(key, hello)
         if [*lively.listeners.values()].count(key) == 1:
-            live.wake(place)  # its player has come
+            live.wake(place)  # its player has connected
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()

@@ -82,7 +82,7 @@ def as_object(value: object) -> dict[str, object]:
     if isinstance(value, Mapping):
         try:
             return dict(cast("Mapping[str, object]", value))
-        except Exception:  # a foreign class
+        except Exception:  # a class that is not ours
             pass
     raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # of any type
 

@@ -175,7 +175,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 words = "must have its tokens on every hex of their paths"
                 yield Problem(f"piles[{number}]", words)
                 return
-    # Pieces were placed one after the other exactly if they can be removed from the top, one by one.
+    # Pieces were placed one after the other if they can be removed one by one from the top.
     left = {place: list(pile) for place, pile in piles.items()}
     while left:
         tops = {place: pile[-1] for place, pile in left.items()}
