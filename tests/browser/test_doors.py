@@ -108,4 +108,4 @@ def test_the_host_deletes_a_game(mortal: Served, doors: Page) -> None:
     doors.wait_for_function("() => document.querySelectorAll('#tables li').length === 1")
     assert "Cy, Dan" in doors.inner_text("#tables")
     friend.wait_for_selector("#closed:not([hidden])")
-    assert "the table is gone" in friend.inner_text("#closed")
+    assert "the table was deleted" in friend.inner_text("#closed")

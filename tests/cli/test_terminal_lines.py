@@ -112,7 +112,7 @@ def test_a_game_with_mistakes_on_the_way(tmp_path: Path, people: list[Person]) -
     assert "share no border" in person.type("why ship sails to 0,6")
     assert "Where to?" in person.type("sai")
     assert "Ship sails" not in person.type("  SHIP   sails to 11,6 ")
-    assert "for one more crew per action" in person.plain()
+    assert "for one extra crew per action" in person.plain()
     assert "The greedy bot would choose" in person.type("hint")
     assert "if it ended now" in person.type("score")
     assert "You sail from Greenland to 11,6 for 1 Ship crew." in person.type("log 1")
@@ -146,7 +146,7 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: lis
     screen = person.read()
     assert "Resumed from" in screen
     assert "You sail from Greenland to 11,6" in screen
-    assert "for one more crew per action" in screen
+    assert "for one extra crew per action" in screen
     person.type("end turn")
     record = GameRecord.load(file)
     assert record.actions[: len(before.actions)] == before.actions

@@ -492,7 +492,7 @@ def test_only_the_host_removes_tables(lobby: Lobby, place: Place) -> None:
     look = seat_request(None, {"type": "at", "position": 1})
     gone = served.post(table, json=look, headers=with_key(place.keys[0].secret))
     assert gone.status_code == 403
-    assert "the table is gone" in gone.json()["message"]
+    assert "the table was deleted" in gone.json()["message"]
     assert served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"] == []
 
 

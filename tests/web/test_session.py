@@ -225,7 +225,8 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert terms(session, first)["asked"]["own"]
     assert not terms(session, None)["asked"]["open"]
     assert (
-        ask(session, first, Undo())["message"] == f"{session.table.names[first]} asks for an undo."
+        ask(session, first, Undo())["message"]
+        == f"{session.table.names[first]} has requested an undo."
     )
     # No player agrees for others, or to something else.
     assert ask(session, None, Agree(frame, first)) == {"type": "done"}
@@ -249,7 +250,7 @@ def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
     session, first, others = drawn()
     frame, position = session.table.latest, session.table.position
     ask(session, first, Undo())
-    assert ask(session, None, Decline(frame))["message"] == "You are not asked."
+    assert ask(session, None, Decline(frame))["message"] == "Your consent is not needed."
     ask(session, first, Decline(frame))
     assert terms(session, others[0])["asked"] is None, "withdrawn"
     assert ask(session, first, Undo()) == {"type": "asked"}

@@ -1,6 +1,6 @@
 """Text for players: labels of actions, sentences about events, powers of characters, effects of cards.
 
-Sentences are built from a seat's view and the events it has seen alone, so they reveal no other secrets.
+Sentences are built only from a seat's view and the events it has seen, so they reveal no other secrets.
 """
 
 from __future__ import annotations

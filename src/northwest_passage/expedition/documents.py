@@ -124,7 +124,7 @@ class ActionView(TypedDict):
     id: str
     """The action in notation, to be sent back."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
     label: str
     """A few words for a button."""
     cost: int

@@ -67,11 +67,11 @@ class Undo(Frozen):
     """The effect and the conditions of an undo, as returned by :meth:`Table.plan_undo`."""
 
     player: int
-    """The seat that requests it."""
+    """The seat that requests the undo."""
     frame: int
     """The number of the table's last frame when it was planned, for :meth:`Table.undo`."""
     position: int
-    """The position after it."""
+    """The position after the undo."""
     actions: int
     """The number of actions that it takes back."""
     chance: bool

@@ -209,7 +209,7 @@ def _preview(view: View, action: Action) -> str:
 
 
 def _none(*_: object) -> Mapping[str, str]:
-    """Choices of this game are described by words or shown on the map, and there are no icons."""
+    """Return nothing: the choices of this game are in words or on the map, without icons."""
     return {}
 
 

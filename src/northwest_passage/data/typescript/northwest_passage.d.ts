@@ -152,7 +152,7 @@ export type ActionType =
 export interface ActionView {
   /** The action in notation, to be sent back. */
   id: string;
-  /** The same with its fields. */
+  /** The action with its fields. */
   action: Action;
   /** A few words for a button. */
   label: string;
@@ -1872,7 +1872,7 @@ export interface LargeTile {
 export interface LegalAction {
   /** The action in notation, for the answer. */
   id: string;
-  /** The same with its fields. */
+  /** The action with its fields. */
   action: Action;
 }
 

@@ -204,7 +204,7 @@ class ActionView(Frozen):
     id: str
     """The action in notation, to be sent back."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
     label: str
     """A few words for a button."""
     cost: int
@@ -361,7 +361,7 @@ class LegalAction(Frozen):
     id: str
     """The action in notation, for the answer."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
 
 
 @attrs.frozen

@@ -164,9 +164,10 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("turn_player", f"must be 0 to {there - 1}, got {state.turn_player}")
     wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"must agree with the stage {state.stage.name.lower()}")
+        kind = "None" if wanted is None else f"a {wanted.__name__}"
+        yield Problem("pending", f"must be {kind} in the stage {state.stage.name.lower()}")
     if state.board.grid is not edition.grid:
-        yield Problem("board", "must have the size of the edition's board")
+        yield Problem("board", f"must have {edition.columns} columns and {edition.rows} rows")
 
 
 def _span(numbers: Sequence[int]) -> str:
