@@ -234,7 +234,7 @@ else:
                 signal.setitimer(signal.ITIMER_REAL, rest, interval)
 
     def kill_process_group(process: subprocess.Popen[bytes]) -> None:
-        """Kill the leader of a process group, and all it has started that did not leave the group."""
+        """Kill the leader of a process group, and all its children that are still in the group."""
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
 

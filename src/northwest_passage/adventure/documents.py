@@ -307,7 +307,7 @@ class CharactersRevealed(TypedDict):
 
 
 class ChooseCard(TypedDict):
-    """Choose a card of the opponent's hand that is shown (TRE-4, TRE-12)."""
+    """Choose a card from the opponent's hand that is shown (TRE-4, TRE-12)."""
 
     type: Literal["choose_card"]
     card: Card

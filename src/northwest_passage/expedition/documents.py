@@ -1087,7 +1087,7 @@ GameEvent: TypeAlias = (
 """Any event of a step."""
 
 Ground: TypeAlias = Literal["water", "land"]
-"""The terrain of a corner, in the words of both games."""
+"""The terrain of a corner, named as in both games."""
 
 Pending: TypeAlias = GapPending | SettlePending
 """The subject of a forced choice."""

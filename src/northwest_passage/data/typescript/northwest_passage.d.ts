@@ -416,7 +416,7 @@ export interface AdventureCharactersRevealed {
   characters: AdventureCharacter[];
 }
 
-/** Choose a card of the opponent's hand that is shown (TRE-4, TRE-12). */
+/** Choose a card from the opponent's hand that is shown (TRE-4, TRE-12). */
 export interface AdventureChooseCard {
   type: "choose_card";
   card: AdventureCard;
@@ -1837,7 +1837,7 @@ export interface GapPending {
   placed: Cell[];
 }
 
-/** The terrain of a corner, in the words of both games. */
+/** The terrain of a corner, named as in both games. */
 export type Ground = "water" | "land";
 
 /** A complete land on two tiles or more. */

@@ -50,7 +50,7 @@ __all__ = [
 
 
 class Ground(_Named):
-    """The terrain of a corner, in the words of both games."""
+    """The terrain of a corner, named as in both games."""
 
     WATER = 0
     """Sea."""
