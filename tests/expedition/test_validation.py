@@ -203,7 +203,7 @@ def set_2_too_few_tiles_to_draw(state: State) -> State:
     return attrs.evolve(state, edition=edition)
 
 
-@breaks("three", 60, "board", "size")
+@breaks("three", 60, "board", "must have 12 columns")
 def brd_1_a_board_of_another_size(state: State) -> State:
     small = states("small")[0]
     return attrs.evolve(state, board=small.board)

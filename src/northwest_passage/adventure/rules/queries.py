@@ -135,7 +135,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     ...     action = adventure.legal_actions(state)[0]
     ...     state = adventure.resolve_chance(adventure.apply(state, action), rng)
     >>> adventure.why_not_here(state, adventure.Hex(2, 4)).message
-    'This costs 6 action points, and 4 are left.'
+    'This costs 6 action points, but only 4 are left.'
 
     :param state: the state to query.
     :param place: the hex on which the advance would end.

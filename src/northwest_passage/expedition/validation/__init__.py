@@ -39,7 +39,7 @@ def check(state: State) -> tuple[Problem, ...]:
     ()
     >>> for problem in nwp.check(attrs.evolve(state, turn_order=(0, 0))):
     ...     print(problem)
-    turn_order: must list players 0 to 1, each at most once
+    turn_order: must list players 0 to 1, each at most once, got (0, 0)
 
     :param state: the state to check.
     :raises InvalidData: if ``state`` is not a state of this game.
