@@ -496,7 +496,7 @@ def test_the_host_removes_tables_and_nobody_else(lobby: Lobby, place: Place) -> 
     assert served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"] == []
 
 
-def test_a_game_that_is_over_is_served_and_put_away_again(lobby: Lobby) -> None:
+def test_a_game_that_is_over_is_served_and_close_unused_again(lobby: Lobby) -> None:
     done = lobby.open(new_table(Seat("Ann", "random"), Seat("Bo", "random")))
     done.session.table.play_bots()
     lobby.rest(done.name)
@@ -513,9 +513,9 @@ def test_a_game_that_is_over_is_served_and_put_away_again(lobby: Lobby) -> None:
 
     async def later() -> None:
         with live.using(loaded):
-            await live._put_away(done.name)
+            await live._close_unused(done.name)
             assert lobby.loaded(done.name) is loaded, "somebody uses it"
-        await live._put_away(done.name)
+        await live._close_unused(done.name)
 
     asyncio.run(later())
     assert lobby.loaded(done.name) is None

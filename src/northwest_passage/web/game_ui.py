@@ -128,7 +128,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     illustration: Callable[[str], str]
     """Draw an illustration of the guide, by its name."""
     signs: Callable[[int], str]
-    """A picture of so many pixels that says what the signs on the map mean."""
+    """A picture of a given width in pixels that explains the signs on the map."""
     result: Callable[[StateT], str]
     """Return the result of a finished game in a few words."""
     story: Callable[[Any], str]
