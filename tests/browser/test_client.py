@@ -274,7 +274,8 @@ NEAR = """wanted => {
     const groups = "#commands, #sections section";
     const focused = document.activeElement;
     if (focused.matches(wanted)) return "there";
-    const group = focused.closest(groups);
+    const choice = focused.matches(".command, .tile[data-focus], .card, .token");
+    const group = choice && focused.closest(groups);
     return group && group.querySelector(wanted) ? "group" : "";
 }"""
 
