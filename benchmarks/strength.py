@@ -257,7 +257,7 @@ PRINTED: dict[str, dict[str, Callable[[str, int], None]]] = {
 def as_saved(game: str, title: str, simulation: Simulation[Any]) -> dict[str, Any]:
     """Return a match as the page needs it: the players, the edition and the results."""
     summary = simulation.summary
-    assert summary.games == summary.asked, f"{title}: only {summary.games} games were finished"
+    assert summary.games == summary.requested, f"{title}: only {summary.games} games were finished"
     return {
         "game": game,
         "title": title,

@@ -1,9 +1,9 @@
 """Expectimax: what an action is worth when chance is exactly what it is.
 
-After some actions a tile must come out of the bag. `chance_outcomes` lists what can come, with probabilities,
-so the worth of such an action is the mean over all of it, not the luck of one draw. Here a player wants tiles
-with symbols: is it better to draw one that lies open, or to pay for a new display? The box is a small one,
-with 16 large tiles, so that even a refresh, which reveals four, is worked out to the end.
+After some actions a tile is drawn from the bag. `chance_outcomes` lists all outcomes with probabilities,
+so the value of such an action is the mean over all outcomes, not the result of one draw. Here a player wants
+tiles with symbols: is it better to draw an open one, or to pay for a new display? The edition is small, with
+16 large tiles, so that even a refresh, which reveals four, can be computed to the end.
 
 python examples/expectimax.py
 python examples/expectimax.py --seed 5
@@ -20,12 +20,12 @@ import northwest_passage as nwp
 Memory = dict[nwp.State, float]
 
 
-def judge(state: nwp.State, me: int) -> float:
-    """A simple judgement: prestige, what symbols in the reserve promise, and crew that can still act."""
+def evaluate(state: nwp.State, me: int) -> float:
+    """Evaluate a state: prestige, prestige expected from symbols in the reserve, and available crew."""
     player = state.players[me]
     symbols = [state.edition.symbol(tile) for tile in player.reserve]
-    promised = sum(2 * state.edition.token_points.of(kind) for kind in symbols if kind is not None)
-    return player.prestige + promised + player.ship_crew.available / 2
+    expected = sum(2 * state.edition.token_points.of(kind) for kind in symbols if kind is not None)
+    return player.prestige + expected + player.ship_crew.available / 2
 
 
 def worth(state: nwp.State, me: int, memory: Memory) -> float:
@@ -43,7 +43,7 @@ def weigh(state: nwp.State, me: int, memory: Memory) -> float:
         )
     if state.phase is nwp.Phase.OWED_DRAW:  # after a refresh: the best of the new display
         return max(worth(nwp.apply(state, a), me, memory) for a in nwp.legal_actions(state))
-    return judge(state, me)
+    return evaluate(state, me)
 
 
 def position(seed: int) -> nwp.State:

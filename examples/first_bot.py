@@ -30,7 +30,7 @@ class Collector:
             home_too_early = first_year and after.returned
             return after.prestige + (west if first_year else -west) / 4 - 50 * home_too_early
 
-        # The Sled stays on board, and nobody passes as long as there is something to do.
+        # The Sled stays on board, and no player passes while another action is legal.
         spared = (nwp.TransferCrew, nwp.RefreshTiles, nwp.Pass, nwp.EndTurn)
         actions = nwp.legal_actions(state)
         busy = [action for action in actions if not isinstance(action, spared)] or actions

@@ -34,7 +34,7 @@ function worth(action) {
 }
 
 /**
- * The id of the choice. Luck comes from the seed alone, so that games can be repeated.
+ * The id of the choice. All randomness comes from the seed, so that games can be repeated.
  * @param {Question | AdventureQuestion} question
  */
 function choose({ actions, seed }) {

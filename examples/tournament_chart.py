@@ -1,4 +1,4 @@
-"""A tournament, everybody against everybody, with a chart of the win rates as SVG.
+"""A round-robin tournament with a chart of the win rates as SVG.
 
 python examples/tournament_chart.py
 python examples/tournament_chart.py --games 100 --workers 4 --chart chart.svg

@@ -3,7 +3,7 @@
 //     python examples/web_endpoint.py --port 8000         prints a key for each player
 //     node examples/web_client.mjs http://127.0.0.1:8000 KEY KEY
 //
-// It plays all seats whose keys it has, by luck, and tells what happens.
+// It plays all seats whose keys it has, at random, and prints what happens.
 // The types are those of northwest_passage.d.ts, which comes with the Python package.
 
 import { pathToFileURL } from "node:url";
@@ -92,7 +92,7 @@ export function offered(shown) {
   return [...shown.actions].flatMap((group) => [...group.actions]);
 }
 
-// -- A player who leaves it to luck ----------------------------------------------------------------
+// -- A random player --------------------------------------------------------------------------
 
 /**
  * Play until the game is over.

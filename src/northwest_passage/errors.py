@@ -162,9 +162,9 @@ class InvalidSetup(NorthwestPassageError):
 class RecordLogError(NorthwestPassageError, OSError):
     """The refusal of a write to a game's file, because it is not safe now.
 
-    Another program writes to it or has done so, it was replaced, it is closed, or an earlier write failed and
-    could not be undone. The content of the file is unchanged. As in every ``OSError``, ``strerror`` describes
-    the problem and ``filename`` names the file.
+    Another program is writing or has written to it, it was replaced, it is closed, or an earlier write failed
+    and could not be undone. The content of the file is unchanged. As in every ``OSError``, ``strerror``
+    describes the problem and ``filename`` names the file.
     """
 
     def __str__(self) -> str:

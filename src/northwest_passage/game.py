@@ -203,7 +203,7 @@ class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The formats of a game: its types, JSON, notation, labels, sentences and pictures."""
 
     prefix: str
-    """The first part of the names of its JSON formats, such as ``northwest_passage``."""
+    """The prefix of the names of its JSON formats, such as ``northwest_passage``."""
     setup: type[SetupT]
     state: type[StateT]
     view: type[ViewT]

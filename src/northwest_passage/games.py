@@ -66,7 +66,7 @@ class Registration(Frozen):
     name: str
     """The name on the command line and in files, such as ``expedition``."""
     prefix: str
-    """The first part of the name of every JSON format of the game."""
+    """The prefix of the name of every JSON format of the game."""
     game_at: str
     """The :class:`Game <northwest_passage.game.Game>`."""
     document_formats_at: str

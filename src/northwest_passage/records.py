@@ -158,7 +158,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         try:
             state = game.start(self.setup)
         except InvalidSetup as error:
-            raise InvalidData([Problem("", f"must be a game that can begin. {error}")]) from None
+            raise InvalidData([Problem("", f"must be a valid setup: {error}")]) from None
         yield state
         for i, action in enumerate(self.actions):
             try:

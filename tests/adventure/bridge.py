@@ -176,8 +176,8 @@ def plain_view(view: View) -> dict[str, Any]:
 def comparable(position: dict[str, Any], state: reference.State) -> dict[str, Any]:
     """A state, or a view of it, of the second implementation, without what the library does not keep.
 
-    It remembers all revealed tiles, whoever may turn one; which tokens were lost; and no hex behind a
-    boat that has not moved, where the library has the Atlantic.
+    It stores all revealed tiles, not only those that a player may turn, and all lost tokens. It has no hex
+    behind a boat that has not moved, where the library has the Atlantic.
     """
     shown = {key: part for key, part in position.items() if key not in ("edition", "turn")}
     actor = reference.to_act(state)

@@ -106,7 +106,7 @@ def test_a_bot_plays_another_edition(bot: Bot[View, adventure.Action]) -> None:
 
 
 @every_bot
-def test_the_same_view_and_luck_give_the_same_choice(bot: Bot[View, adventure.Action]) -> None:
+def test_the_same_view_and_seed_give_the_same_choice(bot: Bot[View, adventure.Action]) -> None:
     for state in greedy_game(2, Variant.STANDARD)[:-1:9]:
         view = adventure.view(state, state.to_act)
         assert bot.choose(view, Random(7)) == bot.choose(view, Random(7))
@@ -367,7 +367,7 @@ def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> 
         MctsBot(**options)
 
 
-@pytest.mark.parametrize("bot", [*BOTS.values(), UniformBot(ADVENTURE)], ids=[*BOTS, "anybody"])
+@pytest.mark.parametrize("bot", [*BOTS.values(), UniformBot(ADVENTURE)], ids=[*BOTS, "uniform"])
 def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Action]) -> None:
     """No bot chooses for another player, before a character is chosen, in the middle, or at the end."""
     states = greedy_game(2, Variant.STANDARD)

@@ -189,7 +189,7 @@ def test_a_new_character_counts_at_once_but_for_points() -> None:
 
 
 def test_roald_amundsen() -> None:
-    """CHR-H, CHR-1: two points for an iceberg, once a turn, whoever brings them."""
+    """CHR-H, CHR-1: two points for an iceberg, once a turn, from whatever source."""
     state = as_(Character.ROALD_AMUNDSEN, points=20)
     ice = adventure.apply(state, go((2, 2)))
     assert (ice.points, ice.crossed_iceberg, ice.crossed_cold) == (20 - 4 + 2, True, False)
@@ -272,7 +272,7 @@ def test_john_franklin() -> None:
     franklin = (Character.JOHN_FRANKLIN, OTHER)
     state = position(FAR, laid=route, characters=franklin, moved=True, points=1)
     assert adventure.apply(state, FreshWater()).points == 1 + 3
-    assert refused(position(FAR, laid=route, moved=True), FreshWater()) is Reason.NOBODY_AHEAD
+    assert refused(position(FAR, laid=route, moved=True), FreshWater()) is Reason.NO_BOAT_AHEAD
     near = """
  . . . .
 . .1 . .
@@ -379,7 +379,7 @@ def test_partners_give_no_fresh_water(ahead: int) -> None:
             points=1,
         )
 
-    assert refused(following(2), FreshWater()) is Reason.NOBODY_AHEAD
+    assert refused(following(2), FreshWater()) is Reason.NO_BOAT_AHEAD
     assert FreshWater() not in adventure.legal_actions(following(2))
     more = 3 if ahead == 4 else 2
     for state in (following(1), following(3), following(2, Variant.STANDARD)):

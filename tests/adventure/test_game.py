@@ -97,7 +97,7 @@ def test_who_is_not_to_act_is_refused() -> None:
 
 
 def test_parts_of_the_victory() -> None:
-    """TUR-3, TEA-4: a draw is everybody's, the victory of a team that of both partners."""
+    """TUR-3, TEA-4: a draw is shared by all players, and both partners win with their team."""
     drawn = adventure.new_game(NAMES)
     assert ADVENTURE.victories(drawn) == (0.25,) * 4
     teams = adventure.new_game(NAMES, variant=Variant.TEAMS)
@@ -142,7 +142,7 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     assert sum(reached) <= 1
 
 
-def test_simulations_are_the_same_from_everybody() -> None:
+def test_simulations_do_not_depend_on_the_number_of_workers() -> None:
     bots = {"one": RandomBot(ADVENTURE), "other": RandomBot(ADVENTURE)}
     setup = Setup(edition=attrs.evolve(RICH, rounds=3))
     here = simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=1)

@@ -45,7 +45,7 @@ def values() -> Iterator[Any]:
 
 
 def public(value: object) -> Iterator[tuple[str, object]]:
-    """What everybody can read of a value, apart from functions."""
+    """Return every public attribute of a value, except functions."""
     for name in dir(value):
         found: object = getattr(value, name, None)  # a state in the making has one more
         if not name.startswith("_") and not callable(found):

@@ -269,11 +269,11 @@ def test_no_fresh_water_without_a_movement_or_without_an_opponent_ahead() -> Non
         laid=[line(1, (1, 2), (2, 2)), line(0, (1, 2))],
         moved=True,
     )
-    assert refused(beside, FreshWater()) is Reason.NOBODY_AHEAD
+    assert refused(beside, FreshWater()) is Reason.NO_BOAT_AHEAD
     overtaken = position(BEHIND, laid=[line(0, (1, 2)), line(1, (1, 2), (1, 3))], moved=True)
-    assert refused(overtaken, FreshWater()) is Reason.NOBODY_AHEAD
+    assert refused(overtaken, FreshWater()) is Reason.NO_BOAT_AHEAD
     alone = position(BEHIND, moved=True)
-    assert refused(alone, FreshWater()) is Reason.NOBODY_AHEAD
+    assert refused(alone, FreshWater()) is Reason.NO_BOAT_AHEAD
 
 
 def test_fresh_water_once_a_turn_and_again_in_the_next() -> None:

@@ -54,7 +54,7 @@ def game(
         action = racer(state, rng)
         state = adventure.apply(state, action)
         slow = reference.successor(slow, plain_action(action))
-        # Everybody's view while there are secret characters, then one at a time: they are slow. In the
+        # All views while there are secret characters, then one at a time: they are slow. In the
         # long races every third position is compared, which a difference before it would have changed.
         number += 1
         if not state.round or number % every == 0 or state.is_over:

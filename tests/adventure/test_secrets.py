@@ -211,7 +211,7 @@ def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_a_refusal_tells_no_secret(players: int, variant: Variant) -> None:
-    """Whoever asks for whatever: it is the same in states that differ only in what the seat may not know."""
+    """Every query has the same result in states that differ only in what the seat may not know."""
     rng = Random(3)
     pairs = list(played(6, players, variant, RICH_EDITION))
     actions = list(dict.fromkeys(action for _, action in pairs))
@@ -309,7 +309,7 @@ def test_too_few_characters_for_what_others_were_dealt() -> None:
     assert not enough_characters(attrs.evolve(shown, unseen_characters=()))
 
 
-def test_a_state_shows_who_decides_and_nobody_when_it_is_over() -> None:
+def test_a_state_shows_who_decides_and_no_player_when_it_is_over() -> None:
     state = adventure.new_game(["Amundsen", "Baffin"])
     assert repr(state) == "<State round 0, deal by chance, 2 players>"
     over = attrs.evolve(state, phase=Phase.OVER, turn_player=None, round=9)

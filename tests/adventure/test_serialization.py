@@ -193,7 +193,7 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
     def move_tile(d: Any) -> None:
         d["scenario"]["tiles"][2]["hexes"][0] = [0, 9]
 
-    def nobody(d: Any) -> None:
+    def too_few(d: Any) -> None:
         d["players"] = d["players"][:1]
 
     def stranger(d: Any) -> None:
@@ -206,7 +206,7 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
 
     assert told(turn_piles)[0].startswith("scenario.piles: must be sorted by column and row")
     assert told(move_tile)[0].startswith("scenario.tiles[2].hexes: ")
-    assert told(nobody)[0] == "players: must be 2 to 4 players, got 1"
+    assert told(too_few)[0] == "players: must be 2 to 4 players, got 1"
     assert (
         told(stranger)[0] == "scenario.piles[0].pieces[0]: must have an owner from 0 to 1, got 300"
     )
@@ -264,7 +264,7 @@ def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant:
                 continue
             steps = [adventure.step(one, action) for one in (state, other)]
             if len({step.state.phase for step in steps}) > 1:
-                continue  # the hidden cards decide what follows, which everybody sees then
+                continue  # the hidden cards decide what follows, which all players then see
             known = [adventure.seen(step, seat) for step in steps]
             views = [adventure.view(step.state, seat) for step in steps]
             if views[0] != views[1]:

@@ -51,7 +51,7 @@ def test_a_dot_is_read_as_water() -> None:
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
-        (". l\n. l", "row 2: must be shifted to the right exactly if even"),
+        (". l\n. l", "row 2: must be indented if its number is even, and only then"),
         (" . l\n. l s", "row 1: must have 2 hexes, as the highest row, got 3"),
         (". x", "row 1: must have only hexes, got 'x'"),
         (". .a01", "row 1: must have only hexes, got '.a01'"),

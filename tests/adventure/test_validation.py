@@ -192,7 +192,7 @@ case(
     "TUR-3 no player acts",
     a_turn,
     "turn_player",
-    "must be a player, or None exactly when the game is over",
+    "must be a player, got None",
     turn_player=None,
 )
 case("TUR-3 player 7", a_turn, "turn_player", "0 to 1", turn_player=7)
@@ -307,7 +307,7 @@ def adv_1_half_a_token(state: State) -> State:
     return with_pile(state, (2, 1), line(0, (2, 1), (3, 1)))
 
 
-@breaks(afloat, "scenario.piles", "circle")
+@breaks(afloat, "scenario.piles", "in a cycle")
 def adv_1_an_order_that_cannot_be(state: State) -> State:
     one, other = state.scenario.pile_at(Hex(0, 1))
     return with_pile(state, (0, 1), other, one)
@@ -320,28 +320,28 @@ player_case(
     "SUP-2 too many tokens",
     afloat,
     "players[1].reserve[0]",
-    "must be at most 1 line_4 tokens with those on the scenario, got 2",
+    "must be at most 1 line_4 tokens including those on the scenario, got 2",
     reserve=(2, *(0,) * 9),
 )
 case(
     "SCN-5 an iceberg too many",
     afloat,
     "iceberg_tiles",
-    "must be 10 with those on the scenario, got 11",
+    "must be 10 including those on the scenario, got 11",
     iceberg_tiles=11,
 )
 case(
     "SCN-5 water is missing",
     afloat,
     "water_tiles",
-    "must be 10 with those on the scenario, got 9",
+    "must be 10 including those on the scenario, got 9",
     water_tiles=9,
 )
 case(
     "SUP-3 a card is missing",
     afloat,
     "deck[0]",
-    "must be 2 sabotage cards with discards and hands, got 1",
+    "must be 2 sabotage cards including discards and hands, got 1",
     deck=(1, *(2,) * 14),
 )
 
@@ -384,8 +384,8 @@ def tea_2_a_character_of_the_other_team(state: State) -> State:
 
 @breaks(lambda: dealing(0, 2), "dealt", "2 lists")
 def sup_4_nothing_dealt(state: State) -> State:
-    everybody = tuple(Character)
-    return attrs.evolve(state, dealt=(), characters=everybody)
+    every_character = tuple(Character)
+    return attrs.evolve(state, dealt=(), characters=every_character)
 
 
 case(
@@ -519,7 +519,7 @@ def sup_5_too_many_tiles(state: State) -> State:
     return attrs.evolve(state, scenario=Scenario.of(state.edition, 2, names))
 
 
-@breaks(first_round, "scenario.tiles", "more rows")
+@breaks(first_round, "scenario.tiles", "4 rows ahead")
 def scn_6_too_few_rows(state: State) -> State:
     return with_rows(state, 3)
 
@@ -586,7 +586,7 @@ player_case(
     "SUP-5 safe",
     lambda: dealing(0, 4),
     "players[1]",
-    "must have initial values but for the character before the first turn",
+    "must have initial values before the first turn, except for the character",
     safe=True,
 )
 case("SUP-5 first", setup_reveal, "turn_player", "first player", turn_player=1)
@@ -608,7 +608,7 @@ case(
 )
 
 
-@breaks(lambda: finished(True), "players[*]", "must have ended the turn before the game is over")
+@breaks(lambda: finished(True), "players[*]", "must have ended the last turn")
 def tur_2_silenced_at_the_end(state: State) -> State:
     return with_player(with_player(state, 0, silenced=True), 1, silenced=True)
 
@@ -696,7 +696,7 @@ def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
 
 
 def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
-    """MAN-4, CHR-N: two for anybody, three for Franklin, whatever cards were played before."""
+    """MAN-4, CHR-N: two for any other player, three for Franklin, whatever cards were played before."""
 
     def most(character: Character, fresh_water: bool) -> int:
         state = led_by(reached(Phase.REVEAL_TILE), character, fresh_water=fresh_water)
@@ -748,7 +748,7 @@ def tur_2_nothing_to_discard(state: State) -> State:
 @breaks(
     lambda: reached(Phase.ROTATE_TILE),
     "revealed",
-    "must be tiles just revealed by Hudson, who alone may turn them",
+    "must be tiles that Hudson has just revealed: only Hudson may turn tiles",
 )
 def chr_j_another_player(state: State) -> State:
     seat = state.turn_player or 0

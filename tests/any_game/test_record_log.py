@@ -352,7 +352,7 @@ def test_a_full_disk_does_not_spoil_the_file(tmp_path: Path) -> None:
 def test_a_file_has_one_writer(tmp_path: Path, game: Callable[[], Case]) -> None:
     case, path = game(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(3)) as log:
-        with pytest.raises(RecordLogError, match="Another program writes to it"):
+        with pytest.raises(RecordLogError, match="Another program is writing to it"):
             case.log.resume(path)
         log.append(case.record.actions[3])
         assert case.load(path) == case.record.first(4)  # whom it does not keep out is readers
@@ -556,7 +556,7 @@ def test_a_record_has_no_more_actions_than_its_game() -> None:
         GameRecord.from_lines(record.to_lines() + line * (most + 1))
 
 
-def test_no_more_problems_are_told_than_anybody_reads() -> None:
+def test_the_number_of_reported_problems_is_limited() -> None:
     header = expedition().record.first(0).to_lines()
     for wrong, told in ((99, 99), (100, 101), (300, 101)):
         with pytest.raises(InvalidData) as caught:

@@ -163,7 +163,7 @@ def test_a_record_goes_no_further_than_the_game() -> None:
     "changes", [{"names": ["Ross"]}, {"names": ["A", "A", "B"]}, {"turn_order": [0, 1]}]
 )
 def test_a_record_that_cannot_begin_is_refused(changes: dict[str, Any]) -> None:
-    with pytest.raises(InvalidData, match="must be a game that can begin"):
+    with pytest.raises(InvalidData, match="must be a valid setup"):
         nwp.from_dict({**nwp.to_dict(short()), **changes}, GameRecord)
 
 

@@ -158,7 +158,7 @@ class Cheat:
         return Deal(2)
 
 
-def test_simulations_of_any_game_are_the_same_from_everybody() -> None:
+def test_simulations_of_any_game_do_not_depend_on_the_workers() -> None:
     bots: dict[str, ToyBot] = {"timid": Timid(), "random": RandomBot(TOY)}
     setup = toy.Setup(rounds=5)
     here = simulate(bots, 30, game=TOY, setup=setup, seed=3, workers=1)
@@ -166,14 +166,14 @@ def test_simulations_of_any_game_are_the_same_from_everybody() -> None:
     with ThreadPoolExecutor(2) as executor:
         assert here == simulate(bots, 30, game=TOY, setup=setup, seed=3, executor=executor)
     summary = here.summary
-    timid, anybody = summary.bots
+    timid, uniform = summary.bots
     assert (summary.game, summary.games) == ("soundings", 30)
-    assert timid.statistics["points"].mean > anybody.statistics["points"].mean
+    assert timid.statistics["points"].mean > uniform.statistics["points"].mean
     assert timid.statistics["above_water"].is_share
     assert summary.statistics["rounds"].mean == 2
     assert timid.wins is not None
-    assert anybody.wins is not None
-    assert timid.wins + anybody.wins == pytest.approx(30)
+    assert uniform.wins is not None
+    assert timid.wins + uniform.wins == pytest.approx(30)
     for game in here.records:
         assert game.setup.rounds == 5
         assert TOY.is_over(game.replay())
@@ -281,8 +281,8 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
     games = simulate(bots, 10, game=TOY, setup=setup, workers=2, seed=2)
     assert not games.failures
     assert games == simulate(bots, 10, game=TOY, setup=setup, workers=1, seed=2)
-    search, anybody = games.summary.bots
-    assert search.statistics["points"].mean > anybody.statistics["points"].mean
+    search, uniform = games.summary.bots
+    assert search.statistics["points"].mean > uniform.statistics["points"].mean
 
 
 @pytest.mark.parametrize(

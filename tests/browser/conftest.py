@@ -53,7 +53,7 @@ class Watch:
     def __init__(self) -> None:
         self.wrong: list[str] = []
         self.excused = "ERR_"
-        """What the browser may say: a killed server is a failed request, which the client mends."""
+        """The messages that are ignored: a killed server is a failed request, which the client repeats."""
 
     def over(self, page: Page) -> Page:
         page.on("console", self._said)

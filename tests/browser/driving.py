@@ -1,4 +1,4 @@
-"""Somebody who plays in the browser with real clicks, or with the keyboard alone."""
+"""A player in the browser with real clicks, or with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Driver:
         """How often a player who is asked whether they are sure is not."""
 
     def begin(self, link: str, seed: int | str) -> None:
-        """Open the lobby, with the luck of this seed."""
+        """Open the lobby, with this seed."""
         self.page.goto(link.replace("/#", f"/?seed={seed}#"))
         self.page.wait_for_selector("#start")
 
@@ -82,7 +82,7 @@ class Driver:
         self.page.evaluate("document.getElementById('speed').value = 'instant'")
 
     def start_here(self) -> None:
-        """Whoever is to act takes the screen."""
+        """Give the screen to the player to act."""
         self.page.evaluate("document.getElementById('speed').value = 'instant'")
         self.decide()
 

@@ -386,7 +386,7 @@ def look(
     context.close()
 
 
-def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> None:
+def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
     """No text below 12 pixels, nothing beside the screen, and nothing that axe finds."""
     page, name, game = look
     driver = Driver(page, seed=6)
@@ -415,7 +415,7 @@ def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> N
     check(page)
 
 
-def test_everybody_can_read_what_opens(served: Served, look: tuple[Page, str, str]) -> None:
+def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
     """The same for the guide with its exact rules, the links, and the end of a game."""
     page, name, game = look
     driver = Driver(page, seed=6, weights=HASTY)

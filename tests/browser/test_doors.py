@@ -1,4 +1,4 @@
-"""What somebody is told who cannot get in, or comes with the wrong thing."""
+"""Messages for a client that may not enter, or that sends the wrong thing."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_lobby_says_what_there_is(served: Served, page: Page) -> None:
 
 
 def test_the_host_deletes_a_game(mortal: Served, doors: Page) -> None:
-    """After a question; whoever is at the table is told that it is gone."""
+    """After a confirmation. Clients at the table are told that it is gone."""
     links = mortal.open(["Ann", "Bo"], away=True)
     mortal.open(["Cy", "Dan"])
     friend = doors.context.new_page()
@@ -108,4 +108,4 @@ def test_the_host_deletes_a_game(mortal: Served, doors: Page) -> None:
     doors.wait_for_function("() => document.querySelectorAll('#tables li').length === 1")
     assert "Cy, Dan" in doors.inner_text("#tables")
     friend.wait_for_selector("#closed:not([hidden])")
-    assert "the table is gone" in friend.inner_text("#closed")
+    assert "the table was deleted" in friend.inner_text("#closed")

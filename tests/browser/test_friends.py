@@ -29,7 +29,7 @@ def test_three_friends_play_to_the_end_and_one_watches(
             break
         assert not seen[3]["yours"]
         yours = [each["yours"] for each in seen]
-        if sum(yours) != 1:  # the news are on their way to somebody
+        if sum(yours) != 1:  # the news has not reached every client yet
             pages[0].wait_for_timeout(50)
             continue
         seat = yours.index(True)
@@ -37,7 +37,7 @@ def test_three_friends_play_to_the_end_and_one_watches(
         turns[seat] += 1
     else:
         raise AssertionError(f"the game does not end: {turns}")
-    assert min(turns) >= 10  # one for each round, unless somebody has sailed home
+    assert min(turns) >= 10  # one for each round, unless a player has sailed home
     verdicts = {page.locator("dialog.scores table").inner_text() for page in pages}
     assert len(verdicts) == 1
     for context in contexts:
@@ -84,7 +84,7 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
         page.wait_for_function(
             "() => document.getElementById('caption').textContent.includes('take')"
         )
-        assert "the same ones will come again" in page.inner_text("#caption")
+        assert "the same ones will be drawn again" in page.inner_text("#caption")
         assert page.is_hidden("#asked")
     theirs.wait_for_selector("#status .yours")
     for context in contexts:

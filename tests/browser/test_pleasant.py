@@ -140,7 +140,7 @@ def test_what_happened_can_be_pointed_at_and_gone_back_to(served: Served, page: 
 def test_moves_of_bots_are_shown_one_after_the_other(
     served: Served, chromium: Browser, watch: Watch, skipped: bool
 ) -> None:
-    """Each has its sentence, is announced, and is there at the end though somebody has skipped it."""
+    """Each has its sentence, is announced, and is there at the end even if the player has skipped it."""
     context = chromium.new_context(viewport={"width": 1400, "height": 900})
     driver = Driver(watch.over(context.new_page()), seed=3)
     page = start(driver, served)

@@ -175,9 +175,7 @@ SMALL = """() => [...document.querySelectorAll("main text, main p, main h1, main
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 @pytest.mark.parametrize("width", [380, 1400])
-def test_a_replay_can_be_read_by_everybody(
-    width: int, chromium: Browser, tmp_path: Path, game: str
-) -> None:
+def test_a_replay_is_accessible(width: int, chromium: Browser, tmp_path: Path, game: str) -> None:
     """No word is smaller than 9 pixels, nothing is beside the screen, and axe finds nothing serious."""
     file = tmp_path / "game.html"
     if game == "expedition":

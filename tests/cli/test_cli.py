@@ -208,7 +208,7 @@ def start(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way")
-def test_whoever_reads_the_output_may_go_at_any_time() -> None:
+def test_the_reader_of_a_pipe_may_close_it_at_any_time() -> None:
     process = start("edition", "--tiles")
     assert process.stdout is not None
     assert process.stderr is not None
@@ -247,7 +247,7 @@ def test_without_any_input_it_says_so(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_nearly_a_bots_is_told(run: Run) -> None:
-    """Names are free: whoever is called so plays, but hears of the bot."""
+    """Names are free: a player may be named like a bot, and is informed of the bot."""
     result = run("play", "gredy", "Greta", "--file", "game.jsonl", stdin="quit\n")
     assert result.code == 0
     assert "gredy plays as a person. For the bot, write greedy." in result.out
@@ -337,7 +337,7 @@ def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
         variant=nwp.Variant.STANDARD,
         edition=nwp.DEFAULT_EDITION,
     )
-    with pytest.raises(Failure, match="Another program writes to it"):
+    with pytest.raises(Failure, match="Another program is writing to it"):
         Session.resume(path, [], ui=EXPEDITION, seed="2")
     playing = Playing(EXPEDITION, ours.table)
     playing.enter("1")
@@ -349,7 +349,7 @@ def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
     ours.log.close()
 
 
-def test_a_record_does_not_make_us_run_somebody_elses_code(run: Run, tmp_path: Path) -> None:
+def test_a_record_does_not_run_untrusted_code(run: Run, tmp_path: Path) -> None:
     RecordLog.create(tmp_path / "game.jsonl", GameRecord.new(["this:rot13", "B"])).close()
     result = run("play", "--resume", "game.jsonl")
     assert "this" not in sys.modules
@@ -468,7 +468,7 @@ def test_the_board_fits_the_terminal(record: GameRecord, width: int, unicode: bo
 # -- The other commands ------------------------------------------------------------------------------
 
 
-def test_a_demo_is_a_text_when_nobody_watches(run: Run) -> None:
+def test_a_demo_is_plain_text_without_a_terminal(run: Run) -> None:
     result = run("demo", "--seed", "3", "random", "random")
     assert result.code == 0
     assert "Round 1 begins" in result.out

@@ -106,7 +106,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
-    """TUR-3: nobody sails, and the game is drawn after the last round."""
+    """TUR-3: no player sails, and the game is drawn after the last round."""
     lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
     result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
     assert result.code == 0

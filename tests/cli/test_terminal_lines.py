@@ -24,7 +24,7 @@ MENU_ENTRY = re.compile(r"(?:^|\s)(\d+)\) ", re.MULTILINE)
 
 
 class Person:
-    """Somebody at a terminal of 80 columns."""
+    """A player at a terminal of 80 columns."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
         command, *rest = arguments
@@ -86,7 +86,7 @@ class Person:
 
 @pytest.fixture
 def people(tmp_path: Path) -> Iterator[list[Person]]:
-    """Those who sat down; whoever is still there is sent home."""
+    """Start terminals, and stop those that still run afterwards."""
     seated: list[Person] = []
     yield seated
     for person in seated:
@@ -112,7 +112,7 @@ def test_a_game_with_mistakes_on_the_way(tmp_path: Path, people: list[Person]) -
     assert "share no border" in person.type("why ship sails to 0,6")
     assert "Where to?" in person.type("sai")
     assert "Ship sails" not in person.type("  SHIP   sails to 11,6 ")
-    assert "for one more crew per action" in person.plain()
+    assert "for one extra crew per action" in person.plain()
     assert "The greedy bot would choose" in person.type("hint")
     assert "if it ended now" in person.type("score")
     assert "You sail from Greenland to 11,6 for 1 Ship crew." in person.type("log 1")
@@ -146,7 +146,7 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: lis
     screen = person.read()
     assert "Resumed from" in screen
     assert "You sail from Greenland to 11,6" in screen
-    assert "for one more crew per action" in screen
+    assert "for one extra crew per action" in screen
     person.type("end turn")
     record = GameRecord.load(file)
     assert record.actions[: len(before.actions)] == before.actions

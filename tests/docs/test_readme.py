@@ -46,7 +46,7 @@ def test_each_marked_command_is_one_line(marker: str) -> None:
 
 
 def test_the_line_for_the_browser_installs_all_that_it_needs() -> None:
-    """It is a command of the command line, and whoever copies it may not have copied the line above."""
+    """It is a command of the command line, and a reader may copy it without the line above."""
     lines = README.read_text(encoding="utf-8").splitlines()
     [line] = [line for line in lines if line.endswith("northwest-passage web")]
     assert line.startswith("python3 -m venv .venv && ")

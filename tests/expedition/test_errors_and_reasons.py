@@ -175,7 +175,7 @@ CASES = [
         Reason.NOT_AN_ACTION,
         begin(),
         "pass",  # type: ignore[arg-type]  # the point of it
-        "'pass' is not an action of this game; parse_action reads strings.",
+        "'pass' is not an action of this game: use parse_action to read a string.",
     ),
     Case(Reason.GAME_OVER, finished(begin()), Pass(), "The game is over."),
     Case(Reason.NOT_YOUR_TURN, begin(), Pass(), "It is Ross's decision.", player=1),
@@ -336,7 +336,7 @@ CASES = [
         Reason.OFF_BOARD,
         table(EMPTY, reserve="S0"),
         PlaceTile(SHIP, SMALL_SEA, (6, 1)),
-        "The tile would not be on the board.",
+        "The tile would extend beyond the board.",
     ),
     Case(
         Reason.CELL_TAKEN,
@@ -398,7 +398,7 @@ CASES = [
         Reason.FROZEN,
         table(iced(MAP, 2)),
         MoveShip((4, 1)),
-        "Ice closes the way to the Ship.",
+        "Ice blocks the Ship's way.",
         ((3, 1), (4, 1)),
     ),
     Case(
@@ -499,7 +499,7 @@ CASES = [
         play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
         FillGap((5, 0), terrain("~~ ~~"), 0),
         "The small tile must match all known corners and come from the pile of its colouring. "
-        "Only if that pile is used up, any small tile serves as a Joker.",
+        "If that pile is used up, any small tile serves as a Joker.",
         ((5, 0),),
     ),
     Case(
@@ -943,7 +943,7 @@ def test_what_is_no_action(value: Any) -> None:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_nothing_goes_on_after_the_end(name: str) -> None:
-    """TRN-7: on a finished game every action is refused, whoever asks, and nothing changes."""
+    """TRN-7: on a finished game every action is refused for every player, and nothing changes."""
     asked, _ = FAMILIES[name]
     state = finished(begin())
     before = pickle.dumps(state)
@@ -956,7 +956,7 @@ def test_nothing_goes_on_after_the_end(name: str) -> None:
 
 
 def test_a_server_says_who_asks() -> None:
-    """TRN-1: only the player to act, and chance for a reveal; without a name it is anybody's request."""
+    """TRN-1: only the player to act, or chance for a reveal. Without ``player`` any caller may act."""
     state = begin()
     assert [why(state, Pass(), player=player) for player in (0, None)] == [None, None]
     for player in (1, 2, -2, CHANCE):

@@ -162,7 +162,7 @@ def test_the_head_of_a_view() -> None:
     ]
 
 
-def test_chance_and_the_end_are_nobodys_turn() -> None:
+def test_chance_and_the_end_are_no_players_turn() -> None:
     """The same as in Adventure: a client can tell chance from the end."""
     for state, actor in ((states("three")[11], CHANCE), (states("three")[242], None)):
         assert viewed(state)["to_act"] == state.to_act == actor

@@ -124,7 +124,7 @@ def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
 
 
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
-def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
+def test_bounds_are_refused_for_games_that_cannot_be_played(players: int) -> None:
     for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_chance_actions, nwp.score_bounds):
         with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
             bound(nwp.DEFAULT_EDITION, players)
@@ -200,9 +200,9 @@ def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
     assert nwp.why_not_here(start, here, Unit.SHIP, printed) == nwp.Refusal(
         Reason.NOT_IN_RESERVE, words, details=details
     )
-    nobody = nwp.Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
-    assert nwp.why_not_here(start, here, Unit.SHIP, tile, player=2) == nobody
-    assert nwp.why_not_here(end, here, Unit.SHIP, tile) == nobody
+    no_player = nwp.Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
+    assert nwp.why_not_here(start, here, Unit.SHIP, tile, player=2) == no_player
+    assert nwp.why_not_here(end, here, Unit.SHIP, tile) == no_player
 
 
 # -- What builders of bots rely on ------------------------------------------------------------------

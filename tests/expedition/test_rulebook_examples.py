@@ -140,7 +140,7 @@ def test_example_04_draw_place_and_move_cost_five_crew() -> None:
 
 
 def test_example_05_the_sun_moves_one_position_a_round() -> None:
-    """FRZ-1, TRN-6: it starts on III and moves when everybody has passed."""
+    """FRZ-1, TRN-6: it starts on III and moves when all players have passed."""
     state = begin()
     assert (state.round, state.sun) == (1, SunPosition.III)
     state = play(state, Pass(), Pass())

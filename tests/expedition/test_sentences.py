@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import northwest_passage as nwp
+from northwest_passage._internal.strings import count, listed
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
 from northwest_passage.expedition.events import EVENT_KINDS
-from northwest_passage.expedition.sentences import at, count, describe, label, letter, listed, place
+from northwest_passage.expedition.sentences import at, describe, label, letter, place
 from tests.support.players import game
 
 

@@ -135,7 +135,7 @@ def test_the_shipped_edition_is_named_and_others_are_written_out() -> None:
 
 
 def test_the_name_of_the_shipped_edition_belongs_to_its_numbers() -> None:
-    """Whoever changes a number of the shipped edition gives it another name, and writes both down here."""
+    """A changed number of the default edition needs a new edition name, and both are recorded here."""
     fields = document(DEFAULT_EDITION)
     del fields["provenance"]
     digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()[:16]

@@ -24,7 +24,7 @@ def test_what_is_accepted_stays_accepted(seed: int) -> None:
     assert close(EXPEDITION, wanted=6, seed=seed).accepted >= 6
 
 
-def test_a_reserve_that_nobody_can_have_paid_for_yet() -> None:
+def test_a_reserve_that_no_player_can_have_paid_for_yet() -> None:
     """ACT-A: four small tiles in the first turn of a game are refused at once, not four actions later."""
     state = nwp.new_game(["Ross", "Rae"], rng=Random(1845))
     while state.phase is not nwp.Phase.TURN:

@@ -157,13 +157,13 @@ case("TRN-7 no round 0", "three", 60, "round", "1 to 10", round=0)
 case("TRN-8 a reveal is no stage", "three", 60, "stage", "reveal", stage=Phase.REVEAL)
 case("SET-2 too few slots", "three", 60, "display", "4 slots", display=())
 case("BRD-7 too few piles", "three", 60, "small_piles", "6 piles", small_piles=(1, 2))
-case("TRN-2 the surcharge is flat", "three", 60, "surcharge", "0, or 1", surcharge=2)
+case("TRN-2 the surcharge is flat", "three", 60, "surcharge", "0 or 1", surcharge=2)
 case(
     "SOL-2 no surcharge alone",
     "solo",
     6,
     "surcharge",
-    "must be 0, or 1 after the first action of a turn with other players, got",
+    "must be 0 in a solo game, got 1",
     surcharge=1,
 )
 case(
@@ -189,7 +189,7 @@ case(
     "three",
     60,
     "turn_player",
-    "must be a player, or None exactly when the game is over",
+    "must be a player, got None",
     turn_player=None,
 )
 case("TRN-1 player 7", "three", 60, "turn_player", "0 to 2", turn_player=7)
@@ -197,7 +197,7 @@ case("PLC-6 nothing pending", "three", 120, "pending", "fill_gap", pending=None)
 case("MOV-5 pending in a turn", "three", 60, "pending", "turn", pending=SettlePending((0, 1)))
 
 
-@breaks("three", 60, "edition", "must have at least as many large tiles as players")
+@breaks("three", 60, "edition", "must have a large tile for each of 3 players, got 2")
 def set_2_too_few_tiles_to_draw(state: State) -> State:
     edition = attrs.evolve(state.edition, large_tiles=state.edition.large_tiles[:2])
     return attrs.evolve(state, edition=edition)
@@ -259,7 +259,7 @@ case(
     "three",
     60,
     "stage",
-    "must not be over: rounds are left, and a player is not back",
+    "must not be over: rounds are left, and a player is not back in Greenland",
     stage=Phase.OVER,
     turn_player=None,
 )
@@ -268,7 +268,7 @@ case(
     "three",
     242,
     "passed",
-    "must include every player who is not back: the last round is over",
+    "must include every player who is not back in Greenland: the last round is over",
     passed=(0,),
 )
 case(
@@ -474,7 +474,7 @@ case(
     "three",
     60,
     "small_piles[0]",
-    "must be 2 tiles S0 with those on the board and in reserves, got 3",
+    "must be 2 tiles S0 including those on the board and in reserves, got 3",
     small_piles=(3, 8, 8, 4, 8, 2),
 )
 case(
@@ -498,7 +498,7 @@ def plc_6_a_joker_while_its_pile_has_tiles(state: State) -> State:
     return with_tile(state, number, tile=TileId.joker(pile))
 
 
-@breaks("three", 240, "small_piles", "other piles")
+@breaks("three", 240, "small_piles", "no Joker was taken from the pile it represents")
 def plc_6_a_joker_for_its_own_pile(state: State) -> State:
     jokers = [t.tile.number for t in state.board.tiles if t.tile.kind is nwp.TileKind.JOKER]
     assert len(set(jokers)) == 1
@@ -627,7 +627,7 @@ def trn_1_one_ahead_of_the_others(state: State) -> State:
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)
 
 
-@breaks("four", 180, "turn_player", "must be possible: players after this one have not had a turn")
+@breaks("four", 180, "turn_player", "this player has had a turn, and players after it have not")
 def trn_1_two_turns_in_the_first_lap(state: State) -> State:
     return attrs.evolve(state, turn_player=state.turn_order[2])
 
@@ -681,7 +681,7 @@ def act_b_tiles_set_aside_in_a_turn(state: State) -> State:
     "three",
     4,
     "players[2].reserve",
-    "must have one large tile exactly if the player has drawn, starting with the last player",
+    "must have no tile: in the setup the players draw in reverse turn order",
 )
 def set_2_the_first_player_draws_first(state: State) -> State:
     tile = next(iter(state.bag))
@@ -698,7 +698,7 @@ def set_2_a_small_tile_drawn_in_the_setup(state: State) -> State:
     return attrs.evolve(state, small_piles=(2, 8, 8, 4, 8, 1))
 
 
-player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "must be as at the start of the game",
+player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "as at the start of the game",
             ship=Cell(11, 2))  # fmt: skip
 case("SOL-5 no crew to lose with others", "three", 10, "stage", "Lost Crew", stage=Phase.LOSE_CREW)
 case("SOL-5 not the second year", "solo", 39, "stage", "second year", round=5)
@@ -741,7 +741,7 @@ case("PLC-5 a token without a symbol", "three", 60, "tokens[0]", "must be on a s
      tokens=(Token(Cell(11, 4), TokenKind.STRAIT),))  # fmt: skip
 
 
-@breaks("three", 60, "tokens[1]", "must not be the second token of a symbol")
+@breaks("three", 60, "tokens[1]", "must be the only token on its symbol")
 def plc_5_two_tokens_on_a_symbol(state: State) -> State:
     return attrs.evolve(state, tokens=(state.tokens[0], *state.tokens))
 
@@ -773,7 +773,7 @@ def scr_3_points_that_no_player_earned(state: State) -> State:
     return with_player(state, 0, earned=attrs.evolve(earned, islands=earned.islands + 1))
 
 
-@breaks("three", 240, "players[", "must be possible with")
+@breaks("three", 240, "players[", "must be a score that ")
 def scr_3_points_without_a_token(state: State) -> State:
     for number, player in enumerate(state.players):
         if not player.tokens.cartography:

@@ -141,7 +141,7 @@ def test_any_difference_makes_another_state(changes: dict[str, Any]) -> None:
 
 
 def test_boards_are_equal_when_their_tiles_are() -> None:
-    """Two maps are the same if they have the same size and tiles, whoever made them."""
+    """Two maps are the same if they have the same size and tiles, however they were built."""
     board = PHASES[Phase.OVER].board
     twin = nwp.Board(board.grid, reversed(board.tiles))
     assert twin == board
@@ -276,7 +276,7 @@ def test_bags_are_sets_of_large_tiles() -> None:
     with pytest.raises(AttributeError):
         bag.mask = 0
     for wrong in ([TileId.small(2)], [TileId.large(2), TileId.large(2)]):
-        with pytest.raises(nwp.InvalidData, match="must be large tiles, each once, got "):
+        with pytest.raises(nwp.InvalidData, match="must be distinct large tiles, got "):
             Bag.of(wrong)
 
 

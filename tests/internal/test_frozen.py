@@ -123,7 +123,7 @@ def values(package: ModuleType) -> Iterator[Any]:
 
 
 def public(value: object) -> Iterator[tuple[str, object]]:
-    """What everybody can read of a value; methods without parameters are called."""
+    """Return every public attribute of a value. Methods without parameters are called."""
     for name in dir(value):
         if name.startswith("_"):
             continue

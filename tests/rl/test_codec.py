@@ -60,7 +60,7 @@ def test_legal_actions_and_codes_are_one_to_one_in_whole_races() -> None:
         for state, view in decisions("adventure", task, Random(seed)):
             legal = task.legal(state)
             check_decision(task, legal, view)
-            # What is known to everybody is enough: the state and all its views have the same codes.
+            # Public knowledge is enough: the state and all its views have the same codes.
             for seat in (None, *range(task.players)):
                 others = adventure.view(state, seat)
                 assert task.codec.encode_legal(others, legal) == task.codes(state)

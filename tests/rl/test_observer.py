@@ -125,7 +125,7 @@ def test_every_seat_sees_itself_first(game: testing.Playthrough) -> None:
 
 
 def seats_changed(state: adventure.State) -> adventure.State:
-    """The same race with everybody one seat further to the left."""
+    """The same race with every player one seat further to the left."""
     count = len(state.players)
 
     def turn(seat: int) -> int:

@@ -151,7 +151,7 @@ def test_only_who_decides_has_legal_actions(game: str) -> None:
 
 
 @both
-def test_the_state_is_all_that_anybody_sees(game: str) -> None:
+def test_the_state_is_all_that_any_player_sees(game: str) -> None:
     env = make(game, "raw_env", 3)
     env.reset(seed=2)
     seen = [env.observe(agent)["observation"] for agent in env.agents]

@@ -312,7 +312,7 @@ def test_workers_that_never_play_are_one_error(monkeypatch: pytest.MonkeyPatch) 
         run(40, workers=2)
     simulation = stopped.value.simulation
     assert simulation.records == run(6).records
-    assert simulation.summary.asked == 40
+    assert simulation.summary.requested == 40
 
 
 def test_a_worker_that_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -570,7 +570,7 @@ def test_two_runs_cannot_have_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
-        with pytest.raises(RecordLogError, match="Another program writes to it"):
+        with pytest.raises(RecordLogError, match="Another program is writing to it"):
             run(3, file=file)
         seen.append(number)
 

@@ -64,7 +64,7 @@ def closed() -> TextIO:
     return stream
 
 
-# -- The same from everybody -------------------------------------------------------------------------
+# -- The same with any workers -----------------------------------------------------------------------
 
 
 def same(one: Simulation, other: Simulation) -> bool:
@@ -116,7 +116,7 @@ def test_the_summary_is_that_of_the_records(reference: Simulation) -> None:
     ends = [record.replay() for record in reference.records]
     summary = reference.summary
     assert all(end.is_over for end in ends)
-    assert (summary.asked, summary.games, summary.interrupted) == (12, 12, False)
+    assert (summary.requested, summary.games, summary.interrupted) == (12, 12, False)
     for name, bot in zip(PAIR, summary.bots, strict=True):
         assert bot.name == name
         seats = [record.names.index(name) for record in reference.records]

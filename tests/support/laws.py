@@ -203,7 +203,7 @@ def every_way_to_place(state: State, rng: Random) -> Iterator[Action]:
 
 
 def only_who_is_to_act_may(state: State, action: Action) -> None:
-    """TRN-1: with `player=` the action is refused to everybody but the one who is to act."""
+    """TRN-1: with `player=` the action is refused to every player except the one to act."""
     for player in (CHANCE, *range(len(state.players) + 1)):
         refusal = nwp.why_illegal(state, action, player=player)
         if state.is_over:

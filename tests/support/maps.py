@@ -163,7 +163,7 @@ def drives(state: State, start: Cell, area: int = 0) -> set[tuple[Cell, int]]:
 
 
 def finished(state: State) -> State:
-    """The end of the game when everybody passes in the last round, which this becomes."""
+    """The end of the game when all players pass in the last round, which this becomes."""
     state = attrs.evolve(state, round=state.edition.rounds)
     while not state.is_over:
         state = apply(state, Pass())

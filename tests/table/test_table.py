@@ -228,7 +228,7 @@ def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     assert (frame.position, frame.undone, frame.undone_chance) == (4, 2, True)
     assert frame.sentences == (
         f"{table.names[first]} takes back the last 2 actions.",
-        "Draws are taken back, too: the same ones will come again.",
+        "Draws are taken back too: the same ones will be drawn again.",
     )
     assert frame.view == table.at(4).view
     assert [frame.number for frame in table.line()] == [0, 1, 2, 3, 4]
@@ -394,7 +394,7 @@ def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any)
         Table(game, ["A", "B"], seed=unfit)
 
 
-def test_a_journal_has_every_action_before_anybody_hears_of_it(tmp_path: Path) -> None:
+def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     record = table.record
     assert isinstance(record, GameRecord)
@@ -621,10 +621,10 @@ def test_bots_of_expedition_do_not_play_adventure(bot: Any) -> None:
 
 
 def test_a_simulation_of_another_game_must_be_told_which() -> None:
-    anybody: Any = RandomBot(ADVENTURE)
+    uniform: Any = RandomBot(ADVENTURE)
     with pytest.raises(nwp.InvalidSetup, match=r"which plays adventure\. Pass game="):
-        simulate([anybody, anybody], 1, workers=1)
-    assert simulate([anybody, anybody], 1, game=ADVENTURE, workers=1).summary.games == 1
+        simulate([uniform, uniform], 1, workers=1)
+    assert simulate([uniform, uniform], 1, game=ADVENTURE, workers=1).summary.games == 1
     other: Any = object()
     with pytest.raises(nwp.InvalidSetup, match=r"must be a bot with a method choose, got <.*>\.$"):
         simulate([GreedyBot(), other], 1, workers=1)

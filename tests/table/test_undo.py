@@ -160,7 +160,7 @@ def test_characters_turned_up_together_are_not_taken_back() -> None:
     table.play(last, ADVENTURE.choices(table.view(last))[0])
     before = table.frames(last)
     for consent in ((), (first,), (first, last)):
-        with pytest.raises(UndoRefused, match="showed a secret"):
+        with pytest.raises(UndoRefused, match="revealed a secret"):
             table.undo(last, consent=consent)
     assert table.frames(last) == before
 
@@ -210,7 +210,7 @@ def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
     assert table.position == 6
     assert table.undo(first, consent=others, frame=planned.frame) == 4
     said = [frame.sentences for frame in (table.frames(seat)[-1] for seat in (first, others[0]))]
-    again = "Draws are taken back, too: the same ones will come again."
+    again = "Draws are taken back too: the same ones will be drawn again."
     assert said == [
         ("You take back the last 2 actions.", again),
         (f"{NAMES[first]} takes back the last 2 actions.", again),
@@ -343,6 +343,7 @@ def twin_of(game: Any, start: Any, gone: Any, viewer: int, rng: Random) -> Any:
     return twin
 
 
+@pytest.mark.slow
 def test_the_terms_of_an_undo_tell_nothing() -> None:
     """Whether it is free, asks or is refused is the same in every course that looked the same to its seat."""
     compared = 0

@@ -209,7 +209,7 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
 
 @pytest.mark.parametrize("player", [2, 9, -2, "Ross", 0.0, True])
 def test_a_request_without_a_player(player: Any) -> None:
-    """It is refused like everybody's whose turn it is not, and the sentence says why."""
+    """It is refused like that of a player whose turn it is not, and the sentence says why."""
     words = f"There is no player {player!r}: players are numbered from 0 to 1."
     expedition = nwp.why_illegal(EXPEDITION, nwp.Pass(), player=player)
     race = adventure.why_illegal(ADVENTURE, adventure.EndTurn(), player=player)
@@ -225,10 +225,10 @@ def test_what_an_action_is_made_of(game: Any) -> None:
     action, state = game.EndTurn(), game.new_game(["Ross", "Rae"])
     text, document = game.format_action(action), game.to_dict(action, envelope=False)
     said = game.why_illegal(state, text).message
-    assert said == f"{text!r} is not an action of this game; parse_action reads strings."
+    assert said == f"{text!r} is not an action of this game: use parse_action to read a string."
     assert game.parse_action(text) == action
     said = game.why_illegal(state, document).message
-    assert said.endswith("; from_dict(..., Action, envelope=False) reads dicts.")
+    assert said.endswith(": use from_dict(..., Action, envelope=False) to read a dict.")
     assert game.from_dict(document, game.Action, envelope=False) == action
     hint = "format: is missing; use envelope=False for a value without an envelope"
     for value, form in ((action, game.Action), (action, game.EndTurn), (game.Setup(), game.Setup)):

@@ -1,4 +1,4 @@
-"""Desks and letters for tests."""
+"""Sessions and requests for tests."""
 
 from __future__ import annotations
 

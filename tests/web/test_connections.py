@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -213,7 +214,7 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
 
 
 @pytest.mark.slow
-def test_1300_half_sent_requests_keep_nobody_out(serving: Serving) -> None:
+def test_1300_half_sent_requests_block_no_other_client(serving: Serving) -> None:
     """They are of the same address as the honest player, and each that is cut off comes again."""
     held = []
     for number in range(1300):
@@ -260,6 +261,26 @@ def test_who_is_answered_makes_no_room_for_who_only_connects(
             connection.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other addresses of the loopback interface")
+def test_streams_of_one_address_do_not_protect_half_sent_requests_of_others(
+    serving: Serving, place: Place
+) -> None:
+    """When all places are taken, any connection that waits for its client makes room."""
+    stream = f"GET /api/tables/{place.name}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    key = f"Authorization: Bearer {place.keys[-1].secret}\r\n\r\n"
+    held = [serving.connect((stream + key).encode()) for _ in range(6)]
+    for connection in held:
+        assert connection.recv(1)
+    for address in range(2, 20):
+        for _ in range(3):
+            source = (f"127.0.0.{address}", 0)
+            held.append(socket.create_connection(("127.0.0.1", serving.port), 10, source))
+    for _ in range(5):
+        serving.get()
+    for connection in held:
+        connection.close()
+
+
 def unread(serving: Serving) -> socket.socket:
     """A connection that asks for much and reads nothing of it."""
     connection = socket.socket()
@@ -282,7 +303,7 @@ def test_who_does_not_read_is_ended(serving: Serving) -> None:
 
 
 @pytest.mark.slow
-def test_who_does_not_read_keeps_nobody_out(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_blocks_no_other_client(tmp_path: Path) -> None:
     """All places are taken by clients that do not read, long before their time is over."""
     serving = Serving(tmp_path, ConnectionLimits(total=3, per_address=3))
     held = [unread(serving) for _ in range(3)]

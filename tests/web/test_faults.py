@@ -33,7 +33,7 @@ def in_file(place: Place, folder: Path) -> bool:
 
 
 def moved(place: Place, rng: Random) -> bool:
-    """Let somebody decide; whether it was done."""
+    """Take one decision, and return whether it was accepted."""
     table = place.session.table
     to_act = table.to_act
     assert to_act is not None

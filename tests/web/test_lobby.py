@@ -26,7 +26,7 @@ def played(place: Place, decisions: int, seed: int = 1) -> None:
         ask(place.session, to_act, Play(choose(rng, ids(frame)), table.latest))
 
 
-def test_a_hall_that_is_killed_has_every_table_as_it_was(tmp_path: Path) -> None:
+def test_a_killed_lobby_restores_every_table(tmp_path: Path) -> None:
     """Nothing is closed: the folder is copied in the middle, as a crash would leave it."""
     lobby = Lobby(tmp_path / "lobby")
     places = [
@@ -51,7 +51,7 @@ def test_a_hall_that_is_killed_has_every_table_as_it_was(tmp_path: Path) -> None
         assert resumed.session.table.state == place.session.table.state
         assert resumed.keys == place.keys
         assert resumed.session.table.bots == place.session.table.bots
-        # It goes on with the same luck.
+        # It continues with the same random stream.
         for each in (place, resumed):
             each.session.table.play_bots()
             played(each, 3, seed=9)
@@ -96,9 +96,9 @@ def test_the_record_of_a_damaged_table_is_let_go(tmp_path: Path) -> None:
     place = lobby.open(new_table())
     lobby.close()
     sign = tmp_path / place.name / "table.json"
-    sign.write_text(sign.read_text("ascii").replace("null", '"nobody"', 1), "ascii")
+    sign.write_text(sign.read_text("ascii").replace("null", '"unknown"', 1), "ascii")
     again = Lobby(tmp_path)
-    assert again.damaged[0].endswith("there is no bot 'nobody'")
+    assert again.damaged[0].endswith("there is no bot 'unknown'")
     RecordLog.resume(tmp_path / place.name / "game.jsonl").close()
 
 
@@ -115,7 +115,7 @@ def test_keys_open_their_seats_only(tmp_path: Path) -> None:
     lobby.close()
 
 
-def test_a_hall_is_full_some_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lobby_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobbies, "MAX_TABLES", 1)
     lobby = Lobby(tmp_path)
     lobby.open(new_table())
@@ -244,4 +244,20 @@ def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) 
     assert lobby.seats(following, place.keys[2].secret) == (1,)
     lobby.remove(following)
     assert lobby.rematch_of(place.name) is None
+    lobby.close()
+
+
+def test_links_are_good_for_a_bounded_number_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobbies, "MAX_SERIES", 2)
+    lobby = Lobby(tmp_path)
+    first = over(lobby)
+    following = lobby.place(lobby.rematch(first.name))
+    assert following is not None
+    following.session.table.play_bots()
+    with pytest.raises(TableError, match="2 games have been played with these links"):
+        lobby.rematch(following.name)
+    lobby.remove(first.name)
+    assert lobby.rematch(following.name)
     lobby.close()

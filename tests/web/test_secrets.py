@@ -61,7 +61,7 @@ def game(seed: int, decisions: int) -> tuple[list[Record], list[Record]]:
     return choosing, drawing
 
 
-def test_a_character_chosen_in_secret_is_told_to_nobody_else() -> None:
+def test_a_character_chosen_in_secret_is_hidden_from_other_players() -> None:
     choosing, _ = game(1, 30)
     assert len(choosing) == 3
     for record in choosing[:2]:  # the last choice reveals them all
@@ -76,7 +76,7 @@ def test_a_character_chosen_in_secret_is_told_to_nobody_else() -> None:
             assert (heard(one, seat) == heard(other, seat)) == (seat != chooser), seat
 
 
-def test_a_card_is_told_to_whoever_draws_it() -> None:
+def test_a_card_is_shown_to_the_player_who_draws_it() -> None:
     _, drawing = game(2, 400)
     assert len(drawing) > 2
     for record in islice(drawing, 2):
@@ -92,7 +92,7 @@ def test_a_card_is_told_to_whoever_draws_it() -> None:
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
-    """Whoever knows the seed knows what chance will do."""
+    """A client that knows the seed knows what chance will do."""
     screen: Any = screen_named(game)
     setup = attrs.evolve(next(iter(screen.variants.values())).setup, seed="from a file")
     table: Any = Table(screen.game, ["A", "B"], setup=setup)

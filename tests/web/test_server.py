@@ -15,7 +15,8 @@ import pytest
 from starlette.types import Message
 
 from northwest_passage.web import server
-from northwest_passage.web.live import LiveTables
+from northwest_passage.web.connections import ConnectionLimits
+from northwest_passage.web.live import MOST_RESTING, LiveTables
 from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import Limits, application
@@ -109,7 +110,7 @@ def place(lobby: Lobby) -> Place:
     return lobby.open(new_table(seed="1"))
 
 
-def test_static_files_and_what_everybody_may_know(lobby: Lobby) -> None:
+def test_static_files_and_public_information(lobby: Lobby) -> None:
     served = client(lobby)
     page = served.get("/")
     assert "<title>Northwest Passage</title>" in page.text
@@ -285,6 +286,31 @@ def test_a_key_that_nothing_checks_makes_no_request_free(lobby: Lobby, path: str
     assert served.get("/api/games").status_code == 429
 
 
+@pytest.mark.parametrize(
+    "headers", [{"Host": "elsewhere.example"}, {"Origin": "https://elsewhere.example"}]
+)
+def test_refused_hosts_and_pages_are_charged_too(lobby: Lobby, headers: dict[str, str]) -> None:
+    served = client(lobby, Limits(guest_rate=0.001, guest_burst=8))
+    found = [served.get("/api/games", headers=headers).status_code for _ in range(9)]
+    assert found[0] in (400, 403)
+    assert found[8] == 429
+
+
+def test_every_client_that_is_too_fast_waits_and_loses_its_connection(lobby: Lobby) -> None:
+    served = client(lobby, Limits(guest_rate=0.001, guest_burst=1))
+    served.get("/api/games")
+    refused = served.get("/api/games")
+    assert refused.status_code == 429
+    assert refused.headers["connection"] == "close"
+    assert ConnectionLimits().per_address <= MOST_RESTING
+
+
+def test_files_are_sent_as_a_whole(lobby: Lobby) -> None:
+    """Many parts of a file cost more work than the file, at the price of one request."""
+    many = ",".join(f"{i}-{i}" for i in range(0, 200, 2))
+    assert client(lobby).get("/", headers={"Range": f"bytes={many}"}).status_code == 200
+
+
 def test_bodies_are_parsed_outside_of_the_event_loop(
     lobby: Lobby, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -440,8 +466,8 @@ def test_a_stream_needs_a_size_that_can_be_drawn(lobby: Lobby, place: Place) -> 
         assert answer.status_code == 400
 
 
-def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) -> None:
-    """With nothing but the links of two players, as somebody would try it."""
+def test_no_player_sees_characters_and_then_undoes_a_choice(lobby: Lobby) -> None:
+    """With nothing but the links of two players, as a player would try it."""
     served = client(lobby)
     wanted = {**NEW_TABLE, "game": "adventure"}
     made = served.post("/api/tables", json=wanted, headers=with_key(HOUSE)).json()
@@ -464,7 +490,7 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) 
         play: dict[str, object] = {"type": "play", "id": ids(frame)[0], "frame": frame["number"]}
         assert ask(seat, play) == {"type": "done"}
         chosen.append(seat)
-        if len(chosen) == 1:  # nobody has seen anything: it can be chosen again
+        if len(chosen) == 1:  # no player has seen anything: it can be chosen again
             assert ask(seat, {"type": "undo"}) == {"type": "done"}
             assert ask(seat, {**play, "frame": place.session.table.latest}) == {"type": "done"}
     before = place.session.table.state
@@ -472,7 +498,7 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) 
         answer = ask(seat, {"type": "undo"})
         assert (answer["type"], answer["message"]) == (
             "late",
-            "It would take back something that showed a secret.",
+            "It would take back an action that revealed a secret.",
         )
     frame_now = place.session.table.latest
     assert (
@@ -481,7 +507,7 @@ def test_nobody_looks_at_characters_and_takes_back_the_own_choice(lobby: Lobby) 
     assert place.session.table.state == before
 
 
-def test_the_host_removes_tables_and_nobody_else(lobby: Lobby, place: Place) -> None:
+def test_only_the_host_removes_tables(lobby: Lobby, place: Place) -> None:
     served = client(lobby)
     table = f"/api/tables/{place.name}"
     for key in (*(key.secret for key in place.keys), "x"):
@@ -492,7 +518,7 @@ def test_the_host_removes_tables_and_nobody_else(lobby: Lobby, place: Place) -> 
     look = seat_request(None, {"type": "at", "position": 1})
     gone = served.post(table, json=look, headers=with_key(place.keys[0].secret))
     assert gone.status_code == 403
-    assert "the table is gone" in gone.json()["message"]
+    assert "the table was deleted" in gone.json()["message"]
     assert served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"] == []
 
 
@@ -514,7 +540,7 @@ def test_a_game_that_is_over_is_served_and_close_unused_again(lobby: Lobby) -> N
     async def later() -> None:
         with live.using(loaded):
             await live._close_unused(done.name)
-            assert lobby.loaded(done.name) is loaded, "somebody uses it"
+            assert lobby.loaded(done.name) is loaded, "a client uses it"
         await live._close_unused(done.name)
 
     asyncio.run(later())

@@ -110,7 +110,7 @@ def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told is how it was at one moment, with the document that belongs to it; nobody waits for it."""
+    """A snapshot is of one moment, with the document that belongs to it, and no client waits for it."""
     session: Any = session_for(new_table(Seat("Ross", "random"), Seat("Rae", "random")))
     turn = session.bot_turn()
     assert turn is not None
@@ -225,9 +225,10 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert terms(session, first)["asked"]["own"]
     assert not terms(session, None)["asked"]["open"]
     assert (
-        ask(session, first, Undo())["message"] == f"{session.table.names[first]} asks for an undo."
+        ask(session, first, Undo())["message"]
+        == f"{session.table.names[first]} has requested an undo."
     )
-    # Nobody agrees for others, nor to something else.
+    # No player agrees for others, or to something else.
     assert ask(session, None, Agree(frame, first)) == {"type": "done"}
     assert ask(session, first, Agree(frame, first)) == {"type": "done"}
     assert ask(session, others[0], Agree(frame - 1, first))["type"] == "late"
@@ -242,14 +243,14 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert ask(session, others[1], Agree(frame, first))["type"] == "late"
     said = live(session, others[0])["sentences"]
     assert said == [*session.table.frames(others[0])[-1].sentences]
-    assert "Draws are taken back, too: the same ones will come again." in str(said)
+    assert "Draws are taken back too: the same ones will be drawn again." in str(said)
 
 
 def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
     session, first, others = drawn()
     frame, position = session.table.latest, session.table.position
     ask(session, first, Undo())
-    assert ask(session, None, Decline(frame))["message"] == "You are not asked."
+    assert ask(session, None, Decline(frame))["message"] == "Your consent is not needed."
     ask(session, first, Decline(frame))
     assert terms(session, others[0])["asked"] is None, "withdrawn"
     assert ask(session, first, Undo()) == {"type": "asked"}
@@ -263,7 +264,7 @@ def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
 
 
 def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
-    """One person withdraws a small question, and another asks a large one while somebody presses Agree."""
+    """One person withdraws a small question, and another asks a large one while a third presses Agree."""
     session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
     while session.table.position < 20:
         to_act = session.table.to_act
@@ -281,7 +282,7 @@ def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
     assert session.table.position < position
 
 
-def test_whoever_plays_on_ends_the_question() -> None:
+def test_the_next_action_ends_the_question() -> None:
     session, first, others = drawn(seats=2)
     frame = session.table.latest
     ask(session, first, Undo())
@@ -302,7 +303,7 @@ def test_bots_wait_while_people_are_asked() -> None:
     assert last in (0, 1)
     assert ask(session, last, Undo()) == {"type": "asked"}
     assert session.bot_turn() is None
-    with pytest.raises(TableError, match="an undo waits for consent"):
+    with pytest.raises(TableError, match="an undo is waiting for consent"):
         thinking[1](1.0)  # it was thinking already when they were asked
     assert terms(session, 1 - last)["asked"]["open"]
     ask(session, 1 - last, Decline(session.table.latest))

@@ -13,7 +13,7 @@ STATIC = files("northwest_passage.web") / "static"
 
 
 def test_bots_have_the_names_of_the_command_line_too() -> None:
-    """So that whoever meets a bot in the browser finds it again in a simulation."""
+    """A player who meets a bot in the browser finds the same name in a simulation."""
     words = (STATIC / "words.js").read_text("utf-8")
     titles: dict[str, str] = dict(
         re.findall(r'^  (\w+): "(\w+ (?:bot|\(\w+\)))",$', words, re.MULTILINE)

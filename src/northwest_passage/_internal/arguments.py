@@ -135,7 +135,7 @@ def whole(value: object) -> int | None:
         return None
     try:
         return index(cast("SupportsIndex", value))
-    except Exception:  # a foreign class
+    except Exception:  # a class that is not ours
         return None
 
 
@@ -149,7 +149,7 @@ def real(value: object) -> float | None:
         return None
     try:
         return float(value)
-    except Exception:  # too large, or a foreign class
+    except Exception:  # too large, or a class that is not ours
         return None
 
 
@@ -160,7 +160,7 @@ def finite(value: object) -> float | None:
 
 
 def pair(value: object) -> tuple[int, int] | None:
-    """Return the two whole numbers of a cell or a hex, or ``None``, also if one could not be written.
+    """Return the two whole numbers of a cell or a hex, or ``None`` if they are not numbers or too large.
 
     >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
     ((3, 4), None, None)

@@ -333,7 +333,7 @@ class LineFile:
             lock_file(self._file.fileno())
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                self._refuse("Another program writes to it, perhaps in another terminal")
+                self._refuse("Another program is writing to it, perhaps in another terminal")
 
     def _check(self) -> None:
         """Check that the file is still the one that was opened, with the expected size."""

@@ -67,7 +67,7 @@ class Frozen:
 def _copy_containers(cls: Any) -> None:
     """Make the public constructor of an attrs class store immutable copies of lists, sets and dictionaries.
 
-    Otherwise the caller could change the value by way of them. The functions built here do not copy.
+    Otherwise the caller could change the value through them. The functions built here do not copy.
     """
     written = cls.__dict__["__init__"]
     names = [
@@ -186,7 +186,7 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
 def ready(cls: type[T], fields: dict[str, object]) -> T:
     """Return an object of a frozen attrs class, given valid values of all its fields.
 
-    Nothing is checked. This is for single objects, also of a class that the other functions cannot build.
+    Nothing is checked. This is for single objects, including those that the other functions cannot build.
     """
     built = cls.__new__(cls)
     kind: Any = cls

@@ -151,7 +151,7 @@ if sys.platform == "win32":
         """Do nothing: a new file has the permissions of its folder."""
 
     def sync_folder(folder: Path) -> None:
-        """Do nothing: a folder cannot be opened."""
+        """Do nothing: on Windows a folder cannot be opened."""
 
     def call_with_alarm(call: Callable[[], T], seconds: float, error: type[BaseException]) -> T:
         """Raise an error: there are no alarms here, as :func:`can_set_alarm` reports."""
@@ -186,7 +186,7 @@ else:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def unlock_file(number: int) -> None:
-        """Release the lock of an open file, also for processes that inherited it."""
+        """Release the lock of an open file, including for processes that inherited it."""
         with suppress(ImportError):
             import fcntl
 
@@ -209,7 +209,7 @@ else:
                 os.close(number)
 
     def call_with_alarm(call: Callable[[], T], seconds: float, error: type[BaseException]) -> T:
-        """Call a function, and raise an error inside it when the time is up, also if it sleeps or waits.
+        """Call a function, and raise an error inside it when the time is up, even if it sleeps or waits.
 
         The error is raised again every second until the function ends. An alarm that was set before is
         restored, less the time that has passed.
@@ -234,7 +234,7 @@ else:
                 signal.setitimer(signal.ITIMER_REAL, rest, interval)
 
     def kill_process_group(process: subprocess.Popen[bytes]) -> None:
-        """Kill the leader of a process group, and all it has started that did not leave the group."""
+        """Kill the leader of a process group, and all its children that are still in the group."""
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
 

@@ -48,7 +48,7 @@ _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
 
 
 def text_problem(text: str, maximum: int = MAX_NAME) -> str | None:
-    r"""Return what a string lacks to be a name or a note, or ``None`` if it is fit.
+    r"""Return why a string cannot be a name or a note, or ``None`` if it can.
 
     >>> text_problem("Sir John Ross")
     >>> text_problem("Ross\x1b[2J")
@@ -122,7 +122,7 @@ def quoted(value: object) -> str:
         text = "a huge number" if huge else plain(_REPR.repr(value))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # a foreign class
+    except BaseException:  # the class is not ours
         text = f"a value of the class {plain(type(value).__name__)}"
     return short(text)
 
@@ -133,13 +133,13 @@ def not_an_action_words(value: object) -> str:
     >>> not_an_action_words(7)
     '7 is not an action of this game'
     >>> not_an_action_words("pass")
-    "'pass' is not an action of this game; parse_action reads strings"
+    "'pass' is not an action of this game: use parse_action to read a string"
     """
     words = f"{quoted(value)} is not an action of this game"
     if isinstance(value, str):
-        return f"{words}; parse_action reads strings"
+        return f"{words}: use parse_action to read a string"
     if isinstance(value, dict):
-        return f"{words}; from_dict(..., Action, envelope=False) reads dicts"
+        return f"{words}: use from_dict(..., Action, envelope=False) to read a dict"
     return words
 
 
@@ -148,7 +148,7 @@ MAX_ERROR_TEXT: Final = 10_000
 
 
 def error_text(error: BaseException, *, whole: bool = False) -> str:
-    """Return the text of an error of foreign code, whatever its ``str`` and its other parts do.
+    """Return the text of an error raised by other code, whatever its ``str`` and its other parts do.
 
     >>> error_text(ValueError("no such thing"))
     'ValueError: no such thing'
@@ -162,7 +162,7 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
         lines = (
             traceback.format_exception(error) if whole else traceback.format_exception_only(error)
         )
-    except BaseException:  # a foreign class, or fields that it should not have
+    except BaseException:  # the class is not ours, or fields that it should not have
         lines = [f"an error of the class {plain(type(error).__name__)}"]
     return plain_lines("".join(lines).rstrip()[-MAX_ERROR_TEXT:])
 

@@ -152,7 +152,7 @@ class DiscardCard(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class ChooseCard(_Shown):
-    """Choose a card of the opponent's hand that is shown (TRE-4, TRE-12)."""
+    """Choose a card from the opponent's hand that is shown (TRE-4, TRE-12)."""
 
     card: Card = attrs.field(validator=_card)
 

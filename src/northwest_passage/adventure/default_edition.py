@@ -171,9 +171,13 @@ def _provenance() -> tuple[Provenance, ...]:
         (
             "cards",
             assumed,
-            "Game contents: 30, 45 and 60 cards; as many of each of the 15 kinds is assumed.",
+            "Game contents: 30, 45 and 60 cards; equal numbers of the 15 kinds are assumed.",
         ),
-        ("characters", assumed, "Game contents: 14 cards; names and who is a Sir are assumed."),
+        (
+            "characters",
+            assumed,
+            "Game contents: 14 cards; their names, and which of them are Sirs, are assumed.",
+        ),
         ("characters_dealt", rulebook, "Setup, 4 player game: two cards for each player."),
         ("characters_dealt_to_team", rulebook, "Sirs vs Explorers: four cards for each team."),
         ("points", rulebook, "Game turn: four action points."),

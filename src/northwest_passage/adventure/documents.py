@@ -307,7 +307,7 @@ class CharactersRevealed(TypedDict):
 
 
 class ChooseCard(TypedDict):
-    """Choose a card of the opponent's hand that is shown (TRE-4, TRE-12)."""
+    """Choose a card from the opponent's hand that is shown (TRE-4, TRE-12)."""
 
     type: Literal["choose_card"]
     card: Card
@@ -463,7 +463,7 @@ class GameView(TypedDict):
     to_act: int | None
     """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, also while chance acts."""
+    """The player whose turn it is, even while chance acts."""
     first_player: int
     """The player who has the first turn of each round."""
     points: int
@@ -936,7 +936,7 @@ class TilesSwapped(TypedDict):
 
     type: Literal["tiles_swapped"]
     before: list[PlacedTile]
-    """The two tiles before the swap, the one named first in front."""
+    """The two tiles before the swap, beginning with the one that was named first."""
     after: list[PlacedTile]
     """The two tiles after the swap, in the order of their places."""
 

@@ -357,7 +357,7 @@ class TilesSwapped(Frozen):
     """Two tiles changed places (TRE-16)."""
 
     before: tuple[PlacedTile, PlacedTile]
-    """The two tiles before the swap, the one named first in front."""
+    """The two tiles before the swap, beginning with the one that was named first."""
     after: tuple[PlacedTile, PlacedTile]
     """The two tiles after the swap, in the order of their places."""
 

@@ -180,7 +180,7 @@ class Document(Frozen):
     to_act: int | None
     """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, also while chance acts."""
+    """The player whose turn it is, even while chance acts."""
     first_player: int
     """The player who has the first turn of each round."""
     points: int

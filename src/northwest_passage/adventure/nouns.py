@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 FORMAT_PREFIX: Final = "northwest_passage.adventure"
-"""The first part of the name of every JSON format of the game."""
+"""The prefix of the name of every JSON format of the game."""
 
 
 class Hex(NamedTuple):
@@ -135,7 +135,7 @@ class Card(_Named):
     """The kinds of treasure cards (TRE-4 to TRE-18)."""
 
     SABOTAGE = 0
-    """Discard a card of an opponent's hand (TRE-4)."""
+    """Discard a card from an opponent's hand (TRE-4)."""
     SILENCE = 1
     """An opponent may play no cards in the next turn (TRE-5)."""
     PLENTY = 2
@@ -151,7 +151,7 @@ class Card(_Named):
     CURRENT = 7
     """A bare scenario tile is turned (TRE-11)."""
     THEFT = 8
-    """Take a card of an opponent's hand (TRE-12)."""
+    """Take a card from an opponent's hand (TRE-12)."""
     MUTINY = 9
     """A player gets another character (TRE-13)."""
     SALVAGE = 10
@@ -224,7 +224,7 @@ class Phase(_Named):
     DRAW_CHARACTER = 5
     """Chance draws a new character for a player (TRE-13)."""
     CHOOSE_CARD = 6
-    """A player chooses a card of the hand that is shown (TRE-4, TRE-12)."""
+    """A player chooses a card from the hand that is shown (TRE-4, TRE-12)."""
     SWAP_TILE = 7
     """A player names the second tile of a swap (TRE-16)."""
     ROTATE_TILE = 8

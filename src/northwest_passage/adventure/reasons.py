@@ -95,7 +95,7 @@ class Reason(StrEnum):
     """The token belongs to another player (TRE-14)."""
     NOT_MOVED = "not_moved"
     """The boat has not moved in this turn (MAN-4)."""
-    NOBODY_AHEAD = "nobody_ahead"
+    NO_BOAT_AHEAD = "no_boat_ahead"
     """The boat is not on the route of an opponent who is right ahead (MAN-4, CHR-N, TEA-3)."""
     NO_SUCH_TILE = "no_such_tile"
     """No such tile is on the scenario (TRE-11, TRE-16)."""

@@ -1,6 +1,6 @@
 """Text for players: labels of actions, sentences about events, powers of characters, effects of cards.
 
-Sentences are built from a seat's view and the events it has seen alone, so they reveal no other secrets.
+Sentences are built only from a seat's view and the events it has seen, so they reveal no other secrets.
 """
 
 from __future__ import annotations
@@ -21,19 +21,7 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
 from northwest_passage.errors import not_a
 
-__all__ = [
-    "LABELS",
-    "a_token",
-    "at",
-    "describe",
-    "effect",
-    "label",
-    "listed",
-    "plain",
-    "points",
-    "power",
-    "title",
-]
+__all__ = ["describe", "effect", "label", "power"]
 
 
 def title(member: IntEnum) -> str:

@@ -157,7 +157,7 @@ class State(ScratchSlots):
     first_player: int
     """The player who has the first turn of every round (SUP-1)."""
     turn_player: int | None
-    """The player whose turn or choice it is, also while chance acts. ``None`` when the game is over."""
+    """The player whose turn or choice it is, even while chance acts. ``None`` when the game is over."""
     points: int
     """The action points left in this turn (TUR-1)."""
     cards_left: int

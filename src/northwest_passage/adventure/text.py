@@ -140,7 +140,9 @@ def parse(drawing: str) -> Drawing:
     problems: list[Problem] = []
     for row, line in enumerate(reversed(lines), start=1):
         if (line[0] == " ") != (row % 2 == 0):
-            problems.append(Problem(f"row {row}", "must be shifted to the right exactly if even"))
+            problems.append(
+                Problem(f"row {row}", "must be indented if its number is even, and only then")
+            )
         if len(line.split()) != found.width:
             words = f"must have {found.width} hexes, as the highest row, got {len(line.split())}"
             problems.append(Problem(f"row {row}", words))

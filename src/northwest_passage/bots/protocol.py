@@ -26,7 +26,7 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
 
     ``Bot`` alone is a bot of Expedition. A bot of another game is a ``Bot[View, Action]`` with that game's
     classes, so a type checker rejects it at the wrong table. A bot with an attribute ``game`` that is a
-    :class:`Game <northwest_passage.game.Game>` is rejected there at run time, too.
+    :class:`Game <northwest_passage.game.Game>` is rejected there at run time too.
 
     A bot stores its settings but nothing about the games it plays. So one bot can play at several tables at
     once, and the same position with the same seed gives the same choice. To be sent to other processes, it

@@ -85,7 +85,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The legal actions that are worth considering, at least one. The second argument is ``None`` for the
     next choice. Deeper in the tree it is a generator, since a random sample is enough there."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
-    """The prior probability of each action to be the best, given the state, the actions, and a function that
+    """The prior probability that each action is the best, given the state, the actions, and a function that
     returns the evaluation of the position after the i-th action for the player who chooses."""
     worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_evaluated
     """The worth of a position to each player, computed from its evaluation for each of them."""
@@ -102,7 +102,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The weight of choices with few visits, in units of worth."""
     patience: int = attrs.field(default=16, converter=as_int)
     """The number of visits to an outcome of chance before another one is sampled. Each outcome is visited
-    several times, since its effects show only some actions later."""
+    several times, since its effects appear only several actions later."""
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:

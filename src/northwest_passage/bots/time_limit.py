@@ -26,7 +26,7 @@ def choose_within(
 ) -> ActionT:
     """Return the choice of a bot, if it chooses in time.
 
-    In the main thread of a process, an alarm of the operating system interrupts the bot, also when it sleeps
+    In the main thread of a process, an alarm of the operating system interrupts the bot, even when it sleeps
     or waits, if the system has alarms. In any other thread, such as those of a Dask worker, the bot runs in a
     thread of its own. If it runs Python code, it is interrupted there. If it waits in a system call, its
     thread is abandoned and ends when the call does. Neither method stops code that never returns to the

@@ -178,7 +178,7 @@ class AtTable(Presenter):
                 return
             except KeyboardInterrupt:
                 raise
-            except BaseException as error:  # bots are foreign code
+            except BaseException as error:  # bots are untrusted code
                 raise Failure(f"The bot {self.name} failed: {error_text(error)}") from error
             yield action
 

@@ -117,7 +117,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     """True if the game has a map for the full screen."""
     guide = Guide()
     chapters: ClassVar[frozenset[str]] = frozenset()
-    """The first parts of the ids of its rules."""
+    """The prefixes of the ids of its rules."""
     edition: type[Any] = type(None)
     default_edition: object = None
     variants: ClassVar[Mapping[str, IntEnum]] = {"standard": _OnlyVariant.STANDARD}

@@ -94,7 +94,7 @@ class Session:
         """Resume an interrupted game.
 
         :param players: the players from now on, seat by seat. By default the names in the record decide:
-            they stand for built-in bots or people, because a file must not run foreign code.
+            they stand for built-in bots or people, because a file must not run untrusted code.
         :param seed: the seed from now on. If the file has another one, it is rewritten.
         :raises Failure: if the file cannot be written, or there is no such bot.
         """
@@ -158,7 +158,7 @@ def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:
 def _sentence(error: InvalidSetup | InvalidData) -> str:
     """Return why a game cannot begin."""
     if isinstance(error, InvalidData):
-        return error.problems[0].message.removeprefix("must be a game that can begin. ")
+        return error.problems[0].message.removeprefix("must be a valid setup: ")
     return str(error)
 
 

@@ -38,7 +38,7 @@ __all__ = [
 BOTS_HELP: Final = """\
 bots:
   greedy            looks one action ahead; fast, and a fair player
-  random            any legal action; in Adventure mostly one that leads ahead
+  random            any legal action; in Adventure usually an advance
   mcts              tree search, stronger and slower; mcts:400 searches 400
                     positions for each choice (the default), mcts:2s searches
                     for two seconds
@@ -129,7 +129,7 @@ def bot_for(ui: AnyUI, player: str) -> AnyBot | None:
         bot: object = getattr(import_module(module), name)()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # foreign code
+    except BaseException as error:  # untrusted code
         raise Failure(f"There is no bot {quoted(player)}: {error_text(error)}") from None
     if not callable(getattr(bot, "choose", None)):
         raise Failure(f"{quoted(player)} is not a bot: it must have a method choose(view, rng).")
@@ -216,5 +216,5 @@ def _seat_name(player: str) -> str:
     if kind != "process":
         return player
     name = " ".join(PurePath(word).name or word for word in shlex.split(command))
-    longest = MAX_NAME - len(" 4")  # room for the number of a repeated name
+    longest = MAX_NAME - len(" 4")  # space for the number of a repeated name
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"

@@ -21,7 +21,7 @@ __all__ = ["Board", "PlacedTile"]
 
 @attrs.frozen(cache_hash=True)
 class PlacedTile(Frozen):
-    """A tile on the board: large, small, printed, or a small one as Joker.
+    """A tile on the board: large, small, printed, or a small one as a Joker.
 
     >>> from northwest_passage import Cell, DEFAULT_EDITION, PlacedTile, TileId
     >>> tile = TileId.large(17)

@@ -174,7 +174,7 @@ _PROVENANCE: Final = (
     Provenance(
         "printed",
         Source.ASSUMED,
-        "the rulebook names the Greenland and Northwest Passage arrows and two printed cairns; where the printed tiles lie and how their coasts run is our choice",
+        "the rulebook names the Greenland and Northwest Passage arrows and two printed cairns; the positions of the printed tiles and their coasts are our choice",
     ),
     Provenance(
         "printed.symbol",
@@ -210,7 +210,7 @@ _PROVENANCE: Final = (
         "ten rounds make two years; the solo sheet speaks of the first and the second",
     ),
     Provenance("crew", Source.RULEBOOK, "seven crewmen for actions, in the setup"),
-    Provenance("display_size", Source.RULEBOOK, "four large tiles lie open, in the setup"),
+    Provenance("display_size", Source.RULEBOOK, "four open large tiles, in the setup"),
     Provenance("cartography_tokens", Source.RULEBOOK, "20 tokens, in the list of components"),
     Provenance("northwest_tokens", Source.RULEBOOK, "the table of the setup"),
     Provenance("greenland_tokens", Source.RULEBOOK, "the table of the setup"),

@@ -124,7 +124,7 @@ class ActionView(TypedDict):
     id: str
     """The action in notation, to be sent back."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
     label: str
     """A few words for a button."""
     cost: int
@@ -375,7 +375,7 @@ class GameView(TypedDict):
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, also while chance acts."""
+    """The player whose turn it is, even while chance acts."""
     surcharge: int
     round: int
     rounds: int
@@ -421,7 +421,7 @@ class GameView(TypedDict):
 
 
 class GapFilled(TypedDict):
-    """A gap was filled with a small tile, perhaps as Joker (PLC-6)."""
+    """A gap was filled with a small tile, perhaps as a Joker (PLC-6)."""
 
     type: Literal["gap_filled"]
     player: int
@@ -576,7 +576,7 @@ class PlaceView(TypedDict):
 
 
 class PlacedTile(TypedDict):
-    """A tile on the board: large, small, printed, or a small one as Joker."""
+    """A tile on the board: large, small, printed, or a small one as a Joker."""
 
     cells: list[Cell]
     """The cells it covers, the north-western one first."""
@@ -1087,7 +1087,7 @@ GameEvent: TypeAlias = (
 """Any event of a step."""
 
 Ground: TypeAlias = Literal["water", "land"]
-"""The terrain of a corner, in the words of both games."""
+"""The terrain of a corner, named as in both games."""
 
 Pending: TypeAlias = GapPending | SettlePending
 """The subject of a forced choice."""

@@ -7,7 +7,8 @@ input.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -131,7 +132,7 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
         elif all(map(grid.has, tiles[0].cells)):
             arrows[field] = grid.corners_of(grid.mask(tiles[0].cells))
     if edition.greenland == edition.northwest_passage:
-        yield Problem("northwest_passage", "must be another tile than greenland")
+        yield Problem("northwest_passage", "must be a different tile from greenland")
     elif len(arrows) == 2 and all(grid.has(cell) for cell in taken):
         land = grid.mask(Cell(*point) for point, corner in terrain.items() if corner)
         if not grid.sea_path(land, arrows["greenland"], arrows["northwest_passage"]):
@@ -162,12 +163,17 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
     if len(edition.small_piles) != len(SMALL_PILES):
         found = len(edition.small_piles)
         yield Problem("small_piles", f"must have {len(SMALL_PILES)} piles, got {found}")
-    if not all(0 <= count <= MAX_PILE for count in edition.small_piles):
-        yield Problem("small_piles", f"must each be 0 to {MAX_PILE} tiles")
+    if (wrong := _outside(edition.small_piles, MAX_PILE)) is not None:
+        yield Problem("small_piles", f"must each be 0 to {MAX_PILE} tiles, got {quoted(wrong)}")
     if not 1 <= edition.display_size <= MAX_SIDE:
         yield Problem(
             "display_size", f"must be 1 to {MAX_SIDE}, got {quoted(edition.display_size)}"
         )
+
+
+def _outside(values: Iterable[int], most: int) -> int | None:
+    """Return the first value that is not 0 to ``most``, if there is one."""
+    return next((value for value in values if not 0 <= value <= most), None)
 
 
 def _table_problems(edition: Edition) -> Iterator[Problem]:
@@ -185,9 +191,10 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
             f"must have {len(SunPosition)} numbers, one for each position of the sun, got {found}"
         )
         yield Problem("frozen_rows", words)
-    if not all(0 <= rows <= edition.rows for rows in edition.frozen_rows):
+    if (wrong := _outside(edition.frozen_rows, edition.rows)) is not None:
         yield Problem(
-            "frozen_rows", f"must each be 0 to {quoted(edition.rows)}, the number of rows"
+            "frozen_rows",
+            f"must each be 0 to {quoted(edition.rows)}, the number of rows, got {quoted(wrong)}",
         )
     if not 0 <= edition.first_year <= edition.rounds:
         yield Problem(
@@ -198,18 +205,20 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
             "zones",
             f"must have {quoted(edition.columns)} multipliers, one for each column, got {len(edition.zones)}",
         )
-    if not all(0 <= zone <= MAX_AMOUNT for zone in edition.zones):
-        yield Problem("zones", f"must each be 0 to {MAX_AMOUNT}")
+    if (wrong := _outside(edition.zones, MAX_AMOUNT)) is not None:
+        yield Problem("zones", f"must each be 0 to {MAX_AMOUNT}, got {quoted(wrong)}")
     for field in ("northwest_tokens", "greenland_tokens"):
         rows: tuple[tuple[int, ...], ...] = getattr(edition, field)
         if len(rows) != len(PLAYER_COUNTS):
             yield Problem(field, f"must have three rows, for 2, 3 and 4 players, got {len(rows)}")
         if any(list(row) != sorted(row, reverse=True) for row in rows):
             yield Problem(field, "must have the tokens of each row in descending order")
-        if not all(0 <= value <= MAX_AMOUNT for row in rows for value in row):
-            yield Problem(field, f"must have tokens of 0 to {MAX_AMOUNT} points")
-        if any(len(row) > MAX_ENTRIES for row in rows):
-            yield Problem(field, f"must have at most {MAX_ENTRIES} tokens in each row")
+        if (wrong := _outside(chain.from_iterable(rows), MAX_AMOUNT)) is not None:
+            words = f"must have tokens of 0 to {MAX_AMOUNT} points, got {quoted(wrong)}"
+            yield Problem(field, words)
+        if (longest := max(map(len, rows), default=0)) > MAX_ENTRIES:
+            words = f"must have at most {MAX_ENTRIES} tokens in each row, got {longest}"
+            yield Problem(field, words)
     if not edition.island_points:
         yield Problem("island_points", "must not be empty: islands of two tiles need an entry")
     for field, row in attrs.asdict(edition.majorities, recurse=False).items():
@@ -232,12 +241,10 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
         "solo.lost_crew_points": (edition.solo.lost_crew_points,),
     }
     for field, values in amounts.items():
-        if any(value < 0 for value in values):
-            yield Problem(
-                field,
-                "must not be negative. A penalty is written as the points lost",
-            )
-        if any(value > MAX_AMOUNT for value in values):
-            yield Problem(field, f"must be at most {MAX_AMOUNT}")
+        if (least := min(values, default=0)) < 0:
+            words = f"must not be negative, got {quoted(least)}: write a penalty as the points lost"
+            yield Problem(field, words)
+        if (most := max(values, default=0)) > MAX_AMOUNT:
+            yield Problem(field, f"must be at most {MAX_AMOUNT}, got {quoted(most)}")
         if len(values) > MAX_ENTRIES:
             yield Problem(field, f"must have at most {MAX_ENTRIES} numbers, got {len(values)}")

@@ -121,7 +121,7 @@ class TokenPlaced(Frozen):
 
 @attrs.frozen
 class GapFilled(Frozen):
-    """A gap was filled with a small tile, perhaps as Joker (PLC-6)."""
+    """A gap was filled with a small tile, perhaps as a Joker (PLC-6)."""
 
     player: int
     placed: PlacedTile

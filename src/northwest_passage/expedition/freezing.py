@@ -188,7 +188,7 @@ class Season(Sealed):
     _climate: int
     """The stride and the number of frozen rows as one number. Besides the tile, its ground depends on these.
 
-    The rows are fewer than the stride, so each pair gives another sum of the stride's square and the rows.
+    The rows are fewer than the stride, so each pair has a different sum of the stride's square and the rows.
     """
     _ship_moves_cache: CacheSlot
     _sled_moves_cache: CacheSlot

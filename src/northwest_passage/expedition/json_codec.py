@@ -55,7 +55,7 @@ def _read_bag(value: object, _: object) -> Bag:
     try:
         for kind, number in map(named, hooks.as_list(value)):
             if kind is not TileKind.LARGE or number >= MAX_TILES or mask >> number:
-                raise Wrong("must be large tiles, each once, sorted by number")
+                raise Wrong("must be distinct large tiles, sorted by number")
             mask |= 1 << number
     except TypeError:  # a value that is not a string may not even be hashable
         raise Wrong("must be the names of tiles") from None

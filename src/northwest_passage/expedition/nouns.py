@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 FORMAT_PREFIX: Final = "northwest_passage"
-"""The first part of the name of every JSON format of the game."""
+"""The prefix of the name of every JSON format of the game."""
 
 
 class Cell(NamedTuple):

@@ -20,19 +20,7 @@ from northwest_passage.expedition.nouns import Cell, TileKind, TokenKind, Unit
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import Crew, State
 
-__all__ = [
-    "LABELS",
-    "at",
-    "count",
-    "crew",
-    "describe",
-    "label",
-    "letter",
-    "listed",
-    "place",
-    "token",
-    "unit",
-]
+__all__ = ["describe", "label", "letter"]
 
 _SOURCES: Final = {
     "passage": "the Northwest Passage",

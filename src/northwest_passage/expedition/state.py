@@ -283,7 +283,7 @@ class Bag(Sealed):
         mask = 0
         for tile in tiles:
             if tile.kind is not TileKind.LARGE or mask >> tile.number & 1:
-                words = f"must be large tiles, each once, got {quoted(tile)}"
+                words = f"must be distinct large tiles, got {quoted(tile)}"
                 raise InvalidData([Problem("tiles", words)])
             mask |= 1 << tile.number
         return cls(mask)
@@ -384,7 +384,7 @@ class State(WorkingSlots):
     round: int
     """The number of the round, from 1."""
     turn_player: int | None
-    """The player whose turn or choice it is, also while chance acts, or ``None`` when the game is over."""
+    """The player whose turn or choice it is, even while chance acts, or ``None`` when the game is over."""
     surcharge: int
     """The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2)."""
     board: Board

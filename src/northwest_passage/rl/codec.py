@@ -114,7 +114,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
     def signature(self) -> str:
         """The game, the version, and a digest of the meanings of all codes.
 
-        Weights fit exactly if the signatures are equal.
+        Trained weights fit only if the signatures are equal.
         """
         meanings = "\n".join(map(self.meaning, range(self.size)))
         digest = sha256(f"{meanings}\n{self.chance_size}".encode()).hexdigest()

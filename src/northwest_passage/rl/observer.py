@@ -109,7 +109,7 @@ class Observer(ABC, Generic[StateT]):
     def signature(self) -> str:
         """The game, the version, and a digest of all shapes and labels.
 
-        Weights fit exactly if the signatures are equal.
+        Trained weights fit only if the signatures are equal.
         """
         digest = sha256(repr([attrs.astuple(piece) for piece in self.pieces]).encode()).hexdigest()
         return f"{self.game}-{self.version}-{digest[:16]}"

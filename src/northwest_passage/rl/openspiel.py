@@ -226,7 +226,7 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self, self._start)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return an upper bound of the number of chance's actions in a game."""
+        """Return an upper bound on the number of chance actions in a game."""
         return self.task.max_chance
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:

@@ -65,7 +65,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         :param totals: a function that returns the score of each seat, as if the game ended now.
         :param score_bounds: the minimum and the maximum of a total.
         :param max_decisions: the maximum number of players' actions in a game.
-        :param max_chance: the maximum number of chance's actions in a game.
+        :param max_chance: the maximum number of chance actions in a game.
         :param secrets: whether seats see less than the whole state.
         """
         self._game: Game[Any, StateT, ViewT, ActionT, Any, Any] = game
@@ -84,7 +84,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         self.max_decisions: int = max_decisions
         """The maximum number of players' actions in a game."""
         self.max_chance: int = max_chance
-        """The maximum number of chance's actions in a game."""
+        """The maximum number of chance actions in a game."""
         self.secrets: bool = secrets
         """True if seats see less than the whole state."""
 
@@ -125,7 +125,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.apply(state, action)
 
     def resolve(self, state: StateT, rng: Random) -> StateT:
-        """Apply random actions of chance until a player is to decide or the game is over.
+        """Resolve chance actions at random until a player is to decide or the game is over.
 
         :param state: any state.
         :param rng: the source of randomness.

@@ -128,7 +128,7 @@ class Summary(Frozen):
     variant: str
     """The name of the variant."""
     seed: int
-    asked: int
+    requested: int
     """The number of games requested."""
     games: int
     """The number of finished games. All statistics are about these."""
@@ -162,7 +162,7 @@ class Summary(Frozen):
     def _heading(self) -> str:
         stopped = ", interrupted" if self.interrupted else ""
         failed = f", {self.forfeits} lost through failures" if self.forfeits else ""
-        return f"{self.games} of {self.asked} games{failed}, seed {self.seed}{stopped}"
+        return f"{self.games} of {self.requested} games{failed}, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:
         """Return notes about all games together."""
@@ -250,7 +250,7 @@ class SimulationStopped(RuntimeError):
         """The results of the games that were finished before."""
         summary = simulation.summary
         done = summary.games + len(simulation.failures)
-        super().__init__(f"{why} {done} of {summary.asked} games are done.")
+        super().__init__(f"{why} {done} of {summary.requested} games are done.")
 
 
 def _rows(summary: Summary) -> list[list[str]]:

@@ -19,7 +19,7 @@ Z: Final = 1.959963984540054
 
 def summarize(
     match: AnyMatch,
-    asked: int,
+    requested: int,
     interrupted: bool,
     played: Sequence[Played],
     failures: Sequence[Failure],
@@ -30,7 +30,7 @@ def summarize(
     """Return the summary of the finished games.
 
     :param match: the common data of all games.
-    :param asked: the number of games requested.
+    :param requested: the number of games requested.
     :param interrupted: whether the run was stopped by Ctrl-C.
     :param played: the finished games.
     :param failures: the games that did not reach their end.
@@ -43,7 +43,7 @@ def summarize(
         match.game.name,
         match.game.variant(match.setup),
         match.seed,
-        asked,
+        requested,
         len(played),
         sum(failure.bot is not None for failure in failures),
         interrupted,

@@ -100,7 +100,7 @@ def _taken_back(
         sentence = f"You take back {amount}."
     else:
         sentence = f"{game.players(entry.step.state)[by]} takes back {amount}."
-    chance = "Draws are taken back, too: the same ones will come again."
+    chance = "Draws are taken back too: the same ones will be drawn again."
     return (sentence, chance) if entry.undone_chance else (sentence,)
 
 

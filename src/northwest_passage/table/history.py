@@ -137,7 +137,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         self._line.append(entry)
 
     def return_to(self, position: int, player: int) -> None:
-        """Add the entry of an undo, by which a player took back everything after a position."""
+        """Add the entry of an undo: a player has taken back everything after a position."""
         gone = self._line[position + 1 :]
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)

@@ -283,7 +283,7 @@ class Table(
     def resolve_chance(self) -> None:
         """Resolve chance actions until a player is to decide. A table that does not draw does nothing.
 
-        :meth:`play` does this, too.
+        :meth:`play` does this too.
         """
         with self._lock:
             if self._draws and self.to_act == CHANCE:

@@ -67,11 +67,11 @@ class Undo(Frozen):
     """The effect and the conditions of an undo, as returned by :meth:`Table.plan_undo`."""
 
     player: int
-    """The seat that requests it."""
+    """The seat that requests the undo."""
     frame: int
     """The number of the table's last frame when it was planned, for :meth:`Table.undo`."""
     position: int
-    """The position after it."""
+    """The position after the undo."""
     actions: int
     """The number of actions that it takes back."""
     chance: bool
@@ -144,7 +144,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return "the game is over, and every player may read its record"
         for before, entry in steps:
             if entry.player != CHANCE and self.shows_secret(before, entry):
-                return "it would take back something that showed a secret"
+                return "it would take back an action that revealed a secret"
         return None
 
     def has_secrets(self, state: StateT) -> bool:

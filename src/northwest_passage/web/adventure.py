@@ -164,7 +164,7 @@ def _examples(view: View, player: int, key: str) -> Sequence[Action]:
 _PROMPTS: Final = {
     Phase.CHOOSE_CHARACTER: Prompt("Choose your character, in secret.", "SUP-4"),
     Phase.CHOOSE_CARD: Prompt("Choose one of these cards.", "TRE-4"),
-    Phase.SWAP_TILE: Prompt("Choose the tile to change places with.", "TRE-16"),
+    Phase.SWAP_TILE: Prompt("Choose the tile to swap with.", "TRE-16"),
     Phase.ROTATE_TILE: Prompt("Turn a new tile, or keep them all.", "CHR-J"),
     Phase.DISCARD: Prompt("Too many cards: discard one.", "TUR-2"),
 }
@@ -209,7 +209,7 @@ def _preview(view: View, action: Action) -> str:
 
 
 def _none(*_: object) -> Mapping[str, str]:
-    """Choices of this game are described by words or shown on the map, and there are no icons."""
+    """Return nothing: the choices of this game are in words or on the map, without icons."""
     return {}
 
 
@@ -231,7 +231,7 @@ def _faces(tile: str) -> Mapping[str, str]:
 def _signs(size: int) -> str:
     look = Look.of(svg.COLOURS, size, "auto", None, "signs-")
     drawn, height = legend(DEFAULT_EDITION, size, look.colours)
-    return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
+    return document(look, size, height, "Legend", "The meaning of the signs on the map.", drawn)
 
 
 def _illustration(name: str) -> str:

@@ -35,7 +35,7 @@ class _UndoRequest(Frozen):
 class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The request for an undo at one table. It has no lock: the session has one.
 
-    Any change at the table ends the request. A player who has declined is not asked again at that frame.
+    Any change at the table ends the request. A player who has declined gets no second request at that frame.
     """
 
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
@@ -87,12 +87,11 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def agree(self, seats: Collection[int], frame: int, player: int) -> None:
         """Agree for some seats to the request of a player. When all have agreed, the undo is carried out.
 
-        :raises TableError: if this player does not ask for an undo at this frame.
+        :raises TableError: if this player has not requested an undo at this frame.
         """
         pending = self._at(frame)
-        if (
-            pending.plan.player != player
-        ):  # who withdraws must not get the consent for what others ask
+        # Consent to a withdrawn request must not count for the request of another player.
+        if pending.plan.player != player:
             raise TableError(_PAST)
         agreed = pending.agreed | {*seats}
         self.pending = attrs.evolve(pending, agreed=agreed)
@@ -112,7 +111,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return
         declined = next((seat for seat in pending.plan.consent if seat in seats), None)
         if declined is None:
-            raise TableError("you are not asked")
+            raise TableError("your consent is not needed")
         self.pending = attrs.evolve(pending, declined=declined)
 
     def _at(self, frame: int) -> _UndoRequest:
@@ -134,7 +133,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise TableError(plan.refusal)
         if pending is not None and pending.plan.frame == table.latest and plan.consent:
             if pending.declined is None:
-                raise TableError(f"{table.names[pending.plan.player]} asks for an undo")
+                raise TableError(f"{table.names[pending.plan.player]} has requested an undo")
             if not pending.seats.isdisjoint(seats):
                 raise TableError(f"{table.names[pending.declined]} did not agree")
         return plan

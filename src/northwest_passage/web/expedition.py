@@ -167,7 +167,7 @@ def _prompt(view: State, player: int) -> Prompt:
         words = (
             "Your turn: choose an action."
             if not view.surcharge
-            else "Do more for 1 crew extra, or end your turn."
+            else "Act again for 1 extra crew, or end your turn."
         )
         return Prompt(words, "TRN-2")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
@@ -262,7 +262,7 @@ def _icons() -> Mapping[str, str]:
 
 
 def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
-    """Return the reason of the Ship, unless the tile fits beside the Sled."""
+    """Return why a tile does not fit beside the Ship, unless it fits beside the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
         refusal = why_not_here(view, Cell(*cell), unit, wanted)

@@ -128,7 +128,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     illustration: Callable[[str], str]
     """Draw an illustration of the guide, by its name."""
     signs: Callable[[int], str]
-    """A picture of a given width in pixels that explains the signs on the map."""
+    """Draw the legend of the signs on the map, given its width in pixels."""
     result: Callable[[StateT], str]
     """Return the result of a finished game in a few words."""
     story: Callable[[Any], str]

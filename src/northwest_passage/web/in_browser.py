@@ -46,7 +46,7 @@ class InBrowserHost:
 
     def _answer(self, document: object) -> Message:
         if not isinstance(document, dict):
-            raise InvalidData([Problem("", "this is not a JSON object")])
+            raise InvalidData([Problem("", "must be a JSON object")])
         question = cast("dict[str, object]", document)
         match question.get("type"):
             case "games":

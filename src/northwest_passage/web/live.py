@@ -1,4 +1,4 @@
-"""The tables while they are served: streams, thinking bots, and the budgets of clients."""
+"""Tables that are being served: streams, thinking bots, and the budgets of clients."""
 
 from __future__ import annotations
 
@@ -61,10 +61,12 @@ BOT_SECONDS: Final = 5.0
 """The maximum time for one decision of a bot."""
 RETRY_SECONDS: Final = 2.0
 """The seconds after which a bot retries a failed write or a failed call of its process."""
+MOST_RESTING: Final = 250
+"""The maximum number of clients that wait at the same time because of too many requests: more than one
+address can open, and half of all connections.
+"""
 LINGER_SECONDS: Final = 60.0
 """The seconds for which a table that is over stays loaded after its last use."""
-MOST_RESTING: Final = 50
-"""The maximum number of clients that wait at the same time because of too many requests."""
 
 
 class ServedTable(NamedTuple):
@@ -79,7 +81,7 @@ class ServedTable(NamedTuple):
 
 
 class LiveTables:
-    """The tables while they are served: streams, bots, and budgets.
+    """The tables that are being served: streams, bots, and budgets.
 
     Three pools share the work. Each divides its time fairly between the clients that cause the work. Requests
     have two threads. Streams have one, so that spectators never use more than a part of the interpreter.
@@ -137,7 +139,10 @@ class LiveTables:
         return await self._streams.run(key, function, *args, **kwargs)
 
     async def rest(self) -> None:
-        """Delay a client that has sent too many requests, since a waiting client sends fewer."""
+        """Delay a client that has sent too many requests, since a waiting client sends fewer.
+
+        More than one address may open do not wait, so that waiting clients leave connections for others.
+        """
         if self._resting < MOST_RESTING:
             self._resting += 1
             try:
@@ -206,7 +211,7 @@ class LiveTables:
         self._timers.pop(name, None)
         if name in self._using:
             return
-        with suppress(RuntimeError):  # the server ends
+        with suppress(RuntimeError):  # the server is shutting down
             await self._requests.run(name, self.lobby.rest, name)
         if self.lobby.loaded(name) is None:
             self._end_streams(name)  # streams that were opened meanwhile: clients open them again
@@ -254,7 +259,7 @@ class LiveTables:
         self.wake_bots(place)
 
     def wake_bots(self, place: Place) -> None:
-        """Start the bots of a table, unless one of them is thinking already."""
+        """Start the bots of a table if it is their turn and none is thinking already."""
         task = self._tasks.get(place.name)
         if task is None or task.done():
             self._tasks[place.name] = asyncio.create_task(self._play_bots(place))

@@ -101,7 +101,7 @@ class At(Frozen):
 
 @attrs.frozen
 class Show(Frozen):
-    """A request for a picture of the current position with some actions to choose from in it."""
+    """A request for a picture of the current position in which some actions can be chosen."""
 
     ids: tuple[str, ...]
     """The actions in notation. Those that are not possible are left out."""

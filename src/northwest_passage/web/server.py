@@ -58,10 +58,10 @@ __all__ = ["Limits", "application"]
 HEARTBEAT: Final = 15.0
 """The seconds without news after which a listener receives a heartbeat."""
 NOT_FITTING: Final = (
-    "This link does not fit any table here: it was cut or changed on its way, or the table is gone. "
+    "This link does not open any table here: it is incomplete or wrong, or the table was deleted. "
     "Ask for it again."
 )
-HURRY: Final = "Not so fast, please."
+HURRY: Final = "Too many requests: wait a moment, then try again."
 DEAR: Final = 30
 """The cost in tokens of a request for which a process has to work."""
 POLICY: Final = (
@@ -88,23 +88,24 @@ class _Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin")
+        refusal: Response | None = None
         if not self._is_ours(_name(f"//{host}")):
-            await Response("This is not the host that you are looking for.", 400)(
-                scope, receive, send
-            )
-            return
-        if origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
-            await Response("Requests from other pages are refused.", 403)(scope, receive, send)
-            return
+            refusal = Response("This server is not known by this host name.", 400)
+        elif origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
+            refusal = Response("Requests from other pages are refused.", 403)
 
         keyed = scope["path"].startswith("/api/tables")
         # A key that nothing checks must not make a request free.
-        if not keyed or "authorization" not in headers:
+        if refusal is not None or not keyed or "authorization" not in headers:
             try:
                 await _spend(self._live, self._live.guests, _guest(Request(scope)))
             except HTTPException as error:
-                await JSONResponse(trouble("error", error.detail), 429)(scope, receive, send)
-                return
+                refusal = JSONResponse(trouble("error", error.detail), 429, error.headers)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        # Files are small, and a request for many parts of one costs more than the file.
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"range"]
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -153,7 +154,7 @@ async def _body(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         data += chunk
         if len(data) > limit:
-            raise HTTPException(413, f"This is too much: at most {limit // 1024} kB are read.")
+            raise HTTPException(413, f"The request must have at most {limit // 1024} kB.")
     return bytes(data)
 
 
@@ -165,7 +166,7 @@ def _parsed(data: bytes) -> object:
     try:
         read: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise InvalidData([Problem("", "this is not JSON")]) from None
+        raise InvalidData([Problem("", "must be JSON")]) from None
     return read
 
 
@@ -231,7 +232,7 @@ def application(
         if error.status_code in (404, 405):  # so far no key was checked and nothing charged
             with suppress(HTTPException):
                 await _spend(live, live.guests, _guest(request))
-        return JSONResponse(trouble("error", error.detail), error.status_code)
+        return JSONResponse(trouble("error", error.detail), error.status_code, error.headers)
 
     app = Starlette(
         routes=[
@@ -264,7 +265,7 @@ async def _spend(live: LiveTables, budgets: Budgets, client: str, cost: float = 
     """Charge a request to the budget of a client. One that has none left waits, and is refused."""
     if not budgets.take(client, cost):
         await live.rest()
-        raise HTTPException(429, HURRY)
+        raise HTTPException(429, HURRY, {"Connection": "close"})
 
 
 def _guest(request: Request) -> str:
@@ -362,7 +363,7 @@ async def _seat_request(
 
 def _failure(error: OSError | WorkerError) -> dict[str, object]:
     if isinstance(error, WorkerError):
-        return trouble("error", "No bot could think about it. Try again.")
+        return trouble("error", "The bot process failed. Try again.")
     return trouble(
         "error", "The game could not be written to its file, so nothing was done. Try again."
     )
@@ -375,7 +376,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         size = _number(request, "size") or 700
         since = _number(request, "since")
     except ValueError:
-        raise HTTPException(400, "Seat, size and since are numbers from 0.") from None
+        raise HTTPException(400, "seat, size and since must be whole numbers from 0.") from None
     if seat is not None and seat not in seats:
         raise HTTPException(403, "This seat is not yours.")
     if size not in SIZES:
@@ -396,7 +397,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         notes: dict[object, object] = {}
         yield await live.stream(key, hello)
         if [*served.listeners.values()].count(key) == 1:
-            live.wake(place)  # its player has come
+            live.wake(place)  # its player has connected
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()

@@ -184,10 +184,10 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
         """Return the bot that is to act, and a function with which it thinks for some seconds and plays.
 
-        Bots wait while an undo waits for consent.
+        Bots wait while an undo is waiting for consent.
 
         The function may run in another thread. It raises ``TableError`` if the game has continued meanwhile,
-        or if an undo waits for consent by then.
+        or if an undo is waiting for consent by then.
         """
         decision = self.table.bot_decision()
         if decision is None or self._consent.waiting() is not None:
@@ -197,7 +197,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             action = self.work(decision.choose, seconds)
             with self._changing:
                 if self._consent.waiting() is not None:
-                    raise TableError("an undo waits for consent")
+                    raise TableError("an undo is waiting for consent")
                 self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
@@ -318,7 +318,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
         """Return a message to a client: whether it can take something back now, and the requests of others.
 
-        :param seat: the seat from which the client looks.
+        :param seat: the seat whose view the client shows.
         :param seats: the client's own seats.
         """
         with self._changing:

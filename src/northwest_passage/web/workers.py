@@ -78,7 +78,7 @@ class Workers:
             good, result = worker.call((function, args, kwargs))
             whole = worker
         except (EOFError, OSError):
-            raise WorkerError("the worker process has died") from None
+            raise WorkerError("a worker process died") from None
         finally:
             if whole is None:
                 self._end(worker)
@@ -95,7 +95,7 @@ class Workers:
         for worker in running:
             worker.process.kill()
         for worker in running:
-            self._end(worker)
+            worker.process.join()  # its link belongs to the thread that waits for an answer
 
     def _start_worker(self) -> _Worker:
         with self._lock:

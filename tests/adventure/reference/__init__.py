@@ -13,7 +13,7 @@ Readings
 
 Where the text leaves two readings, this is what is done here.
 
-- SUP-4, TEA-2: "the order of seats" is 0, 1, 2, ..., whoever is first.
+- SUP-4, TEA-2: "the order of seats" is 0, 1, 2, ..., whichever player is first.
 - SCN-2, SCN-6: with three players the middle tile has the columns 1 to 4, also while its row is
   four wide, so that no hex is renumbered when the side tiles come.
 - SCN-8: a water tile cuts a route like an iceberg would. (Neither can come to lie on a live token
@@ -53,7 +53,7 @@ Where the text leaves two readings, this is what is done here.
 - CHR-1: A and H have each a mark of their own for the turn: a player whose character changes from
   A to H by Mutiny can have both bonuses, and one who draws A again has A's bonus once.
 - CHR-J: ROTATE_TILE comes whenever the movement revealed tiles, even if all look the same both
-  ways (then `KeepTiles` alone is listed). The first four rows are revealed by nobody's movement.
+  ways (then `KeepTiles` alone is listed). The first four rows are not revealed by movement.
 - CHR-2: at the time of a draw for F or M the deck may have become empty by the opponent's card.
 - TEA-4, section 9: in teams both partners are "the winner": they come before the other team, and
   among themselves, like the others, by row; so partners share the first place only in equal rows.

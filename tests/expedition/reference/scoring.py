@@ -102,8 +102,8 @@ def ahead(state: State, totals: list[int], one: int, other: int) -> bool:
 def standings(edition: Edition, state: State) -> list[tuple[int, int]]:
     """SCR-9: ``(place, player index)`` in order; players nothing tells apart share a place."""
     totals = [lines["total"] for lines in score(edition, state)]
-    everybody = range(len(totals))
+    seats = range(len(totals))
     return sorted(
-        (1 + len([other for other in everybody if ahead(state, totals, other, one)]), one)
-        for one in everybody
+        (1 + len([other for other in seats if ahead(state, totals, other, one)]), one)
+        for one in seats
     )

@@ -271,7 +271,7 @@ SPLITS = [
 
 @pytest.mark.parametrize("surcharge", [0, 1])
 def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
-    """ACT-E, TRN-2: for every split of seven crew, whoever pays; the payer may go; mere payment is none."""
+    """ACT-E, TRN-2: every split of seven crew, with either payer. A payment alone is not a transfer."""
     together, not_deployed = table(TOGETHER), table(NOT_DEPLOYED)
     for ship, sled in SPLITS:
         state = with_crew(together if sum(sled) else not_deployed, ship, sled)
@@ -285,7 +285,7 @@ def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
     ("action", "after"),
     [
         (TransferCrew(0, 1, 0), ((6, 0), (0, 1))),  # the payer alone goes
-        (TransferCrew(6, 1, 0), ((0, 0), (6, 1))),  # everybody goes
+        (TransferCrew(6, 1, 0), ((0, 0), (6, 1))),  # all crew go
         (TransferCrew(1, 0, 0), ((5, 1), (1, 0))),
     ],
 )
@@ -498,7 +498,7 @@ def test_the_same_tile_is_enough(area: int) -> None:
 
 
 def test_a_token_is_taken_once() -> None:
-    """ACT-F: whoever comes first; the next finds nothing."""
+    """ACT-F: the first player takes it, and the next finds nothing."""
     state = with_player(with_token(TokenKind.FRANKLIN), 1, ship=Cell(3, 1))
     state = play(state, Explore(SHIP), EndTurn())
     assert state.to_act == 1

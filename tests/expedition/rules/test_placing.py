@@ -508,7 +508,7 @@ def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
     assert (state.players[0].tokens, state.players[0].prestige) == (Tokens(cartography=1), 2)
 
 
-def test_whoever_completes_an_island_charts_it() -> None:
+def test_the_player_who_completes_an_island_charts_it() -> None:
     """PLC-7: the first half was another player's; the points are of the one who placed the last tile."""
     first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
     state = table(HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
@@ -597,7 +597,7 @@ AROUND_A_GAP = GAP.replace(
         ((0,) * 6, []),  # the gap stays, so the island is not complete
     ],
 )
-def test_islands_are_judged_after_the_gaps(
+def test_islands_are_scored_after_the_gaps(
     piles: tuple[int, ...], found: list[tuple[int, int]]
 ) -> None:
     """PLC-7, PLC-6: the small tile in the gap completes the island and counts as one of its tiles."""

@@ -147,7 +147,7 @@ def test_an_area_can_be_a_part_of_its_tile() -> None:
     assert queries.cells(with_player(state, 0, sled=None), nwp.SettleSled(0)) == ()
 
 
-def test_when_nobody_is_to_act_no_unit_has_a_place() -> None:
+def test_when_no_player_is_to_act_no_unit_has_a_place() -> None:
     over = attrs.evolve(table(SETTLING, round=7), stage=Phase.OVER, turn_player=None)
     assert queries.cells(over, nwp.TransferCrew(1, 1)) == ()
     assert queries.cells(over, nwp.MoveShip((5, 1))) == ((5, 1), (5, 2))

@@ -112,7 +112,7 @@ def test_tokens_on_the_board() -> None:
 
 
 def test_setup_with_a_bag_that_runs_out() -> None:
-    """SET-2, ACT-A: five tiles for four players: slots stay empty, and everybody draws one."""
+    """SET-2, ACT-A: five tiles for four players: slots stay empty, and every player draws one."""
     edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:5])
     state = reveal_all(nwp.new_game(NAMES, edition=edition))
     state = play(state, TakeLarge(3), TakeLarge(3), TakeLarge(0))
@@ -203,7 +203,7 @@ def test_what_cannot_be_set_up(names: Any, options: dict[str, Any], said: str) -
 
 
 def test_one_large_tile_for_each_player_is_enough() -> None:
-    """SET-2: everybody draws one, and none is left."""
+    """SET-2: every player draws one, and none is left."""
     edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
     state = play(reveal_all(nwp.new_game(NAMES[:2], edition=edition)), TakeLarge(0), TakeLarge(1))
     assert (state.phase, len(state.bag)) == (Phase.TURN, 0)

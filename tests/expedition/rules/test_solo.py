@@ -504,8 +504,8 @@ def test_a_sled_without_crew_far_from_the_ship() -> None:
     assert nwp.score(state)[0].crew_lost == -4
 
 
-def test_home_before_the_second_year_loses_nobody() -> None:
-    """SOL-5, TRN-7: the game is over before anybody has to go."""
+def test_home_before_the_second_year_loses_no_crew() -> None:
+    """SOL-5, TRN-7: the game is over before any crew have to go."""
     at = marks(TOGETHER)
     edition = attrs.evolve(SMALL, frozen_rows=(0,) * 7)
     drawing = TOGETHER.replace("*", " ")

@@ -375,7 +375,7 @@ def test_an_owed_draw_of_one_tile_is_still_played() -> None:
     assert (state.phase, nwp.legal_actions(state)) == (Phase.OWED_DRAW, (TakeLarge(0),))
 
 
-def test_a_gap_or_settlement_with_one_answer_is_nobodys_action() -> None:
+def test_a_gap_or_settlement_with_one_answer_is_no_players_action() -> None:
     """TRN-8, PLC-6, MOV-5: forced choices are asked only if there is something to choose."""
     every_action = []
     for state in (table(EMPTY, reserve="L0"), table(BESIDE_GREENLAND)):

@@ -266,7 +266,7 @@ def test_a_sled_drives_into_the_north_western_corner() -> None:
 
 
 def test_destinations_of_any_player() -> None:
-    """MOV-1, MOV-3: asked for whoever's units, at any time; nothing for who is not there."""
+    """MOV-1, MOV-3: for the units of any player, at any time; nothing for a player who does not exist."""
     at = marks(ICE_AND_LAND)
     state = table(ICE_AND_LAND.replace("| 3 | 4 |", "| b | 4 |"))
     assert nwp.destinations(state, Unit.SLED, player=1) == (
@@ -327,7 +327,7 @@ def test_units_share_a_tile() -> None:
 
 
 def next_round(state: State) -> State:
-    """Everybody passes, the first player first."""
+    """All players pass, the first player first."""
     return play(state, *[Pass()] * len(state.turn_order))
 
 

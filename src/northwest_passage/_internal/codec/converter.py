@@ -217,7 +217,7 @@ class Codec:
         return self._readers[key]
 
     def written(self, cls: Any) -> Written[Any] | None:
-        """Return the format of a class's own, or ``None`` if it is written by its fields."""
+        """Return a class's own format, or ``None`` if it is written by its fields."""
         if cls not in self._written:
             text = plain(inspect.getdoc(cls))
             if isinstance(cls, type) and issubclass(cls, Enum):

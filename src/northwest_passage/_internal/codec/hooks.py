@@ -82,7 +82,7 @@ def as_object(value: object) -> dict[str, object]:
     if isinstance(value, Mapping):
         try:
             return dict(cast("Mapping[str, object]", value))
-        except Exception:  # a foreign class
+        except Exception:  # a class that is not ours
             pass
     raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # of any type
 
@@ -141,7 +141,7 @@ def string(value: object, _: object) -> str:
 
 
 class Names(dict[str, T]):
-    """Values by their names in JSON, and in :attr:`spelled` names by their values."""
+    """A table of values by their names in JSON. :attr:`spelled` has the names by their values."""
 
     def __init__(
         self, values: Iterable[tuple[str, T]], wanted: str, parse: Callable[[str], T] | None = None
@@ -213,7 +213,7 @@ def by_name(names: Names[T], schema: Schema) -> Written[T]:
 def enumeration(
     cls: type[Enum], text: str, spell: Callable[[str], str] = str.lower
 ) -> Written[Any]:
-    """Return the format of an enumeration by names, in lower case unless ``spell`` differs."""
+    """Return the format of an enumeration: its members by name, in lower case unless ``spell`` is given."""
     members = [(spell(name), member) for name, member in cls.__members__.items()]
     allowed = [name for name, _ in members]
     names = Names(members, "one of " + ", ".join(allowed))

@@ -118,7 +118,7 @@ def json_schema(formats: DocumentFormats, short: str) -> Schema:
 def bundle(formats: DocumentFormats, name: str) -> Schema:
     """Return one schema of all formats of a game, with every definition once.
 
-    It holds for a document of any format. A format has its own name as its anchor.
+    It accepts a document of any format. A format has its own name as its anchor.
 
     :param formats: the formats of the game.
     :param name: the name of the game, which becomes part of ``$id``.

@@ -83,8 +83,10 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
     """Return the refusal of an action that the player cannot pay, or ``None`` (TUR-1)."""
     if here.points >= cost:
         return None
-    left = f"{here.points or 'none'} {'is' if here.points == 1 else 'are'} left"
-    words = f"This costs {cost} action {'point' if cost == 1 else 'points'}, and {left}."
+    left = (
+        f"only {here.points} {'is' if here.points == 1 else 'are'}" if here.points else "none are"
+    )
+    words = f"This costs {cost} action {'point' if cost == 1 else 'points'}, but {left} left."
     details = RefusalDetails(needed=cost, available=here.points)
     return Refusal(Reason.NOT_ENOUGH_POINTS, words, cells, details)
 

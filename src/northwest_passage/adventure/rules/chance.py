@@ -74,7 +74,7 @@ def draw(state: State, rng: Random) -> Action:
 
 
 def resolve_chance(state: State, rng: Random) -> State:
-    """Apply random actions of chance until a player is to decide or the game is over.
+    """Resolve chance actions at random until a player is to decide or the game is over.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -96,7 +96,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Do the same as :func:`resolve_chance`, with the same random numbers, and also return the events.
+    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and return the events too.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -121,7 +121,7 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound of the number of actions in a game, chance included.
+    """Return an upper bound on the number of actions in a game, chance included.
 
     It is a bound, not an estimate: games are much shorter.
 
@@ -137,7 +137,7 @@ def max_game_length(edition: Edition, players: SupportsIndex) -> int:
 
 
 def max_decisions(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound of the number of players' actions in a game, chance not included.
+    """Return an upper bound on the number of players' actions in a game, chance not included.
 
     >>> from northwest_passage import adventure
     >>> adventure.max_decisions(adventure.DEFAULT_EDITION, 2)
@@ -160,7 +160,7 @@ def max_decisions(edition: Edition, players: SupportsIndex) -> int:
 
 
 def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound of the number of chance's actions in a game.
+    """Return an upper bound on the number of chance actions in a game.
 
     >>> from northwest_passage import adventure
     >>> adventure.max_chance_actions(adventure.DEFAULT_EDITION, 2)

@@ -277,8 +277,8 @@ def _what_is_due(state: State) -> str:
         Phase.DRAW_CARD: "A card must be drawn",
         Phase.DRAW_CHARACTER: "A character must be drawn",
         Phase.CHOOSE_CARD: f"{name} must choose a card",
-        Phase.SWAP_TILE: f"{name} must name the second tile of the swap",
-        Phase.ROTATE_TILE: f"{name} must turn a new tile or keep the tiles as they are",
+        Phase.SWAP_TILE: f"{name} must choose the second tile of the swap",
+        Phase.ROTATE_TILE: f"{name} must decide about the new tiles",
         Phase.DISCARD: f"{name} must discard a card",
     }[state.phase]
 

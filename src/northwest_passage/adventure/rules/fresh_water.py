@@ -56,7 +56,7 @@ def _refuse(here: State, player: AnyPlayer, action: FreshWater) -> Refusal | Non
     if _points(here) is None:
         whom = "an opponent" if here.variant is Variant.STANDARD else "a player of the other team"
         words = f"The boat is not on the route of {whom} whose boat is right ahead."
-        return Refusal(Reason.NOBODY_AHEAD, words, (player.boat,))
+        return Refusal(Reason.NO_BOAT_AHEAD, words, (player.boat,))
     return None
 
 

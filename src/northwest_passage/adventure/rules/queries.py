@@ -17,7 +17,7 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position
 from northwest_passage.errors import IllegalAction, not_a
 
-__all__ = ["CARD_OF", "card", "cost", "hexes", "path", "price", "why_not_here"]
+__all__ = ["cost", "hexes", "why_not_here"]
 
 
 def cost(state: State, action: Action) -> int:

@@ -73,7 +73,7 @@ def _refuse_tailwind(here: State, player: AnyPlayer, action: PlayTailwind) -> Re
         return cost
     most = here.edition.card_numbers.tailwind
     if cost > most:
-        words = f"This advance costs {cost} action points, and the card is worth at most {most}."
+        words = f"This advance costs {cost} action points, but the card pays for at most {most}."
         details = RefusalDetails(needed=cost, available=most)
         return Refusal(Reason.WORTH_TOO_MUCH, words, action.path, details)
     return None

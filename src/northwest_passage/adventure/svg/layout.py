@@ -100,7 +100,7 @@ class Plan(Frozen):
         return corner[0] * HEX / 2, SIDE + self.last * PITCH + corner[1] * SIDE / 2
 
     def middle(self, place: Hex) -> Spot:
-        """Return the middle of a hex or of the visible part of an ocean."""
+        """Return the centre of a hex or of the visible part of an ocean."""
         if place == ATLANTIC:
             return self.wide / 2, self.foot + 30
         if place.row > self.total:
@@ -148,12 +148,12 @@ class Plan(Frozen):
 
     @property
     def left(self) -> float:
-        """The distance from the left of the picture to the hexes."""
+        """The distance from the left edge of the picture to the hexes."""
         return _MARGIN + EDGE * self.zoom
 
     @property
     def top(self) -> float:
-        """The distance from the top of the picture to the highest row."""
+        """The distance from the top edge of the picture to the highest row."""
         return (_MARGIN if self.panel == "beside" else 12 + 46 * self.zoom) - self.head
 
     @property

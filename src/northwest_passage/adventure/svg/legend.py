@@ -90,7 +90,7 @@ def _entries(edition: Edition, colours: Palette) -> list[tuple[str, str]]:
         (ship(0, colours), "boat of player A"),
         (f'<g transform="scale(.72)">{halo("turn", colours)}{ship(0, colours)}</g>', "acts now"),
         (glyph(Shape.CURVE_3, first, colours["piece"], 12), "token, a route"),
-        (glyph(INCURSION, first, colours["piece"], 20), "token of a raid"),
+        (glyph(INCURSION, first, colours["piece"], 20), "token placed by a raid"),
         (below, "route below another"),
-        (knob("2"), "way ahead, and its cost"),
+        (knob("2"), "possible advance, and its cost"),
     ]

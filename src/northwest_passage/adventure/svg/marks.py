@@ -30,7 +30,7 @@ __all__ = ["last_action", "refused"]
 def last_action(
     view: Position, last: Action | Sequence[Event], where: Plan, colours: Palette
 ) -> str:
-    """Draw the effects of an action: the way of a boat, new tiles and pieces, and removed pieces.
+    """Draw the effects of an action: the path of a boat, new tiles and pieces, and removed pieces.
 
     :param view: the view after the action.
     :param last: the action or its events.
@@ -91,7 +91,7 @@ def _cased(path: str, colour: str, width: float, more: str, colours: Palette) ->
 
 
 def _way(points: Sequence[Spot], colours: Palette) -> str:
-    """Draw the way of a boat as a line from its former place."""
+    """Draw the path of a boat as a line from its former place."""
     if len(points) < 2:
         return "".join(_ring(point, colours) for point in points)
     x, y = points[0]

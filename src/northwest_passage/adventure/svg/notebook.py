@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from northwest_passage._internal.strings import count, escape, html_table
+from northwest_passage._internal.strings import count, escape, html_table, listed
 from northwest_passage.adventure import svg
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.events import Event
@@ -17,7 +17,7 @@ from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.scoring import Standings
-from northwest_passage.adventure.sentences import describe, listed, power, title
+from northwest_passage.adventure.sentences import describe, power, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
 

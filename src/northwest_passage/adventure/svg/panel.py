@@ -87,7 +87,7 @@ def note_of(view: Position) -> str:
     doing = {
         Phase.CHOOSE_CHARACTER: "chooses a character",
         Phase.CHOOSE_CARD: "chooses a card",
-        Phase.SWAP_TILE: "names the other tile",
+        Phase.SWAP_TILE: "chooses the other tile",
         Phase.ROTATE_TILE: "may turn a tile",
         Phase.DISCARD: "discards",
     }.get(view.phase)

@@ -72,7 +72,7 @@ class _Piece(Frozen):
     """The place of the boat before, needed for tokens in the Pacific, which has no hexes."""
 
     def spots(self, where: Plan) -> list[Spot]:
-        """Return the middles of its hexes."""
+        """Return the centres of its hexes."""
         return spots(self.path, where, where.middle(self.start))
 
 

@@ -91,7 +91,7 @@ def _in_order(scenario: Scenario) -> tuple[tuple[_Piece, ...], _Levels]:
 
 
 def heights(tokens: int) -> list[float]:
-    """Return the offsets of the tokens on a hex, downwards from its middle, the lowest first."""
+    """Return the offsets of the tokens on a hex, downwards from its centre, the lowest first."""
     step = min(_STEP, _STACK / max(1, tokens - 1))
     return [((tokens - 1) / 2 - i) * step for i in range(tokens)]
 
@@ -103,7 +103,7 @@ def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
 
 
 def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Spot]:
-    """Return the middles of the hexes of a path. A step into the Pacific is drawn straight ahead."""
+    """Return the centres of the hexes of a path. A step into the Pacific is drawn straight ahead."""
     found: list[Spot] = []
     for place in path:
         if place.row > where.total:

@@ -135,7 +135,7 @@ _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
 
 
 def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
-    """Draw signs that identify a terrain without its colour, in the middles of some hexes."""
+    """Draw signs that identify a terrain without its colour, in the centres of some hexes."""
     middles = list(spots)
     if not middles:
         return ""

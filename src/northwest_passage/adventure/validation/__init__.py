@@ -190,7 +190,8 @@ def _frame(state: State) -> Iterator[Problem]:
     if not 0 <= state.first_player < count:
         yield Problem("first_player", f"must be 0 to {count - 1}, got {state.first_player}")
     if (state.turn_player is None) != (phase is OVER):
-        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
+        words = "must be None: the game is over" if phase is OVER else "must be a player, got None"
+        yield Problem("turn_player", words)
     elif state.turn_player is not None and not 0 <= state.turn_player < count:
         yield Problem("turn_player", f"must be 0 to {count - 1}, got {state.turn_player}")
     setup = phase in (DEAL, CHOOSE_CHARACTER)

@@ -100,7 +100,10 @@ def rows(state: State) -> Iterator[Problem]:
     mover = state.turn_player if state.turn_player is not None else there.index(max(there))
     others = max(row for seat, row in enumerate(there) if seat != mover)
     if count < needed(others if after else max(there)):
-        yield Problem("scenario.tiles", "must have more rows ahead of the foremost boat")
+        yield Problem(
+            "scenario.tiles",
+            f"must have {edition.rows_ahead} rows ahead of the foremost boat, or all that are left",
+        )
     if phase is REVEAL_TILE:
         if count >= needed(max(there)):
             yield Problem(

@@ -34,7 +34,9 @@ def tokens(state: State) -> Iterator[Problem]:
             most = state.edition.tokens[shape]
             if (total := player.reserve[shape] + placed[seat, shape]) > most:
                 kind = f"{shape.name.lower()} tokens"
-                words = f"must be at most {most} {kind} with those on the scenario, got {total}"
+                words = (
+                    f"must be at most {most} {kind} including those on the scenario, got {total}"
+                )
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
@@ -48,7 +50,7 @@ def small_tiles(state: State) -> Iterator[Problem]:
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
         if (total := getattr(state, field) + placed[terrain]) != most:
-            yield Problem(field, f"must be {most} with those on the scenario, got {total}")
+            yield Problem(field, f"must be {most} including those on the scenario, got {total}")
 
 
 def cards(state: State) -> Iterator[Problem]:
@@ -58,7 +60,7 @@ def cards(state: State) -> Iterator[Problem]:
     for card in Card:
         if (total := state.deck[card] + state.discards[card] + held[card]) != there[card]:
             kind = f"{card.name.lower()} cards"
-            words = f"must be {there[card]} {kind} with discards and hands, got {total}"
+            words = f"must be {there[card]} {kind} including discards and hands, got {total}"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):

@@ -142,7 +142,7 @@ def _token_problem(
     if place not in token.path or not revealed.issuperset(token.path):
         return "must have a path of revealed hexes that includes this hex"
     if token.spelled is not token:
-        return "must have a path that begins at the end with the smaller row, then smaller column"
+        return "must have a path that begins at its end with the smaller row, or else the smaller column"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
         return "must have a path that does not pass through the Pacific, but may end there"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
@@ -175,7 +175,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 words = "must have its tokens on every hex of their paths"
                 yield Problem(f"piles[{number}]", words)
                 return
-    # Pieces were placed one after the other exactly if they can be removed from the top, one by one.
+    # Pieces were placed one after the other if they can be removed one by one from the top.
     left = {place: list(pile) for place, pile in piles.items()}
     while left:
         tops = {place: pile[-1] for place, pile in left.items()}
@@ -185,7 +185,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
             if not isinstance(top, Token) or all(tops.get(other) == top for other in top.path)
         ]
         if not free:
-            yield Problem("piles", "must not have tokens on top of each other in a circle")
+            yield Problem("piles", "must not have tokens that cover each other in a cycle")
             return
         for place in free:
             left[place].pop()

@@ -55,7 +55,7 @@ def setup(state: State) -> Iterator[Problem]:
             yield Problem(field.name, "must have its initial value before the first turn")
     for seat, (player, new) in enumerate(zip(state.players, fresh.players, strict=True)):
         if attrs.evolve(player, character=None) != new:
-            words = "must have initial values but for the character before the first turn"
+            words = "must have initial values before the first turn, except for the character"
             yield Problem(f"players[{seat}]", words)
     if state.phase is REVEAL_TILE and state.turn_player != state.first_player:
         yield Problem("turn_player", "must be the first player before the first turn")
@@ -98,7 +98,8 @@ def turn(state: State) -> Iterator[Problem]:
         hudson = player.character is _HUDSON
         if (phase is ROTATE_TILE) > bool(state.revealed) or bool(state.revealed) > hudson:
             yield Problem(
-                "revealed", "must be tiles just revealed by Hudson, who alone may turn them"
+                "revealed",
+                "must be tiles that Hudson has just revealed: only Hudson may turn tiles",
             )
     if phase is DRAW_CARD:
         yield from _draws(state, seat)
@@ -166,7 +167,8 @@ def _limit(state: State) -> Iterator[Problem]:
     last = (state.first_player - 1) % len(state.players)
     player = state.players[last]
     if player.hand_size > state.edition.hand_limit or player.silenced or player.headwind:
-        yield Problem(f"players[{last}]", "must have ended the turn before the game is over")
+        words = "must have ended the last turn: within the hand limit, not silenced, no headwind"
+        yield Problem(f"players[{last}]", words)
 
 
 def _ended(state: State) -> Iterator[Problem]:

@@ -34,7 +34,7 @@ class Weights(Frozen):
     cards: float = 1.0
     """The weight of cards."""
     single: float = 2.0
-    """The value of the last token of one hex. The second last is worth half of it, the third last a third."""
+    """The value of the last token of one hex. The one before is worth half, the one before that a third."""
     two: float = 1.5
     """The same for tokens of two hexes."""
     three: float = 0.7
@@ -42,7 +42,7 @@ class Weights(Frozen):
     four: float = 0.2
     """The same for tokens of four hexes."""
     incursion: float = 0.4
-    """The same for tokens of raids."""
+    """The same for incursion tokens."""
     tokens_a_turn: float = 1.2
     """The number of tokens of up to three hexes that a boat needs in a turn."""
     missing: float = 1.5

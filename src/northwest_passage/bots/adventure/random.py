@@ -30,7 +30,7 @@ Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 
 @attrs.frozen
 class RandomBot(Frozen):
-    """A bot that plays at random with a bias to advance.
+    """A bot that plays at random, with a bias towards advancing.
 
     Without the bias, the boats of random players stay near the Atlantic. With the probability ``bias``, it
     advances as far as it can, at random among equals. Otherwise it chooses a random kind of action, then a

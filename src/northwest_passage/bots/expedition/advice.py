@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from northwest_passage._internal.strings import count, listed
 from northwest_passage.expedition import (
     Action,
     State,
@@ -12,7 +13,7 @@ from northwest_passage.expedition import (
     placements,
 )
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import count, label, listed, token, unit
+from northwest_passage.expedition.sentences import label, token, unit
 
 __all__ = ["reason"]
 
@@ -46,7 +47,7 @@ def reason(state: State, action: Action) -> str:
             if waiting:
                 return f"{waiting[:1].upper()}{waiting[1:]} waits there."
             target = "home" if player.passage_reached else "the Northwest Passage"
-            return f"That leads on, to {target}."
+            return f"That leads on to {target}."
         case actions.TransferCrew(available, resting):
             before = player.sled_crew
             if (available + resting, available) > (before.total, before.available):

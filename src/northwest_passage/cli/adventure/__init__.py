@@ -103,7 +103,7 @@ class AdventureUI(GameUI[View, Action, Event]):
             case Phase.CHOOSE_CHARACTER:
                 return f"{name} chooses a character."
             case Phase.CHOOSE_CARD:
-                return f"{name} chooses a card of the open hand."
+                return f"{name} chooses a card from the open hand."
             case Phase.SWAP_TILE:
                 return f"{name} chooses the second tile of the swap."
             case Phase.ROTATE_TILE:

@@ -37,7 +37,7 @@ _WORDS: Final = {
     "headwind": "A card: an opponent has fewer points in the next turn. (rule TRE-10)",
     "hex": "A space of the map, by column and row: 2,5 is column 2 of row 5. (rule SCN-1)",
     "iceberg": "Terrain that costs 4 points. You can drop one behind your boat. (rule MAN-2)",
-    "incursion": "The token of a raid, drawn ◎ on the screen. (rule MAN-3)",
+    "incursion": "The token placed by a raid, drawn ◎ on the screen. (rule MAN-3)",
     "pacific": "The goal, beyond the last row. The first boat there wins. (rule TUR-4)",
     "point": "You have four a turn. Unused points are lost. (rule TUR-1)",
     "raid": "To place an incursion token on a route next to your boat, for 2 points. (rule MAN-3)",

@@ -8,14 +8,14 @@ from typing import Final
 
 from rich.text import Text
 
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure import Phase, Shape, standings
 from northwest_passage.adventure.sentences import cards_to_play, effect, points, power, title
 from northwest_passage.adventure.views import PlayerView, View
 from northwest_passage.cli.blocks import fitting, in_columns, wrapped
 from northwest_passage.cli.canvas import COLOUR, PLAYER_STYLES
 from northwest_passage.cli.game_ui import Size
-from northwest_passage.expedition.sentences import count, letter
+from northwest_passage.expedition.sentences import letter
 
 __all__ = ["panel", "ranking", "shape_picture"]
 

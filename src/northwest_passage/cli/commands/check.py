@@ -6,12 +6,11 @@ import argparse
 from typing import Any, Final
 
 from northwest_passage import games
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import count, listed, plain
 from northwest_passage.cli import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.errors import InvalidData
-from northwest_passage.expedition.sentences import count, listed
 
 __all__ = ["add_arguments", "run"]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from northwest_passage._internal.strings import listed
 from northwest_passage.cli import Failure
 from northwest_passage.cli.files import read_edition, read_record
 from northwest_passage.cli.lines import Table, farewell
@@ -15,7 +16,6 @@ from northwest_passage.cli.saved_game import Session, latest_game, new_file
 from northwest_passage.cli.screen import fits, show
 from northwest_passage.cli.seats import BOTS_HELP, add_game, check_number, chosen_ui, variant_of
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.expedition.sentences import listed
 from northwest_passage.table.setup import seed_of
 
 __all__ = ["add_arguments", "run"]

@@ -7,13 +7,12 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
 
-from northwest_passage._internal.strings import quoted
+from northwest_passage._internal.strings import listed, quoted
 from northwest_passage.cli import Failure
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
 from northwest_passage.cli.game_ui import AnyUI
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.errors import InvalidData
-from northwest_passage.expedition.sentences import listed
 
 __all__ = ["add_arguments", "run"]
 

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._internal.strings import count
 from northwest_passage.cli import Failure, seats
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.game_ui import AnyRecord
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.errors import InvalidData, InvalidSetup
-from northwest_passage.expedition.sentences import count
 from northwest_passage.simulate import Simulation, SimulationStopped, simulate
 
 __all__ = ["add_arguments", "run"]

@@ -123,7 +123,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             code = terminal_code(f"{origins[0]}/#house={key}")
             terminal.raw(f"To open the lobby on your own phone, scan this:\n{code}\n")
     elif everywhere:
-        terminal.raw("This computer is on no network, so no other device can connect.\n")
+        terminal.raw("This computer is not on a network, so no other device can connect.\n")
     else:
         terminal.raw(
             "Only this computer can connect. With --lan, friends on your network can too.\n"

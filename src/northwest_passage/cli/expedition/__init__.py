@@ -11,7 +11,7 @@ import attrs
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.expedition import advice
 from northwest_passage.cli import Unclear
@@ -40,7 +40,7 @@ from northwest_passage.expedition import (
     svg,
 )
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import at, count, describe, token
+from northwest_passage.expedition.sentences import at, describe, token
 from northwest_passage.expedition.state import GapPending
 from northwest_passage.expedition.text.reading import SYMBOLS, terrain
 
@@ -130,7 +130,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
             case Phase.LOSE_CREW:
                 return f"{name} loses crew before the second year."
             case _ if view.surcharge:
-                return f"{name} may continue, for one more crew per action, or end the turn."
+                return f"{name} may act again, for one extra crew per action, or end the turn."
             case _:
                 return f"{name}'s turn in round {view.round}."
 

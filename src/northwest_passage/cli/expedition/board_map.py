@@ -126,7 +126,7 @@ class _Map:
         return 1 + self.scale.y * row
 
     def _middle(self, cell: Cell) -> tuple[int, int]:
-        """Return the position of the first of the three characters in the middle of a cell."""
+        """Return the position of the first of the three characters in the centre of a cell."""
         return self._x(cell.col) + self.scale.x // 2 - 1, self._y(cell.row) + self.scale.y // 2
 
     def _frame(self) -> None:
@@ -205,7 +205,7 @@ class _Map:
         return any(corner in self.charted for corner, _ in self._weights(col, u, row, v))
 
     def _insides(self) -> None:
-        """Tokens and units."""
+        """Draw tokens and units."""
         for cell, signs in self._contents():
             x, y = self._middle(cell)
             for i, sign in enumerate(signs):
@@ -229,7 +229,7 @@ class _Map:
     # -- Marks -------------------------------------------------------------------------------------
 
     def _last(self, cell: Cell, all_cells: Iterable[tuple[int, int]]) -> None:
-        """Brackets around what the others did."""
+        """Draw brackets around the places where the others have acted."""
         _, y = self._middle(cell)
         marked = set(all_cells)
         placed = self.state.board.tile_at(cell)

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.strings import count, listed
 from northwest_passage.cli.menus import (
     Choice,
     Entry,
@@ -20,7 +21,7 @@ from northwest_passage.cli.menus import (
 from northwest_passage.expedition import Action, Cell, State, Terrain, TileId, Unit, actions, areas
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
+from northwest_passage.expedition.sentences import at, place, token, unit
 from northwest_passage.expedition.tile_matching import Stamp
 
 __all__ = ["ENTRIES", "Picture", "question"]

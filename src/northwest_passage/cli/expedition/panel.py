@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 from rich.text import Text
 
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.cli.blocks import beside, fitting, in_columns, wrapped
 from northwest_passage.cli.canvas import COLOUR, PLAYER_STYLES
 from northwest_passage.cli.expedition.board_map import ground_style
@@ -17,7 +17,7 @@ from northwest_passage.cli.game_ui import Size
 from northwest_passage.expedition import Phase, Score, State, TileId, score, standings
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.nouns import Corners
-from northwest_passage.expedition.sentences import count, letter
+from northwest_passage.expedition.sentences import letter
 from northwest_passage.expedition.text.reading import SYMBOLS
 
 __all__ = ["panel", "picture", "ranking", "scores", "tile"]

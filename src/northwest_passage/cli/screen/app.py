@@ -132,7 +132,7 @@ class ScreenApp(App[None]):
         self._start_work()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Arrange the regions anew."""
+        """Rearrange the regions."""
         self.redraw(event.size)
 
     # -- Showing -----------------------------------------------------------------------------------

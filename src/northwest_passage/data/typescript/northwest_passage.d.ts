@@ -152,7 +152,7 @@ export type ActionType =
 export interface ActionView {
   /** The action in notation, to be sent back. */
   id: string;
-  /** The same with its fields. */
+  /** The action with its fields. */
   action: Action;
   /** A few words for a button. */
   label: string;
@@ -416,7 +416,7 @@ export interface AdventureCharactersRevealed {
   characters: AdventureCharacter[];
 }
 
-/** Choose a card of the opponent's hand that is shown (TRE-4, TRE-12). */
+/** Choose a card from the opponent's hand that is shown (TRE-4, TRE-12). */
 export interface AdventureChooseCard {
   type: "choose_card";
   card: AdventureCard;
@@ -647,7 +647,7 @@ export interface AdventureGameView {
   phase: AdventurePhase;
   /** The player to act, -1 for chance, or null when the game is over. */
   to_act: number | null;
-  /** The player whose turn it is, also while chance acts. */
+  /** The player whose turn it is, even while chance acts. */
   turn_player: number | null;
   /** The player who has the first turn of each round. */
   first_player: number;
@@ -1072,7 +1072,7 @@ export type AdventureReason =
   | "no_such_token"
   | "not_own_token"
   | "not_moved"
-  | "nobody_ahead"
+  | "no_boat_ahead"
   | "no_such_tile"
   | "not_just_revealed"
   | "tile_used"
@@ -1249,7 +1249,7 @@ export interface AdventureState {
   round: number;
   /** The player who has the first turn of every round (SUP-1). */
   first_player: number;
-  /** The player whose turn or choice it is, also while chance acts. null when the game is over. */
+  /** The player whose turn or choice it is, even while chance acts. null when the game is over. */
   turn_player: number | null;
   /** The action points left in this turn (TUR-1). */
   points: number;
@@ -1354,7 +1354,7 @@ export interface AdventureTileView {
 /** Two tiles changed places (TRE-16). */
 export interface AdventureTilesSwapped {
   type: "tiles_swapped";
-  /** The two tiles before the swap, the one named first in front. */
+  /** The two tiles before the swap, beginning with the one that was named first. */
   before: [AdventurePlacedTile, AdventurePlacedTile];
   /** The two tiles after the swap, in the order of their places. */
   after: [AdventurePlacedTile, AdventurePlacedTile];
@@ -1774,7 +1774,7 @@ export interface GameView {
   phase: Phase;
   /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
-  /** The player whose turn it is, also while chance acts. */
+  /** The player whose turn it is, even while chance acts. */
   turn_player: number | null;
   surcharge: number;
   round: number;
@@ -1818,7 +1818,7 @@ export interface GameView {
   transfer: TransferView | null;
 }
 
-/** A gap was filled with a small tile, perhaps as Joker (PLC-6). */
+/** A gap was filled with a small tile, perhaps as a Joker (PLC-6). */
 export interface GapFilled {
   type: "gap_filled";
   player: number;
@@ -1837,7 +1837,7 @@ export interface GapPending {
   placed: Cell[];
 }
 
-/** The terrain of a corner, in the words of both games. */
+/** The terrain of a corner, named as in both games. */
 export type Ground = "water" | "land";
 
 /** A complete land on two tiles or more. */
@@ -1872,7 +1872,7 @@ export interface LargeTile {
 export interface LegalAction {
   /** The action in notation, for the answer. */
   id: string;
-  /** The same with its fields. */
+  /** The action with its fields. */
   action: Action;
 }
 
@@ -1972,7 +1972,7 @@ export interface PlaceView {
   symbol_cell: Cell | null;
 }
 
-/** A tile on the board: large, small, printed, or a small one as Joker. */
+/** A tile on the board: large, small, printed, or a small one as a Joker. */
 export interface PlacedTile {
   /** The cells it covers, the north-western one first. */
   cells: Cell[];
@@ -2381,7 +2381,7 @@ export interface State {
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
-  /** The player whose turn or choice it is, also while chance acts, or null when the game is over. */
+  /** The player whose turn or choice it is, even while chance acts, or null when the game is over. */
   turn_player: number | null;
   /** The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2). */
   surcharge: number;

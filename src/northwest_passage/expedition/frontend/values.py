@@ -50,7 +50,7 @@ __all__ = [
 
 
 class Ground(_Named):
-    """The terrain of a corner, in the words of both games."""
+    """The terrain of a corner, named as in both games."""
 
     WATER = 0
     """Sea."""
@@ -204,7 +204,7 @@ class ActionView(Frozen):
     id: str
     """The action in notation, to be sent back."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
     label: str
     """A few words for a button."""
     cost: int
@@ -287,7 +287,7 @@ class Document(Frozen):
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, also while chance acts."""
+    """The player whose turn it is, even while chance acts."""
     surcharge: int
     round: int
     rounds: int
@@ -361,7 +361,7 @@ class LegalAction(Frozen):
     id: str
     """The action in notation, for the answer."""
     action: Action
-    """The same with its fields."""
+    """The action with its fields."""
 
 
 @attrs.frozen

@@ -116,7 +116,7 @@ def _refuse_fill(state: State, player: Player, action: FillGap) -> Refusal | Non
         return Refusal(
             Reason.NOT_A_FILLING,
             "The small tile must match all known corners and come from the pile of its colouring. "
-            "Only if that pile is used up, any small tile serves as a Joker.",
+            "If that pile is used up, any small tile serves as a Joker.",
             (gap,),
         )
     return None

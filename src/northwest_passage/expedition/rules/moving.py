@@ -93,7 +93,7 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
     borders = _borders(*way)
     cells = tuple(dict.fromkeys(cell for border in borders for cell in border))
     if any(sea_border(state.board, *border) for border in borders):
-        return Refusal(Reason.FROZEN, "Ice closes the way to the Ship.", cells)
+        return Refusal(Reason.FROZEN, "Ice blocks the Ship's way.", cells)
     return Refusal(Reason.NO_SEA_PASSAGE, "No sea leads from this tile to that one.", cells)
 
 

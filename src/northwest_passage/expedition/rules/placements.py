@@ -209,7 +209,7 @@ class FreePlaces:
 
 
 def free_places(edition: Edition, board: Board, unit_at: Cell) -> FreePlaces | None:
-    """Return the places for tiles next to a unit's tile, or ``None`` without any. Cached with the map."""
+    """Return the places for tiles next to a unit's tile, or ``None`` if none exist. Cached with the map."""
     cached: dict[Cell, FreePlaces | None] = board._placements_cache
     known: FreePlaces | None = cached.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:
@@ -246,7 +246,7 @@ def place_refusal(
     width, height = stamp.face.shape
     on_board = 0 <= cell.col <= grid.columns - width and 0 <= cell.row <= grid.rows - height
     if not on_board:
-        return Refusal(Reason.OFF_BOARD, "The tile would not be on the board.")
+        return Refusal(Reason.OFF_BOARD, "The tile would extend beyond the board.")
     bit = grid.bit(*cell)
     covered = stamp.cells << bit
     if covered & board.cells_taken:

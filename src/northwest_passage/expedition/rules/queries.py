@@ -32,19 +32,7 @@ from northwest_passage.expedition.rules.moving import ship_moves, sled_moves
 from northwest_passage.expedition.rules.placements import place_refusal, places, placing_actions
 from northwest_passage.expedition.state import State
 
-__all__ = [
-    "areas",
-    "cells",
-    "cost",
-    "destinations",
-    "footprint",
-    "placements",
-    "sled_area",
-    "sled_ice",
-    "tile",
-    "unit",
-    "why_not_here",
-]
+__all__ = ["areas", "cells", "cost", "destinations", "placements", "why_not_here"]
 
 
 def cost(state: State, action: Action) -> int:

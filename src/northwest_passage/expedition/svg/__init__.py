@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from northwest_passage._internal.arguments import check_last, check_position, checked_items
+from northwest_passage._internal.strings import count
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
@@ -44,7 +45,6 @@ from northwest_passage.expedition.records import GameRecord
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.engine import why_illegal
 from northwest_passage.expedition.rules.queries import placements as _places
-from northwest_passage.expedition.sentences import count
 from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import tile_picture
@@ -185,8 +185,8 @@ def placements(
 ) -> Picture:
     """Draw the map with every legal place for a tile next to a unit, and the number of ways at each.
 
-    Each place shows a ghost of the tile, as long as places do not overlap. The other places have a handle in
-    their middle. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
+    Each place shows a ghost of the tile, as long as places do not overlap. The other places have a handle at
+    their centre. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
     rotations and sides such as ``"0f 90b"`` in the same order. The picture shows the result of
     :func:`placements <northwest_passage.placements>`.
 

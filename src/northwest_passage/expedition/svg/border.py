@@ -6,12 +6,11 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
-from northwest_passage._internal.strings import escape, num, title
+from northwest_passage._internal.strings import count, escape, num, title
 from northwest_passage._internal.svg.parts import SANS, SERIF
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.edition import Edition, PrintedTile
 from northwest_passage.expedition.nouns import Cell, SunPosition
-from northwest_passage.expedition.sentences import count
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import outcome
 from northwest_passage.expedition.svg.coast import CELL

@@ -7,14 +7,14 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._internal.strings import escape, num, shorten, title
+from northwest_passage._internal.strings import count, escape, listed, num, shorten, title
 from northwest_passage._internal.svg.parts import SANS, SERIF, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, SMALL_PILES
 from northwest_passage.expedition.nouns import CHANCE, TileId, TileKind, TokenKind
 from northwest_passage.expedition.scoring import Score, standings
-from northwest_passage.expedition.sentences import count, letter, listed
+from northwest_passage.expedition.sentences import letter
 from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.state import Crew, Player, State
 from northwest_passage.expedition.svg.coast import CELL

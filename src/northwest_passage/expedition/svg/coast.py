@@ -70,7 +70,7 @@ def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
 def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
     """Return the outlines for cells with corners of their own: a point can be land in one cell only.
 
-    An example are the areas of Sleds along the freeze line (MOV-2).
+    The areas of Sleds along the freeze line are an example (MOV-2).
     """
     ways: dict[Point, list[_Way]] = {}
     for (col, row), key in cells:

@@ -94,8 +94,8 @@ def placements_drawn(
 ) -> str:
     """Draw a ghost for each place, with the number of ways to turn the tile there.
 
-    Places overlap, but ghosts do not. A place without a ghost has a handle in its middle, and shows its ghost
-    when it is pointed at. The middles of all places differ, so each can be clicked.
+    Places overlap, but ghosts do not. A place without a ghost has a handle at its centre, and shows its ghost
+    when it is pointed at. The centres of all places differ, so each can be clicked.
     """
     by_cells: dict[tuple[Cell, ...], list[Placing]] = {}
     for action in actions:

@@ -159,7 +159,7 @@ def island_coast(map_: Board, island: Island) -> str:
 
 
 def island_alone(map_: Board, island: Island, prefix: str, colours: Palette) -> tuple[str, str]:
-    """Draw an island to be shown over the ground once it is charted: under the sun, and in winter."""
+    """Draw a charted island in summer and in winter, to be shown over the ground."""
     coast = _island(map_, island)
     pattern = _hatch(prefix, colours)[1]
     hatched = f'<path d="{coast.land}" fill="url(#{pattern})"/>'

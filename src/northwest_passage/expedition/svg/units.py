@@ -120,7 +120,7 @@ def _corners_of(cell: Cell) -> tuple[Cell, ...]:
 
 
 def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
-    """Return the middle of some quarters of a cell, given by their corners, by default of the whole cell."""
+    """Return the centre of some quarters of a cell, given by their corners, by default of the whole cell."""
     points = list(corners) or list(_corners_of(cell))
     x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
     y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)

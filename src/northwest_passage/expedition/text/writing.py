@@ -6,14 +6,14 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.freezing import is_frozen
 from northwest_passage.expedition.geometry import Grid
 from northwest_passage.expedition.nouns import Cell, Terrain, TokenKind, Unit
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import at, count, letter, token
+from northwest_passage.expedition.sentences import at, letter, token
 from northwest_passage.expedition.state import Player, State
 from northwest_passage.expedition.text.reading import (
     ACROSS,

@@ -13,6 +13,7 @@ from typing import get_type_hints
 
 from northwest_passage._internal.arguments import name_problems
 from northwest_passage._internal.arguments import problems as type_problems
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import Problem, limited, not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
@@ -129,7 +130,8 @@ def _frame(state: State) -> Iterator[Problem]:
     if there not in sizes:
         yield Problem("players", f"must be {_span(sizes)} for this variant, got {there}")
     if len(edition.large_tiles) < there:
-        yield Problem("edition", "must have at least as many large tiles as players")
+        found = len(edition.large_tiles)
+        yield Problem("edition", f"must have a large tile for each of {there} players, got {found}")
     if not 1 <= state.round <= edition.rounds:
         yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
     if state.stage is Phase.REVEAL:
@@ -144,25 +146,28 @@ def _frame(state: State) -> Iterator[Problem]:
             f"must have {len(edition.small_piles)} piles, got {len(state.small_piles)}",
         )
     if state.surcharge not in ((0,) if state.variant.is_solo else (0, 1)):
-        yield Problem(
-            "surcharge",
-            f"must be 0, or 1 after the first action of a turn with other players, got {state.surcharge}",
-        )
+        allowed = "0 in a solo game" if state.variant.is_solo else "0 or 1"
+        yield Problem("surcharge", f"must be {allowed}, got {state.surcharge}")
     for field in ("turn_order", "passed", "return_order"):
         order: tuple[int, ...] = getattr(state, field)
         if len(set(order)) < len(order) or not all(0 <= player < there for player in order):
-            yield Problem(field, f"must list players 0 to {there - 1}, each at most once")
+            yield Problem(
+                field, f"must list players 0 to {there - 1}, each at most once, got {quoted(order)}"
+            )
     if not state.turn_order:
         yield Problem("turn_order", "must not be empty")
     if (state.turn_player is None) != (state.stage is Phase.OVER):
-        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
+        over = state.stage is Phase.OVER
+        words = "must be None: the game is over" if over else "must be a player, got None"
+        yield Problem("turn_player", words)
     elif state.turn_player is not None and not 0 <= state.turn_player < there:
         yield Problem("turn_player", f"must be 0 to {there - 1}, got {state.turn_player}")
     wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"must agree with the stage {state.stage.name.lower()}")
+        kind = "None" if wanted is None else f"a {wanted.__name__}"
+        yield Problem("pending", f"must be {kind} in the stage {state.stage.name.lower()}")
     if state.board.grid is not edition.grid:
-        yield Problem("board", "must have the size of the edition's board")
+        yield Problem("board", f"must have {edition.columns} columns and {edition.rows} rows")
 
 
 def _span(numbers: Sequence[int]) -> str:

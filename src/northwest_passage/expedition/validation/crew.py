@@ -22,7 +22,7 @@ def crew(state: State) -> Iterator[Problem]:
                 numbers[f"{column}.{field}"] = number
         for field, number in numbers.items():
             if number < 0:
-                yield Problem(f"{path}.{field}", "must not be negative")
+                yield Problem(f"{path}.{field}", f"must not be negative, got {number}")
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,

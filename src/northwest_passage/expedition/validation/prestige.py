@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from northwest_passage._internal.cache import cached_with_edition
-from northwest_passage._internal.strings import count
+from northwest_passage._internal.strings import count, quoted
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
@@ -35,7 +35,10 @@ def rewards(state: State) -> Iterator[Problem]:
     ):
         if getattr(state, field) != tokens[takers:]:
             left = "(" + ", ".join(map(str, tokens[takers:])) + ")"
-            yield Problem(field, f"must be {left} after {count(takers, 'player')} took a token")
+            found = quoted(getattr(state, field))
+            yield Problem(
+                field, f"must be {left} after {count(takers, 'player')} took a token, got {found}"
+            )
     earned = sorted(player.earned.passage for player in reached)
     if state.variant.is_solo:
         right = not reached or earned[0] in _solo_passage(state)
@@ -60,10 +63,10 @@ def rewards(state: State) -> Iterator[Problem]:
             )
         for kind, number in attrs.asdict(player.tokens).items():
             if number < 0:
-                yield Problem(f"{path}.tokens.{kind}", "must not be negative")
+                yield Problem(f"{path}.tokens.{kind}", f"must not be negative, got {number}")
     given_away = sum(player.tokens.cartography for player in state.players)
     if state.cartography_left < 0:
-        yield Problem("cartography_left", "must not be negative")
+        yield Problem("cartography_left", f"must not be negative, got {state.cartography_left}")
     elif state.cartography_left + given_away != edition.cartography_tokens:
         yield Problem(
             "cartography_left",
@@ -91,7 +94,7 @@ def tokens(m: Map) -> Iterator[Problem]:
         if tile is None or tile.symbol is not token.kind:
             yield Problem(f"tokens[{i}]", f"must be on a {token.kind.name.lower()} symbol")
         elif token.cell in occupied:
-            yield Problem(f"tokens[{i}]", "must not be the second token of a symbol")
+            yield Problem(f"tokens[{i}]", "must be the only token on its symbol")
         occupied.add(token.cell)
     values: dict[TokenKind, list[int]] = {kind: [] for kind in MAP_TOKENS}
     for cell, tile in symbols.items():
@@ -162,7 +165,8 @@ def _shares(
     """
     if sum(earned) != sum(points):
         yield Problem(
-            "players", f"must have {sum(points)} points for {source} in all, got {sum(earned)}"
+            "players",
+            f"must have {count(sum(points), 'point')} for {source} in all, got {sum(earned)}",
         )
     points = sorted(points)
     for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):
@@ -170,5 +174,5 @@ def _shares(
         if not sum(points[: max(owned, 0)]) <= got <= maximum:
             yield Problem(
                 f"players[{i}].earned.{source}",
-                f"must be possible with {count(owned, 'token')}, got {got}",
+                f"must be a score that {count(owned, 'token')} can give, got {got}",
             )

@@ -126,11 +126,11 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     ):
         missing.append(all_of_it - left - used[pile])
         if left < 0:
-            yield Problem(f"small_piles[{pile}]", "must not be negative")
+            yield Problem(f"small_piles[{pile}]", f"must not be negative, got {left}")
         elif missing[pile] < 0:
             yield Problem(
                 f"small_piles[{pile}]",
-                f"must be {all_of_it} tiles S{pile} with those on the board and in reserves, "
+                f"must be {all_of_it} tiles S{pile} including those on the board and in reserves, "
                 f"got {left + used[pile]}",
             )
         elif jokers[pile] and left:
@@ -144,7 +144,9 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
             f"must leave {total} small tiles for the Jokers on the board, got {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
-        yield Problem("small_piles", "must allow Jokers from other piles than they represent")
+        yield Problem(
+            "small_piles", "must be such that no Joker was taken from the pile it represents"
+        )
 
 
 def reserves(state: State) -> Iterator[Problem]:
@@ -203,9 +205,10 @@ def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]
         expected = [TileKind.LARGE] if k > place else []
         just_drawn = k == place and due and state.display.count(None) == 1
         if kinds != expected and not (just_drawn and kinds == [TileKind.LARGE]):
+            wanted = "one large tile" if expected else "no tile"
             yield Problem(
                 f"players[{i}].reserve",
-                "must have one large tile exactly if the player has drawn, starting with the last player",
+                f"must have {wanted}: in the setup the players draw in reverse turn order",
             )
     if due and not state.players[actor].reserve and not (in_a_row and actor == order[-1]):
         yield Problem("display", "must be filled from the left before a player draws")
@@ -224,9 +227,9 @@ def setup(state: State) -> Iterator[Problem]:
         return
     for field in ("board", "tokens", "small_piles", "cartography_left"):
         if getattr(state, field) != getattr(start, field):
-            yield Problem(field, "must be as at the start of the game")
+            yield Problem(field, "must be the same as at the start of the game")
     for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
         if attrs.evolve(player, reserve=()) != fresh:
             yield Problem(
-                f"players[{i}]", "must be as at the start of the game, except for one tile"
+                f"players[{i}]", "must be the same as at the start of the game, except for one tile"
             )

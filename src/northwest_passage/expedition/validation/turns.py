@@ -41,18 +41,20 @@ def order(state: State) -> Iterator[Problem]:
         if len(back) < len(state.players):
             if state.round < state.edition.rounds:
                 yield Problem(
-                    "stage", "must not be over: rounds are left, and a player is not back"
+                    "stage",
+                    "must not be over: rounds are left, and a player is not back in Greenland",
                 )
             elif not set(order) <= back | set(state.passed):
                 yield Problem(
-                    "passed", "must include every player who is not back: the last round is over"
+                    "passed",
+                    "must include every player who is not back in Greenland: the last round is over",
                 )
     elif actor not in order or actor in back or actor in state.passed:
         yield Problem(
             "turn_player", "must be a player who has not passed or returned in this round"
         )
     elif state.stage is Phase.LOSE_CREW and actor != order[0]:
-        yield Problem("turn_player", "must be the first player while crew are lost")
+        yield Problem("turn_player", "must be the first player in the stage lose_crew")
 
 
 def turn(state: State) -> Iterator[Problem]:
@@ -87,7 +89,7 @@ def turn(state: State) -> Iterator[Problem]:
     if state.phase is Phase.TURN and state.surcharge and spent:
         yield Problem(
             "turn_player",
-            "must be the next player: this turn is over, since no further action can be paid",
+            "must be the next player: this player cannot pay for another action, so the turn is over",
         )
     if not state.variant.is_solo:
         yield from _laps(state, actor)
@@ -116,10 +118,13 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
             "turn_player",
-            "must be possible: of the players after this one, some have had a turn and some have not",
+            "must agree with the resting crew: of the players after this one, only some have had a turn",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
-        yield Problem("turn_player", "must be possible: players after this one have not had a turn")
+        yield Problem(
+            "turn_player",
+            "must agree with the resting crew: this player has had a turn, and players after it have not",
+        )
 
 
 def _newcomers(state: State) -> Iterator[Problem]:

@@ -331,7 +331,7 @@ class AdventureObserver(Observer[View]):
     # -- Numbers ---------------------------------------------------------------------------------
 
     def _numbers(self, view: View, seats: list[int]) -> list[float]:
-        """Return the numbers before they are divided by ``_full``."""
+        """Return the numbers before scaling, which divides them by ``_full``."""
         pending = view.pending
         numbers: list[float] = [
             *_PHASES[view.phase],

@@ -67,9 +67,9 @@ WAYS: Final = tuple(sorted(_ways()))
 
 
 def steps_of(shape: Shape, path: tuple[Hex, ...], pacific: int) -> Steps | None:
-    """Return the way along a path, or ``None`` if the path does not have the shape.
+    """Return the directions along a path, or ``None`` if the path does not have the shape.
 
-    The step into the Pacific, a row of its own, is the first of the two directions ahead that fits (ADV-5).
+    The step into the Pacific, which is a row by itself, is the first direction ahead that fits (ADV-5).
     """
     steps: list[int] = []
     for here, there in pairwise(path):

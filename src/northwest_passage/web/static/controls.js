@@ -25,7 +25,7 @@ export function controls(play) {
   on("explain", () => {
     rules.explaining = !rules.explaining;
     at("explain").setAttribute("aria-pressed", String(rules.explaining));
-    toast(rules.explaining ? "Click on anything to read its rule." : "Clicks do what they say again.");
+    toast(rules.explaining ? "Click on anything to read its rule." : "Clicks play the game again.");
   });
   at("signs").addEventListener("toggle", () => void signs(play), { signal });
   document.addEventListener("pointerdown", () => (choosing.byKeyboard = false), { signal, capture: true });

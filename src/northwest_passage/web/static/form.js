@@ -189,7 +189,7 @@ function seatRow(home, game, seat, i, removable, remove) {
 /** Explain the kinds of players. @param {Home} home @param {GameInfo} game */
 function about(home, game) {
   const people = game.secret ? "People here take turns at this device; the screen is covered in between." : "People here take turns at this device.";
-  const links = home.friends ? " A player by a link is at another device: you get a link for each of them, and one for spectators." : "";
+  const links = home.friends ? " A player who joins by a link uses another device: you get a link for each of them, and one for spectators." : "";
   return h(
     "details",
     { class: "about" },

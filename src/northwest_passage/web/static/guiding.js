@@ -34,7 +34,7 @@ export class Guiding {
     if (!this.on) return first && mine && !known(hello.game) ? this.offer() : null;
     if (!first) {
       return [
-        h("p", {}, h("b", {}, "That was the first round."), ` From here on you know all you need. ${guide.goal} “Hint” has advice in every turn, and “How to play” the whole game.`),
+        h("p", {}, h("b", {}, "That was the first round."), ` Now you know all you need. ${guide.goal} “Hint” has advice in every turn, and “How to play” the whole game.`),
         this.leave("Done"),
       ];
     }

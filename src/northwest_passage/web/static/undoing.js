@@ -47,7 +47,7 @@ export class Undoing {
     };
     const words = asked.own
       ? `${this.names(asked.missing)} must agree to your undo of:`
-      : `${this.names([asked.player])} asks to undo this${asked.chance ? ", with its draws: the same ones will come again" : ""}. Do you agree?`;
+      : `${this.names([asked.player])} asks to undo this${asked.chance ? ", with its draws: the same ones will be drawn again" : ""}. Do you agree?`;
     box.replaceChildren(
       h("p", {}, words),
       h("ul", {}, ...asked.sentences.map((sentence) => h("li", {}, sentence))),
