@@ -23,7 +23,7 @@ def doors(page: Page, watch: Watch) -> Page:
 @pytest.mark.parametrize(
     ("hash", "words", "way_out"),
     [
-        ("table=zzz&key=yyy", "does not fit any table here", "To the lobby"),
+        ("table=zzz&key=yyy", "does not open any table here", "To the lobby"),
         ("table=zzz", "A part of it is missing", "To the lobby"),
         ("house=wrong", "does not open the lobby", "Try again"),
         ("", "northwest-passage web", "Try again"),
