@@ -34,11 +34,6 @@ SETTLED = """(before) => !document.body.classList.contains("busy") && (
 ANSWERED = """(before) => document.querySelector("#board [data-action], dialog[open]") !== null
     || Number(document.body.dataset.ready) !== before"""
 
-TAKEN = """(before) => document.querySelector("#board [data-action]") === null
-    || document.querySelector("dialog[open]") !== null
-    || document.body.classList.contains("busy")
-    || Number(document.body.dataset.ready) !== before"""
-
 WEIGHTS = {
     "command-place": 14,
     "command-draw_and_place": 14,
@@ -234,12 +229,7 @@ class Driver:
         out = self.page.locator("#board [data-action]:not([aria-label*='home to Greenland'])")
         target = self._any(out if out.count() else self.page.locator("#board [data-action]"))
         self.done[str(target.get_attribute("class")).split()[-1]] += 1
-        before = self.page.evaluate(OPEN)["ready"]
         target.dispatch_event("click")  # where targets overlap, the one that is meant
-        try:
-            self.page.wait_for_function(TAKEN, arg=before, timeout=4_000)
-        except TimeoutError:  # the map was redrawn just then
-            self._any(self.page.locator("#board [data-action]")).dispatch_event("click")
         self._maybe()
 
     def _transfer(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route
 
 from tests.browser.conftest import Watch
-from tests.browser.driving import CAN, OPEN, SETTLED, Driver
+from tests.browser.driving import CAN, HASTY, OPEN, SETTLED, Driver
 from tests.browser.serving import Served
 
 SHOTS = os.environ.get("NORTHWEST_PASSAGE_SHOTS")
@@ -215,6 +215,45 @@ def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
     assert page.locator("#live").inner_text()
 
 
+def test_adventure_with_the_keyboard_alone(served: Served, page: Page) -> None:
+    """A whole game against a bot: the boat advances three times, a card is played, and turns end."""
+    page.goto(served.link.replace("/#", "/?seed=2#"))
+    page.wait_for_selector("#start")
+    keys = Keys(page)
+    keys.to("input[value=expedition]")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("input[value=adventure]:checked:focus")
+    keys.to("#start")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#status .yours")
+    sailed = played = 0
+    for _ in range(200):
+        page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
+        seen = page.evaluate(OPEN)
+        if seen["over"]:
+            break
+        if seen["dialog"]:
+            keys.to("dialog[open] .options button")
+        elif seen["targets"]:
+            keys.to("#board [data-action]")
+        elif "command-advance" in seen["commands"] and sailed < 3:
+            keys.to("[data-command=advance]")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#board [data-action]:focus")
+            sailed += 1
+        elif any(each.startswith("card-") for each in seen["draws"]) and not played:
+            keys.to(f".card{CAN}")
+            played += 1
+        else:
+            keys.to(f"[data-command=end_turn]{CAN}, #commands .wide")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert page.evaluate(OPEN)["over"]
+    assert (sailed, played) == (3, 1)
+    keys.to("#rematch")  # the scores are open
+    assert page.locator("dialog.scores .verdict").inner_text()
+
+
 class Keys:
     """Goes from one thing to the next with the tabulator."""
 
@@ -235,7 +274,8 @@ NEAR = """wanted => {
     const groups = "#commands, #sections section";
     const focused = document.activeElement;
     if (focused.matches(wanted)) return "there";
-    const group = focused.closest(groups);
+    const choice = focused.matches(".command, .tile[data-focus], .card, .token");
+    const group = choice && focused.closest(groups);
     return group && group.querySelector(wanted) ? "group" : "";
 }"""
 
@@ -347,13 +387,13 @@ def look(
 
 
 def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
-    """No text below 12 pixels, nothing beside the screen, and nothing that axe finds serious."""
+    """No text below 12 pixels, nothing beside the screen, and nothing that axe finds."""
     page, name, game = look
     driver = Driver(page, seed=6)
     driver.begin(served.link, seed=6)
+    page.check(f"input[value={game}]")
     shoot(page, f"lobby-{name}")
     check(page)
-    page.check(f"input[value={game}]")
     driver.start()
     for _ in range(9):
         page.wait_for_function(SETTLED, arg=-1)
@@ -375,6 +415,34 @@ def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
     check(page)
 
 
+def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
+    """The same for the guide with its exact rules, the links, and the end of a game."""
+    page, name, game = look
+    driver = Driver(page, seed=6, weights=HASTY)
+    driver.doubts = 0
+    variant = "solo" if game == "expedition" else "standard"
+    names = ["Ann"] if game == "expedition" else ["Ann", "Bo"]
+    page.goto(served.link)
+    page.wait_for_selector("#start")  # the host sees the links
+    driver.come(served.open(names, game=game, variant=variant)[0])
+    page.click("#help-button")
+    shoot(page, f"{game}-guide-{name}")
+    check(page)
+    page.click("dialog[open] summary >> text=Exact rules")
+    page.locator("dialog[open] details details summary").first.click()
+    check(page)
+    page.click("dialog[open] .close")
+    page.click("#links")
+    page.wait_for_selector("dialog.links[open]")
+    shoot(page, f"{game}-links-{name}")
+    check(page)
+    page.click("dialog[open] .close")
+    assert driver.play()
+    page.wait_for_selector("dialog.scores .story svg")
+    shoot(page, f"{game}-end-{name}")
+    check(page)
+
+
 def check(page: Page) -> None:
     for _ in range(20):  # a picture of another size may be on its way
         if page.evaluate(SMALL_TEXT):
@@ -385,9 +453,8 @@ def check(page: Page) -> None:
     if AXE:
         page.evaluate(Path(AXE).read_text("utf-8"))
         found = page.evaluate("axe.run().then(({violations}) => violations)")
-        serious = [
-            (each["id"], [node["html"][:120] for node in each["nodes"]][:3])
+        violations = [
+            (each["id"], each["impact"], [node["html"][:120] for node in each["nodes"]][:3])
             for each in found
-            if each["impact"] in ("serious", "critical")
         ]
-        assert serious == []
+        assert violations == []

@@ -146,3 +146,31 @@ def test_a_friend_leaves_and_returns_and_they_play_again(
     drivers[yours.index(True)].decide_once()
     for context in contexts:
         context.close()
+
+
+def test_a_click_is_not_lost_when_a_friend_comes_in_the_middle_of_it(
+    served: Served, chromium: Browser, watch: Watch
+) -> None:
+    """The panel shows who is connected, but is not redrawn while a button is held down."""
+    links = served.open(["Ann", "Bo"], away=True, seed="11")[:2]
+    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
+    pages = [watch.over(context.new_page()) for context in contexts]
+    for page, link in zip(pages, links, strict=True):
+        page.goto(link)
+        page.wait_for_selector("body[data-ready]")
+    first = [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+    mine, theirs = pages[first], pages[1 - first]
+    theirs.goto("about:blank")
+    mine.wait_for_selector(".player .away")
+    before = mine.evaluate(OPEN)["ready"]
+    mine.locator(".market .tile[data-offer]").first.hover()
+    mine.mouse.down()
+    theirs.goto(links[1 - first])
+    theirs.wait_for_selector("body[data-ready]")
+    mine.wait_for_timeout(300)  # the news arrives
+    assert mine.locator(".player .away").count() == 1
+    mine.mouse.up()
+    mine.wait_for_function("before => Number(document.body.dataset.ready) > before", arg=before)
+    assert mine.locator(".player .away").count() == 0
+    for context in contexts:
+        context.close()

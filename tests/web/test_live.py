@@ -6,6 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,13 +34,22 @@ def test_who_has_used_least_comes_next() -> None:
         order.append(owner)
         return owner
 
+    started, release = threading.Event(), threading.Event()
+
+    def held() -> str:
+        started.set()
+        release.wait()
+        return work("greedy", 0.0)
+
     async def ask() -> list[str]:
         await pool.run("greedy", work, "greedy", 0.1)
-        busy = asyncio.create_task(pool.run("greedy", work, "greedy", 0.05))
-        await asyncio.sleep(0.02)
-        asked = [pool.run("greedy", work, "greedy", 0.0) for _ in range(5)]
-        asked += [pool.run("modest", work, "modest", 0.0) for _ in range(2)]
-        return await asyncio.gather(busy, *asked)
+        busy = asyncio.create_task(pool.run("greedy", held))
+        await asyncio.to_thread(started.wait)
+        waiting = [asyncio.create_task(pool.run("greedy", work, "greedy", 0.0)) for _ in range(5)]
+        waiting += [asyncio.create_task(pool.run("modest", work, "modest", 0.0)) for _ in range(2)]
+        await asyncio.sleep(0)  # all of them are in the queue
+        release.set()
+        return await asyncio.gather(busy, *waiting)
 
     assert asyncio.run(ask()) == ["greedy"] * 6 + ["modest"] * 2
     assert order == ["greedy", "greedy", "modest", "modest", *["greedy"] * 5]

@@ -522,7 +522,7 @@ def test_only_the_host_removes_tables(lobby: Lobby, place: Place) -> None:
     assert served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"] == []
 
 
-def test_a_game_that_is_over_is_served_and_put_away_again(lobby: Lobby) -> None:
+def test_a_game_that_is_over_is_served_and_close_unused_again(lobby: Lobby) -> None:
     done = lobby.open(new_table(Seat("Ann", "random"), Seat("Bo", "random")))
     done.session.table.play_bots()
     lobby.rest(done.name)
@@ -539,9 +539,9 @@ def test_a_game_that_is_over_is_served_and_put_away_again(lobby: Lobby) -> None:
 
     async def later() -> None:
         with live.using(loaded):
-            await live._put_away(done.name)
+            await live._close_unused(done.name)
             assert lobby.loaded(done.name) is loaded, "a client uses it"
-        await live._put_away(done.name)
+        await live._close_unused(done.name)
 
     asyncio.run(later())
     assert lobby.loaded(done.name) is None

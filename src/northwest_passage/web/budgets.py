@@ -44,7 +44,7 @@ class Budgets:
         self._lock = Lock()
 
     def take(self, client: str, cost: float = 1.0) -> bool:
-        """Spend some tokens before a request is answered, and return whether there were enough."""
+        """Spend tokens for a request. Return ``False``, and spend none, if there are too few."""
         with self._lock:
             left = self._now(client)
             if left < cost:
@@ -74,7 +74,7 @@ class Budgets:
     def _set(self, client: str, tokens: float) -> None:
         now = monotonic()
         self._left.pop(client, None)
-        self._left[client] = _Left(tokens, now)  # the last one
+        self._left[client] = _Left(tokens, now)  # at the end: the latest
         oldest = [*islice(self._left, FEW)]
         for each in oldest[:2]:
             if self._now(each) >= self._burst:

@@ -32,7 +32,7 @@ class ConnectionLimits(Frozen):
     total: int = 500
     """The maximum number of simultaneous connections."""
     per_address: int = 200
-    """The maximum number of simultaneous connections of one address, unless it is the trusted proxy."""
+    """The maximum number of simultaneous connections from one address other than the trusted proxy."""
     header_size: int = 8192
     """The maximum size of a request without its body, in bytes."""
     header: float = 10.0
@@ -57,9 +57,9 @@ class _Phase(Enum):
     SENDING = 2
     """The body of a request is on its way."""
     ANSWERED = 3
-    """The server is to answer."""
+    """The server is working on the answer."""
     STUCK = 4
-    """The client does not read what was answered, and the buffers are full."""
+    """The client does not read the answer, and the buffers are full."""
 
 
 def address_of(host: str) -> str:
@@ -103,7 +103,7 @@ class _Connections:
         """Record the activity of a connection."""
         same = self._all.get(address, {})
         if same.pop(connection, None) is not None:
-            same[connection] = phase  # the latest
+            same[connection] = phase  # at the end: the latest
 
     def leave(self, connection: _Connection, address: str) -> None:
         """Remove a connection."""
@@ -114,7 +114,7 @@ class _Connections:
                 del self._all[address]
 
     def _drop(self, same: dict[_Connection, _Phase]) -> bool:
-        """End the oldest connection that waits for its client, those first that never had a request."""
+        """Close the oldest connection that waits for its client. Those without any request are first."""
         for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):
             for connection, phase in same.items():
                 if phase in wanted:
@@ -178,7 +178,7 @@ class _Connection(H11Protocol):
         self._look()
 
     def drop(self) -> None:
-        """End the connection at once."""
+        """Close the connection at once."""
         self._stop()
         self._connections.leave(self, self._address)
         self.transport.abort()

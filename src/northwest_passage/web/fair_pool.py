@@ -1,4 +1,4 @@
-"""Threads that serve many owners fairly: the one with the lowest recent use comes first."""
+"""A thread pool that is fair between owners: the one with the lowest recent use is served first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Job(NamedTuple):
 
 
 class _Use(NamedTuple):
-    """The use of an owner at some time, in seconds of work."""
+    """The recent use of the pool by an owner, in seconds of work, at a point in time."""
 
     seconds: float
     when: float
@@ -39,7 +39,7 @@ class _Use(NamedTuple):
 
 
 class FairPool:
-    """A bounded number of threads, and calls that wait for them, by their owners.
+    """A thread pool with a queue of calls for each owner.
 
     The next call is always one of the owner with the lowest recent use. So an owner with few requests waits
     only for the calls that run now, regardless of the load from others.
@@ -58,7 +58,7 @@ class FairPool:
         """
         self._most = threads
         self._clock = clock
-        self._told = used
+        self._used = used
         self._threads: list[Thread] = []
         self._changed = Condition()
         self._waiting: dict[str, deque[_Job]] = {}
@@ -130,7 +130,7 @@ class FairPool:
             job = jobs.popleft()
             del self._waiting[owner]
             if jobs:
-                self._waiting[owner] = jobs  # behind others with the same use
+                self._waiting[owner] = jobs  # after other owners with the same use
             return owner, job
 
     def _note(self, owner: str, seconds: float) -> None:
@@ -138,9 +138,9 @@ class FairPool:
         with self._changed:
             before = self._uses.pop(owner, _Use(0.0, now))
             self._uses[owner] = _Use(before.at(now) + seconds, now)
-            # The oldest come first: negligible use is removed.
+            # The oldest entries are first. Those with negligible use are removed.
             for each, use in [*islice(self._uses.items(), 2)]:
                 if use.at(now) < 0.001:
                     del self._uses[each]
-        if self._told is not None:
-            self._told(owner, seconds)
+        if self._used is not None:
+            self._used(owner, seconds)

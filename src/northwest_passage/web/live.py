@@ -69,8 +69,8 @@ LINGER_SECONDS: Final = 60.0
 """The seconds for which a table that is over stays loaded after its last use."""
 
 
-class Lively(NamedTuple):
-    """A table in use."""
+class ServedTable(NamedTuple):
+    """A table with the streams of its clients."""
 
     place: Place
     epoch: str
@@ -83,9 +83,9 @@ class Lively(NamedTuple):
 class LiveTables:
     """The tables that are being served: streams, bots, and budgets.
 
-    Three pools divide the work, each fair between the clients that cause it. Requests have two threads.
-    Streams have one, so that spectators never take more than a part of the interpreter. Bots think in
-    processes, where hints and pages are built too.
+    Three pools share the work. Each divides its time fairly between the clients that cause the work. Requests
+    have two threads. Streams have one, so that spectators never use more than a part of the interpreter.
+    Bots run in processes, which also compute hints and build pages.
     """
 
     def __init__(self, lobby: Lobby, house_key: str, limits: Limits) -> None:
@@ -102,7 +102,7 @@ class LiveTables:
         self._requests = FairPool(2, thread_time, self._charge)
         self._streams = FairPool(1, thread_time, self._charge)
         self._bots = FairPool(count, monotonic)
-        self._lively: dict[str, Lively] = {}
+        self._served: dict[str, ServedTable] = {}
         self._thinking: dict[str, int] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._resting = 0
@@ -174,15 +174,15 @@ class LiveTables:
             self._end_streams(name)
 
     def _end_streams(self, name: str) -> None:
-        lively = self._lively.pop(name, None)
-        if lively is not None:
-            for listener in [*lively.listeners]:
+        served = self._served.pop(name, None)
+        if served is not None:
+            for listener in [*served.listeners]:
                 with suppress(RuntimeError):  # the server has ended
-                    lively.loop.call_soon_threadsafe(listener.set)
+                    served.loop.call_soon_threadsafe(listener.set)
 
     def is_there(self, place: Place) -> bool:
         """Return ``True`` if a table has not been removed."""
-        found = self._lively.get(place.name)
+        found = self._served.get(place.name)
         return found is not None and found.place is place
 
     @contextmanager
@@ -195,18 +195,18 @@ class LiveTables:
             self._using[place.name] -= 1
             if not self._using[place.name]:
                 del self._using[place.name]
-                self._lingering(place.name)
+                self._schedule_close(place.name)
 
-    def _lingering(self, name: str) -> None:
-        """Start to wait until a table may be closed, from now on."""
+    def _schedule_close(self, name: str) -> None:
+        """Close a table that is over after a while, counted from now."""
         loop = asyncio.get_running_loop()
         if (waiting := self._timers.pop(name, None)) is not None:
             waiting.cancel()
         self._timers[name] = loop.call_later(
-            LINGER_SECONDS, lambda: loop.create_task(self._put_away(name))
+            LINGER_SECONDS, lambda: loop.create_task(self._close_unused(name))
         )
 
-    async def _put_away(self, name: str) -> None:
+    async def _close_unused(self, name: str) -> None:
         """Close a table that is over and not in use."""
         self._timers.pop(name, None)
         if name in self._using:
@@ -214,7 +214,7 @@ class LiveTables:
         with suppress(RuntimeError):  # the server is shutting down
             await self._requests.run(name, self.lobby.rest, name)
         if self.lobby.loaded(name) is None:
-            self._end_streams(name)  # those that began meanwhile: the client opens them again
+            self._end_streams(name)  # streams that were opened meanwhile: clients open them again
 
     @contextmanager
     def counted(self, key: str) -> Generator[bool, None, None]:
@@ -227,17 +227,17 @@ class LiveTables:
             if not self._requesting[key]:
                 del self._requesting[key]
 
-    def lively(self, place: Place) -> Lively:
-        """Return a table with its streams."""
-        found = self._lively.get(place.name)
+    def served(self, place: Place) -> ServedTable:
+        """Return a table with its streams, which it gets with its first client."""
+        found = self._served.get(place.name)
         if found is None or found.place is not place:
             loop = asyncio.get_running_loop()
-            found = self._lively[place.name] = Lively(place, secrets.token_hex(4), {}, loop)
+            found = self._served[place.name] = ServedTable(place, secrets.token_hex(4), {}, loop)
         return found
 
     def streams_of(self, key: str) -> int:
         """Return the number of streams with a key. A key opens the tables of a game and of its rematches."""
-        return sum([*each.listeners.values()].count(key) for each in self._lively.values())
+        return sum([*each.listeners.values()].count(key) for each in self._served.values())
 
     def thinking(self, place: Place) -> int | None:
         """Return the bot that thinks at a table, if there is one."""
@@ -245,7 +245,7 @@ class LiveTables:
 
     def notes(self, place: Place) -> list[dict[str, object]]:
         """Return messages about a table: the seats whose players are connected, and the rematch, if any."""
-        keys = {*self.lively(place).listeners.values()}
+        keys = {*self.served(place).listeners.values()}
         present = {seat for key in place.keys if key.secret in keys for seat in key.seats}
         following = self.lobby.rematch_of(place.name)
         notes: list[dict[str, object]] = [{"type": "presence", "seats": sorted(present)}]
@@ -254,7 +254,7 @@ class LiveTables:
         return notes
 
     def news(self, place: Place) -> None:
-        """Wake all streams of a table, and its bots."""
+        """Wake all streams and the bots of a table."""
         self.wake(place)
         self.wake_bots(place)
 
@@ -267,12 +267,12 @@ class LiveTables:
     def wake(self, place: Place) -> None:
         """Wake all streams of a table."""
         if self.is_there(place):
-            for listener in self._lively[place.name].listeners:
+            for listener in self._served[place.name].listeners:
                 listener.set()
 
     async def _play_bots(self, place: Place) -> None:
         while self.lobby.loaded(place.name) is place:
-            # A table is locked while it works: only threads wait for it.
+            # A table is locked while it works, so threads wait for it, not the event loop.
             turn = await self._requests.run(place.name, place.session.bot_turn)
             if turn is None:
                 return
@@ -285,7 +285,7 @@ class LiveTables:
                 if place.name not in self._using:
                     return  # the next client wakes the bots
                 await asyncio.sleep(RETRY_SECONDS)
-            except TableError:  # a player has taken something back meanwhile
+            except TableError:  # a player has undone something meanwhile
                 continue
             finally:
                 self._thinking.pop(place.name, None)

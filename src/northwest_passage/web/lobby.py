@@ -228,7 +228,7 @@ class Lobby:
     def remove(self, name: str) -> bool:
         """Delete a table with its files. Return ``True`` if there was one.
 
-        :raises OSError: if they cannot be deleted; then it is still there.
+        :raises OSError: if they cannot be deleted. Then the table is still there.
         """
         with self._lock:
             if name not in self._tables:

@@ -382,21 +382,21 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     if size not in SIZES:
         raise HTTPException(400, f"A picture is {SIZES.start} to {SIZES.stop - 1} pixels wide.")
     place = await _place(live, request, key)
-    lively = live.lively(place)
+    served = live.served(place)
     if live.streams_of(key) >= live.limits.listeners:
         raise HTTPException(429, "This link is open in too many places already.")
-    if request.query_params.get("epoch") != lively.epoch:
+    if request.query_params.get("epoch") != served.epoch:
         since = None
     session, heard = place.session, asyncio.Event()
 
     def hello() -> str:
-        return _event({**session.hello(seat, seats), "epoch": lively.epoch})
+        return _event({**session.hello(seat, seats), "epoch": served.epoch})
 
     async def stream() -> AsyncIterator[str]:
         number, reported, terms = since, -1, None
         notes: dict[object, object] = {}
         yield await live.stream(key, hello)
-        if [*lively.listeners.values()].count(key) == 1:
+        if [*served.listeners.values()].count(key) == 1:
             live.wake(place)  # its player has connected
         live.wake_bots(place)
         while live.is_there(place):
@@ -428,11 +428,11 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
             try:
                 yield
             finally:
-                lively.listeners.pop(heard, None)
-                if key not in lively.listeners.values():
+                served.listeners.pop(heard, None)
+                if key not in served.listeners.values():
                     live.wake(place)  # its player has left
 
-    lively.listeners[heard] = key
+    served.listeners[heard] = key
     return _News(stream(), listening)
 
 

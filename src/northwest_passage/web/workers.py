@@ -1,7 +1,7 @@
-"""Worker processes for slow calls, so that answers to players never wait for them.
+"""Worker processes for slow calls, so that players never wait for them.
 
-Bots think there, and pages are built there. In the process of the server they would block the interpreter for
-everything else, whichever thread they run in.
+Bots, hints and pages are computed there. In a thread of the server they would block the interpreter for all
+other requests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["WorkerError", "Workers", "processors"]
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Asked: TypeAlias = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
+Call: TypeAlias = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
 Answer: TypeAlias = tuple[bool, object]
 """True for success, and the result or the error."""
 
@@ -45,14 +45,14 @@ class WorkerError(NorthwestPassageError):
 
 
 class Workers:
-    """Some processes, each of which runs one call at a time.
+    """A pool of processes, each of which runs one call at a time.
 
-    One that dies or does not answer is replaced, and its call is lost. All of them end with the process that
-    started them, even if that is killed.
+    A process that dies or does not answer is replaced, and its call fails. All processes end with the one
+    that started them, even if that is killed.
     """
 
     def __init__(self, count: int) -> None:
-        """Create it without processes. They are started by :meth:`start` or by the first call."""
+        """Create a pool without processes. They are started by :meth:`start` or by the first call."""
         self.count: Final = count
         self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
         for _ in range(count):
@@ -64,7 +64,7 @@ class Workers:
     def start(self) -> None:
         """Start all processes, without waiting until they are ready."""
         for _ in range(self.count):
-            self._idle.put(self._idle.get() or self._begun())
+            self._idle.put(self._idle.get() or self._start_worker())
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in one of the processes, after waiting until one is idle.
@@ -72,10 +72,10 @@ class Workers:
         :param function: a function that can be pickled, with its arguments and its result.
         :raises WorkerError: if the process dies, or does not answer.
         """
-        worker = self._idle.get() or self._begun()
+        worker = self._idle.get() or self._start_worker()
         whole: _Worker | None = None
         try:
-            good, result = worker.ask((function, args, kwargs))
+            good, result = worker.call((function, args, kwargs))
             whole = worker
         except (EOFError, OSError):
             raise WorkerError("a worker process died") from None
@@ -97,7 +97,7 @@ class Workers:
         for worker in running:
             worker.process.join()  # its link belongs to the thread that waits for an answer
 
-    def _begun(self) -> _Worker:
+    def _start_worker(self) -> _Worker:
         with self._lock:
             if self._closed:
                 raise WorkerError("the server is shutting down")
@@ -115,20 +115,20 @@ class _Worker:
     """A process, as seen from the server."""
 
     def __init__(self) -> None:
-        # A fork of a process with threads may never wake up.
+        # A forked process may deadlock if its parent has threads.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        self.link = cast("Connection[Asked, Answer]", ours)  # on Windows it has another name
+        self.link = cast("Connection[Call, Answer]", ours)  # on Windows it has another name
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
-        theirs.close()  # so that the link ends when the process does
+        theirs.close()  # so that the link is closed when the process ends
 
-    def ask(self, asked: Asked) -> Answer:
+    def call(self, call: Call) -> Answer:
         """Send it a call, and wait for the answer.
 
         :raises EOFError: if it has died, or does not answer.
         """
-        self.link.send(asked)
+        self.link.send(call)
         if not self.link.poll(LIMIT):
             raise EOFError
         return self.link.recv()
@@ -140,7 +140,7 @@ class _Worker:
         self.link.close()
 
 
-def _work(link: Connection[Answer, Asked]) -> None:
+def _work(link: Connection[Answer, Call]) -> None:
     """Run the calls that a process receives, one after the other."""
     ignore_interrupts()  # Ctrl-C is for the server
     lower_priority(NICE)

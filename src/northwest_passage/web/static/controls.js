@@ -140,7 +140,7 @@ export async function scores(play) {
     (choose) => [
       ...play.side.scores(shown),
       h("h3", {}, "How it went"),
-      chart,
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "How it went" }, chart),
       play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with rotated seats") : null,
     ],
     "scores",

@@ -150,6 +150,36 @@ export function choice(title, options, words = "") {
   );
 }
 
+/** What waits until no button of the mouse and no finger is down. @type {(() => void)[]} */
+const held = [];
+let pressed = false;
+let releasing = 0;
+
+/** Release in a while: a tap becomes a click a moment after the finger is up. @param {number} milliseconds */
+function release(milliseconds) {
+  clearTimeout(releasing);
+  releasing = window.setTimeout(() => {
+    pressed = false;
+    for (const does of held.splice(0)) does();
+  }, milliseconds);
+}
+
+document.addEventListener(
+  "pointerdown",
+  () => {
+    pressed = true;
+    release(5000); // the end of some presses is never reported
+  },
+  { capture: true },
+);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => release(20), { capture: true });
+
+/** Redraw something, but not during a press: a click on an element that was replaced since is lost. @param {() => void} does */
+export function whenReleased(does) {
+  if (pressed) held.push(does);
+  else does();
+}
+
 /** Whether less motion is wanted. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -93,7 +93,9 @@ export function round(document) {
 
 /** The totals with majorities, sets and losses. @param {GameView} document */
 export function standing({ players, phase }) {
-  const words = phase === "over" ? "Final score" : "If it ended now";
+  const over = phase === "over";
+  const out = players.some(({ score: { ship_abandoned: ship, ship_crew_abandoned: crew, sled_crew_abandoned: sled } }) => ship || crew || sled);
+  const words = over ? "Final score" : out ? "If it ended now, minus Ship and crew not home" : "If it ended now";
   const note = "With majorities and sets, minus the penalties for a Ship and crew that are not home";
   return { words, note, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
 }

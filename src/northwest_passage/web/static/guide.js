@@ -1,6 +1,6 @@
 // The player's guide: the briefing on the first screen, and "How to play".
 
-import { dialog, h, picture } from "./dom.js";
+import { dialog, h, plainPicture } from "./dom.js";
 import { GAMES } from "./games.js";
 import { paragraphs } from "./rules.js";
 
@@ -10,7 +10,7 @@ import { paragraphs } from "./rules.js";
 function figure(guide, { name, caption }) {
   const text = guide.pictures[name];
   if (!text) return null;
-  return h("figure", {}, h("div", { "aria-hidden": "true" }, picture(text)), caption ? h("figcaption", {}, caption) : null);
+  return h("figure", {}, h("div", {}, plainPicture(text)), caption ? h("figcaption", {}, caption) : null);
 }
 
 /** The goal, how to win and the first steps, with two pictures. @param {Guide} guide @returns {HTMLElement[]} */

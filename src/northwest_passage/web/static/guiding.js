@@ -1,6 +1,6 @@
 // The guide through the first round: what the choices of each decision mean, and what a good player would do.
 
-import { at, h, plainPicture } from "./dom.js";
+import { at, h, plainPicture, whenReleased } from "./dom.js";
 import { reasonOf } from "./words.js";
 
 /** @import { Answer } from "./types" */
@@ -95,7 +95,9 @@ export class Guiding {
       if (number !== play.number || play.off.signal.aborted) return;
       if (answer.type === "hint") {
         this.advice.answer = answer;
-        if (!play.busy) this.render();
+        whenReleased(() => {
+          if (!play.busy && !play.off.signal.aborted) this.render();
+        });
         return;
       }
       await new Promise((go) => setTimeout(go, 2000));

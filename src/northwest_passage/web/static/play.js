@@ -2,7 +2,7 @@
 
 import { Choosing } from "./choosing.js";
 import { controls, offerRematch, scores } from "./controls.js";
-import { announce, at, calm, toast } from "./dom.js";
+import { announce, at, calm, toast, whenReleased } from "./dom.js";
 import { Faces } from "./faces.js";
 import { FIRST, GAMES } from "./games.js";
 import { Guiding } from "./guiding.js";
@@ -44,6 +44,8 @@ export class Play {
   present = null;
   /** The table of the next game of the same players. */
   next = "";
+  /** The number of the current connection. */
+  connection = 0;
   /** Shows who has left, after a moment in which they may return. */
   leaving = 0;
   /** When the last decision was, to measure how long it takes until it is shown. */
@@ -86,7 +88,11 @@ export class Play {
   /** @param {number | null} since */
   connect(since) {
     this.stop();
-    this.stop = this.line.listen({ seat: this.seat, size: this.sizing.size, since }, (news) => this.hear(news));
+    const connection = (this.connection += 1);
+    const hear = (/** @type {News} */ news) => {
+      if (connection === this.connection && !this.off.signal.aborted) this.hear(news);
+    };
+    this.stop = this.line.listen({ seat: this.seat, size: this.sizing.size, since }, (news) => whenReleased(() => hear(news)));
   }
 
   end() {
@@ -135,7 +141,7 @@ export class Play {
       this.present = present;
       if (!this.busy && !this.off.signal.aborted && at("curtain").hidden) this.panel.render();
     };
-    if (gone) this.leaving = window.setTimeout(show, 2500);
+    if (gone) this.leaving = window.setTimeout(() => whenReleased(show), 2500);
     else show();
   }
 
@@ -158,12 +164,18 @@ export class Play {
       this.sit(hello.seats[0] ?? null);
       return;
     }
+    // The first picture has the right size: another one, a moment later, would be in the way of the first click.
+    if (this.number < 0 && this.sizing.update()) {
+      this.connect(null);
+      return;
+    }
     this.story.begin(hello.log.filter(({ position }) => this.number < 0 || position <= (this.live?.position ?? Infinity)));
   }
 
   /** Look from another seat of one's own. @param {number | null} seat */
   sit(seat) {
     this.seat = seat;
+    this.sizing.update();
     this.connect(this.number < 0 ? null : this.number);
   }
 

@@ -34,16 +34,22 @@ export class Sizing {
     return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
   }
 
+  /** Measure again. Return whether the next picture needs another size. @param {number} slack */
+  update(slack = 0.05) {
+    const size = this.measure();
+    if (Math.abs(size - this.size) < this.size * slack) return false;
+    this.size = size;
+    return true;
+  }
+
   /** Request a picture of another size if the last one is too small or too large for the screen. @param {number} slack */
   fit(slack = 0.05) {
     const { number } = this.play;
-    const size = this.measure();
-    if (Math.abs(size - this.size) < this.size * slack) return;
     // Another size may have another shape: after two tries for a frame the picture is good enough.
     const same = this.fitted.number === number && this.fitted.width === innerWidth;
-    this.fitted = { number, width: innerWidth, tries: same ? this.fitted.tries + 1 : 1 };
-    if (this.fitted.tries > 2) return;
-    this.size = size;
+    const tries = same ? this.fitted.tries + 1 : 1;
+    if (tries > 2 || !this.update(slack)) return;
+    this.fitted = { number, width: innerWidth, tries };
     if (number >= 0) this.play.connect(number);
   }
 }
