@@ -83,7 +83,7 @@ def _copy_containers(cls: Any) -> None:
         written(self, *args, **kwargs)
         for name in names:
             value = getattr(self, name)
-            kind: type[object] = type(value)
+            kind = cast("type[object]", type(value))
             if kind in _CHANGING or (kind is tuple and not _CHANGING.isdisjoint(map(type, value))):
                 object.__setattr__(self, name, _immutable(value))
 
