@@ -22,7 +22,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-WIDTHS = (380, 1400)
+WIDTHS = (390, 1400)
 THEMES = ("light", "dark")
 MAX_HEIGHT = 8000
 """Of a page at the larger width, in pixels."""
@@ -118,7 +118,10 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
             )
             page = context.new_page()
             page.on("request", lambda request: note(request.url))
-            page.on("pageerror", lambda error: visit.complaints.append(f"in a script: {error}"))
+            page.on(
+                "pageerror",
+                lambda error: visit.complaints.append(f"{page.url}: in a script: {error}"),
+            )
             for name in names:
                 visit.page(page, name, width, theme)
                 if not name.startswith("_modules/"):
@@ -131,6 +134,8 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
 def main() -> int:
     folder = Path(sys.argv[1]).resolve()
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    # A download is an example that needs its server, not a page.
+    names = [name for name in names if not name.startswith("_downloads/")]
     chromium = (
         os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     )
