@@ -82,7 +82,7 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def slow(session: nox.Session) -> None:
     """Run the tests that take long, and the invariants of both games on more examples."""
-    session.install("-e", ".[test,cluster]")
+    session.install("-e", ".[test,cluster,pettingzoo]")
     session.run("pytest", *(session.posargs or ["-q", "-n", "2", "-m", "slow"]))
     profile = {"NORTHWEST_PASSAGE_PROFILE": "usual"}
     session.run("pytest", "-q", "-n", "2", *PROPERTIES, env=profile)
@@ -134,7 +134,9 @@ def newest(session: nox.Session) -> None:
 @nox.session
 def learning(session: nox.Session) -> None:
     """Run the tests of `northwest_passage.rl` with all its libraries, OpenSpiel included."""
-    session.install("-e", ".[test,openspiel]", "pygame")  # PettingZoo's own games need it
+    session.install(
+        "-e", ".[test,openspiel,pettingzoo]", "pygame"
+    )  # PettingZoo's own games need it
     session.run("pytest", *(session.posargs or LEARNING))
 
 
@@ -143,11 +145,15 @@ def learning_minimum(session: nox.Session) -> None:
     """Run the tests of `northwest_passage.rl` with the oldest libraries, on the lowest and highest Python."""
     assert isinstance(session.python, str)
     libraries = oldest(session.python, "rl", "gymnasium", "openspiel", "pettingzoo")
-    session.install("-e", ".[test,openspiel]", *libraries)
+    session.install("-e", ".[test,openspiel,pettingzoo]", *libraries)
     session.run("pytest", *(session.posargs or LEARNING))
 
 
-LEARNING = ["-q", "-n", "2", "-m", "", "tests/rl", f"src/{PACKAGE}/rl"]
+LEARNING = [
+    *("-q", "-n", "2", "-m", ""),
+    *("tests/rl", f"src/{PACKAGE}/rl"),
+    *("tests/any_game/test_registered_game.py", "tests/docs/test_examples.py"),
+]
 
 RULE_MODULES = [
     "expedition/actions",

@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-import numpy as np
 import pytest
 
 from northwest_passage import games
@@ -132,6 +131,7 @@ def test_menus_lead_to_every_legal_action() -> None:
 
 @pytest.mark.filterwarnings("ignore:Observation")
 def test_pettingzoo_plays_it() -> None:
+    np = pytest.importorskip("numpy")
     test = pytest.importorskip("pettingzoo.test")
     pettingzoo = pytest.importorskip("northwest_passage.rl.pettingzoo")
     [kind] = games.load(games.find("soundings").tasks_at)

@@ -131,6 +131,7 @@ def test_people_play_a_whole_game(
                 assert [hand is not None for hand in hands] == [viewer == 0, viewer == 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_person_plays_a_whole_game_with_bots(
     client: TestClient, sit: Callable[[Any, int | None], Seat], kind: str

@@ -343,6 +343,7 @@ def twin_of(game: Any, start: Any, gone: Any, viewer: int, rng: Random) -> Any:
     return twin
 
 
+@pytest.mark.slow
 def test_the_terms_of_an_undo_tell_nothing() -> None:
     """Whether it is free, asks or is refused is the same in every course that looked the same to its seat."""
     compared = 0

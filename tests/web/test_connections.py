@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -258,6 +259,26 @@ def test_who_is_answered_makes_no_room_for_who_only_connects(
             heard += stream.recv(65536)
         for connection in held:
             connection.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other addresses of the loopback interface")
+def test_streams_of_one_address_do_not_protect_half_sent_requests_of_others(
+    serving: Serving, place: Place
+) -> None:
+    """When all places are taken, any connection that waits for its client makes room."""
+    stream = f"GET /api/tables/{place.name}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    key = f"Authorization: Bearer {place.keys[-1].secret}\r\n\r\n"
+    held = [serving.connect((stream + key).encode()) for _ in range(6)]
+    for connection in held:
+        assert connection.recv(1)
+    for address in range(2, 20):
+        for _ in range(3):
+            source = (f"127.0.0.{address}", 0)
+            held.append(socket.create_connection(("127.0.0.1", serving.port), 10, source))
+    for _ in range(5):
+        serving.get()
+    for connection in held:
+        connection.close()
 
 
 def unread(serving: Serving) -> socket.socket:

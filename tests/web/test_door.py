@@ -13,8 +13,11 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.support.effort import rest_slow
+
 BROWSER = """#!{python}
 import os, sys
+
 with open({seen!r}, "w") as file:
     file.write("\\0".join(sys.argv))
 """
@@ -89,8 +92,8 @@ def statuses(folder: Path, *options: str) -> set[bytes]:
                     )
                     connection.sendall("".join(asked).encode())
                     heard = b""
-                    while heard.count(b"HTTP/1.1 ") < 20:
-                        heard += connection.recv(65536)
+                    while heard.count(b"HTTP/1.1 ") < 20 and (more := connection.recv(65536)):
+                        heard += more
                     found |= {line[:3] for line in heard.split(b"HTTP/1.1 ")[1:]}
                     if b"429" in found:
                         break
@@ -117,10 +120,10 @@ def test_only_the_proxy_is_believed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_only_names_that_were_given_are_served(tmp_path: Path) -> None:
-    assert statuses(tmp_path) == {b"400"}
+    assert statuses(tmp_path) == {b"400", b"429"}
 
 
-@pytest.mark.parametrize("address", ["*", "", "0.0.0.0/0", "127.0.0.1,::1", "proxy"])
+@pytest.mark.parametrize("address", rest_slow(["0.0.0.0/0", "*", "", "127.0.0.1,::1", "proxy"], 1))
 def test_a_proxy_has_one_address(address: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
     ended = subprocess.run(

@@ -245,3 +245,19 @@ def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) 
     lobby.remove(following)
     assert lobby.rematch_of(place.name) is None
     lobby.close()
+
+
+def test_links_are_good_for_a_bounded_number_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobbies, "MAX_SERIES", 2)
+    lobby = Lobby(tmp_path)
+    first = over(lobby)
+    following = lobby.place(lobby.rematch(first.name))
+    assert following is not None
+    following.session.table.play_bots()
+    with pytest.raises(TableError, match="2 games have been played with these links"):
+        lobby.rematch(following.name)
+    lobby.remove(first.name)
+    assert lobby.rematch(following.name)
+    lobby.close()

@@ -15,7 +15,8 @@ import pytest
 from starlette.types import Message
 
 from northwest_passage.web import server
-from northwest_passage.web.live import LiveTables
+from northwest_passage.web.connections import ConnectionLimits
+from northwest_passage.web.live import MOST_RESTING, LiveTables
 from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import Limits, application
@@ -283,6 +284,31 @@ def test_a_key_that_nothing_checks_makes_no_request_free(lobby: Lobby, path: str
     for _ in range(9):
         served.get(path, headers=with_key("of nothing"))
     assert served.get("/api/games").status_code == 429
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Host": "elsewhere.example"}, {"Origin": "https://elsewhere.example"}]
+)
+def test_refused_hosts_and_pages_are_charged_too(lobby: Lobby, headers: dict[str, str]) -> None:
+    served = client(lobby, Limits(guest_rate=0.001, guest_burst=8))
+    found = [served.get("/api/games", headers=headers).status_code for _ in range(9)]
+    assert found[0] in (400, 403)
+    assert found[8] == 429
+
+
+def test_every_client_that_is_too_fast_waits_and_loses_its_connection(lobby: Lobby) -> None:
+    served = client(lobby, Limits(guest_rate=0.001, guest_burst=1))
+    served.get("/api/games")
+    refused = served.get("/api/games")
+    assert refused.status_code == 429
+    assert refused.headers["connection"] == "close"
+    assert ConnectionLimits().per_address <= MOST_RESTING
+
+
+def test_files_are_sent_as_a_whole(lobby: Lobby) -> None:
+    """Many parts of a file cost more work than the file, at the price of one request."""
+    many = ",".join(f"{i}-{i}" for i in range(0, 200, 2))
+    assert client(lobby).get("/", headers={"Range": f"bytes={many}"}).status_code == 200
 
 
 def test_bodies_are_parsed_outside_of_the_event_loop(

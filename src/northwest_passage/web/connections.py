@@ -83,13 +83,17 @@ class _Connections:
         self._count = 0
 
     def admit(self, new: _Connection, address: str) -> bool:
-        """Admit a connection, if necessary in place of an idle one, and return whether there was space."""
+        """Admit a connection, if necessary in place of an idle one, and return whether there was space.
+
+        Addresses with the most connections lose theirs first. Streams and requests that are being answered
+        are not ended.
+        """
         same = self._all.get(address, {})
         if len(same) >= self.limits.per_address and address != self._proxy and not self._drop(same):
             return False
         if self._count >= self.limits.total:
-            most = max(self._all.values(), key=len)
-            if not self._drop(most):
+            by_count = sorted(self._all.values(), key=len, reverse=True)
+            if not any(map(self._drop, by_count)):
                 return False
         self._all.setdefault(address, {})[new] = _Phase.FRESH
         self._count += 1

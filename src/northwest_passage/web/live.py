@@ -61,10 +61,12 @@ BOT_SECONDS: Final = 5.0
 """The maximum time for one decision of a bot."""
 RETRY_SECONDS: Final = 2.0
 """The seconds after which a bot retries a failed write or a failed call of its process."""
+MOST_RESTING: Final = 250
+"""The maximum number of clients that wait at the same time because of too many requests: more than one
+address can open, and half of all connections.
+"""
 LINGER_SECONDS: Final = 60.0
 """The seconds for which a table that is over stays loaded after its last use."""
-MOST_RESTING: Final = 50
-"""The maximum number of clients that wait at the same time because of too many requests."""
 
 
 class Lively(NamedTuple):
@@ -137,7 +139,10 @@ class LiveTables:
         return await self._streams.run(key, function, *args, **kwargs)
 
     async def rest(self) -> None:
-        """Delay a client that has sent too many requests, since a waiting client sends fewer."""
+        """Delay a client that has sent too many requests, since a waiting client sends fewer.
+
+        More than one address may open do not wait, so that waiting clients leave connections for others.
+        """
         if self._resting < MOST_RESTING:
             self._resting += 1
             try:

@@ -33,6 +33,7 @@ from northwest_passage.web.requests import NewTableRequest, Seat
 from northwest_passage.web.session import Session, begin, bots_of, resume
 
 __all__ = [
+    "MAX_SERIES",
     "MAX_TABLES",
     "AnySession",
     "Key",
@@ -52,6 +53,8 @@ AnyScreen: TypeAlias = Screen[Any, Any, Any, Any, Any]
 AnySession: TypeAlias = Session[Any, Any, Any, Any, Any]
 """A session of any game."""
 
+MAX_SERIES: Final = 100
+"""The maximum number of stored games with the same links: a game and its rematches."""
 MAX_TABLES: Final = 500
 """The maximum number of games in progress in one lobby. Finished games do not count."""
 
@@ -264,7 +267,8 @@ class Lobby:
 
         The keys stay the same. A second call returns the same table.
 
-        :raises TableError: if the game is not over, or too many games are in progress.
+        :raises TableError: if the game is not over, too many games are in progress, or there are
+            :data:`MAX_SERIES` games with these links.
         :raises OSError: if the game cannot be stored.
         """
         with self._lock:
@@ -273,6 +277,15 @@ class Lobby:
             place, stored = self.place(name), self._tables.get(name)
             if place is None or stored is None or not place.session.table.is_over:
                 raise TableError("a rematch is possible when the game is over")
+            links = {key.secret for key in stored.keys}
+            games = sum(
+                links == {key.secret for key in each.keys} for each in self._tables.values()
+            )
+            if games >= MAX_SERIES:
+                raise TableError(
+                    f"{MAX_SERIES} games have been played with these links:"
+                    " the host can delete some, or set up a new table"
+                )
             table, count = place.session.table, len(stored.bots)
             order = [*range(1, count), 0]
             seats = tuple(Seat(table.names[i], stored.bots[i]) for i in order)

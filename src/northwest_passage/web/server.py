@@ -88,23 +88,24 @@ class _Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin")
+        refusal: Response | None = None
         if not self._is_ours(_name(f"//{host}")):
-            await Response("This is not the host that you are looking for.", 400)(
-                scope, receive, send
-            )
-            return
-        if origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
-            await Response("Requests from other pages are refused.", 403)(scope, receive, send)
-            return
+            refusal = Response("This is not the host that you are looking for.", 400)
+        elif origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
+            refusal = Response("Requests from other pages are refused.", 403)
 
         keyed = scope["path"].startswith("/api/tables")
         # A key that nothing checks must not make a request free.
-        if not keyed or "authorization" not in headers:
+        if refusal is not None or not keyed or "authorization" not in headers:
             try:
                 await _spend(self._live, self._live.guests, _guest(Request(scope)))
             except HTTPException as error:
-                await JSONResponse(trouble("error", error.detail), 429)(scope, receive, send)
-                return
+                refusal = JSONResponse(trouble("error", error.detail), 429, error.headers)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        # Files are small, and a request for many parts of one costs more than the file.
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"range"]
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -231,7 +232,7 @@ def application(
         if error.status_code in (404, 405):  # so far no key was checked and nothing charged
             with suppress(HTTPException):
                 await _spend(live, live.guests, _guest(request))
-        return JSONResponse(trouble("error", error.detail), error.status_code)
+        return JSONResponse(trouble("error", error.detail), error.status_code, error.headers)
 
     app = Starlette(
         routes=[
@@ -264,7 +265,7 @@ async def _spend(live: LiveTables, budgets: Budgets, client: str, cost: float = 
     """Charge a request to the budget of a client. One that has none left waits, and is refused."""
     if not budgets.take(client, cost):
         await live.rest()
-        raise HTTPException(429, HURRY)
+        raise HTTPException(429, HURRY, {"Connection": "close"})
 
 
 def _guest(request: Request) -> str:

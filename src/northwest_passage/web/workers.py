@@ -95,7 +95,7 @@ class Workers:
         for worker in running:
             worker.process.kill()
         for worker in running:
-            self._end(worker)
+            worker.process.join()  # its link belongs to the thread that waits for an answer
 
     def _begun(self) -> _Worker:
         with self._lock:
