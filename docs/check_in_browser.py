@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-WIDTHS = (380, 1400)
+WIDTHS = (390, 1400)
 THEMES = ("light", "dark")
 MAX_HEIGHT = 8000
 """Of a page at the larger width, in pixels."""
@@ -68,13 +68,14 @@ class Visit:
     def __init__(self, folder: Path, base: str) -> None:
         self.folder = folder
         self.base = base
+        self.where = ""
         self.complaints: list[str] = []
         self.pictures = 0
         self.ids: dict[str, set[str]] = {}
         self.links: dict[str, set[str]] = {}
 
     def page(self, page: Page, name: str, width: int, theme: str) -> None:
-        where = f"{name} ({width}, {theme})"
+        self.where = where = f"{name} ({width}, {theme})"
         page.goto(self.base + name)
         found = page.evaluate(LOOK)
         if found["wide"] > 0:
@@ -90,6 +91,9 @@ class Visit:
         self.pictures += sum(found["themes"])
         self.ids.setdefault(name, set()).update(found["ids"])
         self.links.setdefault(name, set()).update(found["links"])
+
+    def script_error(self, error: Error) -> None:
+        self.complaints.append(f"{self.where}: in a script: {error}")
 
     def dead_links(self) -> Iterator[str]:
         for name, links in sorted(self.links.items()):
@@ -118,7 +122,7 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
             )
             page = context.new_page()
             page.on("request", lambda request: note(request.url))
-            page.on("pageerror", lambda error: visit.complaints.append(f"in a script: {error}"))
+            page.on("pageerror", visit.script_error)
             for name in names:
                 visit.page(page, name, width, theme)
                 if not name.startswith("_modules/"):
@@ -131,6 +135,8 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
 def main() -> int:
     folder = Path(sys.argv[1]).resolve()
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    # A download is an example that needs its server, not a page.
+    names = [name for name in names if not name.startswith("_downloads/")]
     chromium = (
         os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     )

@@ -46,7 +46,7 @@ const WORDS = {
   storage: "how-to/storage",
   deploy: "how-to/browser",
   rust: "how-to/other-languages",
-  undo: "how-to/undo",
+  undo: "how-to/records",
   seed: "how-to/simulate",
   reproducible: "how-to/simulate",
   "house rules": "how-to/edition",

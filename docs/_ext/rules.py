@@ -28,16 +28,16 @@ from docs._ext.rulebook import EXPEDITION, ID, complaints, is_test, tests_of, wr
 PAGES = {
     "BRD": "rules/board",
     "FRZ": "rules/sun",
-    "MOV": "rules/units",
+    "MOV": "rules/actions",
     "SET": "rules/round",
     "TRN": "rules/round",
     "ACT": "rules/actions",
     "PLC": "rules/placing",
     "SCR": "rules/prestige",
-    "SOL": "rules/solo",
+    "SOL": "rules/round",
     "SCN": "adventure/scenario",
-    "SUP": "adventure/turn",
-    "TUR": "adventure/turn",
+    "SUP": "adventure/scenario",
+    "TUR": "adventure/scenario",
     "ADV": "adventure/advance",
     "MAN": "adventure/advance",
     "TRE": "adventure/treasures",
@@ -178,8 +178,8 @@ def fill_rulings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         listed = nodes.bullet_list(classes=["rulings"])
         for chapter in node["chapters"]:
             for section in app.env.get_doctree(PAGES[chapter]).findall(nodes.section):
-                boxes = section.children if "rule" in section["classes"] else []
-                for box in boxes:
+                here = section["ids"][0].startswith(f"{chapter.lower()}-")
+                for box in section.children if here else ():
                     if isinstance(box, nodes.admonition) and "ruling" in box["classes"]:
                         words = next(iter(box.findall(nodes.paragraph))).astext()
                         rule = link(app, docname, section["ids"][0].upper())

@@ -12,6 +12,8 @@ var Scorer = {
   score: ([page, name, anchor, description, score, file, kind]) => {
     const query = (new URLSearchParams(window.location.search).get("q") ?? "").trim();
     const [, adventure, word] = /^(adventure[ .])?(.*)$/i.exec(query.replace(/^nwp\./, ""));
+    // The changelog has a word about everything, but answers few questions.
+    if (page === "changelog" && !/change/i.test(query)) return score / 10;
     // A word that a page claims for itself; the glossary claims all of its terms.
     if (kind === "index") return score === 100 && page !== "rules/glossary" ? 500 : score;
     // A module is on the page of its names, which come before it.
