@@ -240,7 +240,7 @@ def try_questions(data: bytes) -> str:
     host = InBrowserHost()
     traces: list[str] = []
     for game in GAMES:
-        host.call(question("open", game.name, new_table=new_table(game.name)))
+        host.call(question("open", game.name, request=new_table(game.name)))
     for line in data.decode("utf-8", "surrogateescape").split("\n")[:8]:
         answer = json.loads(host.call(line))
         if not isinstance(answer["type"], str):
@@ -269,7 +269,7 @@ def questions() -> Iterator[bytes]:
     """Yield all kinds of requests of a browser, for both games."""
     for game in GAMES:
         host = InBrowserHost()
-        host.call(question("open", game.name, new_table=new_table(game.name)))
+        host.call(question("open", game.name, request=new_table(game.name)))
         for seat in (0, 1):
             line = question("frames", game.name, seat=seat, size=700)
             frame = json.loads(host.call(line))["frames"][-1]
@@ -285,14 +285,11 @@ def questions() -> Iterator[bytes]:
             ]
             requests += [{"type": kind} for kind in ("hint", "undo", "signs", "save", "page")]
             for request in requests:
-                letters = [{"seat": seat, "size": 700, "request": each} for each in (play, request)]
-                lines = [
-                    question("ask", game.name, seat_request=seat_request)
-                    for seat_request in letters
-                ]
+                both = ({"seat": seat, "size": 700, "request": each} for each in (play, request))
+                lines = [question("request", game.name, request=each) for each in both]
                 yield "\n".join(lines).encode()
             yield question("hello", game.name, seat=seat).encode()
-        yield question("open", game.name, new_table=new_table(game.name)).encode()
+        yield question("open", game.name, request=new_table(game.name)).encode()
 
 
 # -- Positions -------------------------------------------------------------------------------------
