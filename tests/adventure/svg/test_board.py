@@ -375,6 +375,7 @@ def values() -> dict[str, tuple[object, str]]:
         "PlayerView": (adventure.view(state, None).players[1], "Baffin"),
         "Refusal": (refusal, "<strong>"),
         "GameRecord": (adventure.GameRecord.new(["Ross", "Rae"]), "<iframe "),
+        "Standings": (adventure.standings(state), "<table"),
         "Step": (adventure.step(state, adventure.legal_actions(state)[0]), "<li>"),
     }
 
