@@ -440,6 +440,7 @@ class FreshWaterTaken(TypedDict):
     type: Literal["fresh_water_taken"]
     player: int
     before: int
+    """The points that were left."""
     after: int
     """The points to advance with: those left and those added."""
 

@@ -251,6 +251,7 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
+    """The points that were left."""
     after: int
     """The points to advance with: those left and those added."""
 

@@ -577,6 +577,7 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
+  /** The points that were left. */
   before: number;
   /** The points to advance with: those left and those added. */
   after: number;
