@@ -273,6 +273,7 @@ def some_steps(number: int) -> list[Step]:
     return [step for some in by_phase.values() for step in rng.sample(some, min(number, len(some)))]
 
 
+@pytest.mark.slow
 def test_different_actions_have_different_outcomes_and_leave_the_state_alone() -> None:
     for before, action, after in some_steps(5):
         was = plain(before)

@@ -108,6 +108,7 @@ def test_a_game_that_has_just_begun_tells_its_setup() -> None:
     assert again == state
 
 
+@pytest.mark.slow
 def test_statistics_are_about_players_or_about_the_game() -> None:
     state, rng = nwp.new_game(NAMES, rng=Random(4)), Random(4)
     while not state.is_over:

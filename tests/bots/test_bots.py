@@ -301,6 +301,7 @@ def test_mcts_may_want_the_victory_above_all(greedy_game: list[nwp.State]) -> No
     assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
 
 
+@pytest.mark.slow
 def test_mcts_can_think_for_a_time(greedy_game: list[nwp.State]) -> None:
     state = greedy_game[20]
     bot = MctsBot(iterations=None, seconds=0.05)

@@ -105,6 +105,7 @@ def undefined_names(code: str) -> set[str]:
     return used - known - {*dir(builtins)}
 
 
+@pytest.mark.slow
 def test_every_rule_has_code_and_tests() -> None:
     """All ids of the rules pages; none is named elsewhere that is not there."""
     assert rulebook.complaints() == []

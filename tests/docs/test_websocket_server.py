@@ -15,6 +15,8 @@ from tests.support.examples import load_example
 pytest.importorskip("starlette", reason="the extra `web` is not installed")
 from starlette.websockets import WebSocketDisconnect
 
+from tests.support.effort import rest_slow
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer ones want httpx2
     from starlette.testclient import TestClient
@@ -94,7 +96,7 @@ def create(client: TestClient, kind: str, names: list[str], bots: list[int]) -> 
     return answer.json()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", rest_slow(KINDS))
 def test_people_play_a_whole_game(
     client: TestClient, sit: Callable[[Any, int | None], Seat], kind: str
 ) -> None:

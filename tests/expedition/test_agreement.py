@@ -113,6 +113,7 @@ def test_whole_games_with_the_shipped_edition(seed: int) -> None:
     follow(without_legal(game(seed, shipped=True)), every=40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", rest_slow(range(0, SMALL_GAMES, BATCH)))
 def test_whole_games_with_small_editions(batch: int) -> None:
     for seed in range(batch, batch + BATCH):

@@ -173,6 +173,7 @@ def test_every_cache_has_a_bound() -> None:
     }
 
 
+@pytest.mark.slow
 def test_grids_go_with_their_games() -> None:
     """A sender may choose any size of board; none is cached when no value uses it."""
     assert Grid.of(7, 5) is Grid.of(7, 5)

@@ -50,6 +50,7 @@ def check_game(seed: int, *, shipped: bool, every: int) -> int:
     return transpositions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", rest_slow(range(0, SMALL_GAMES, BATCH)))
 def test_games_with_small_editions(batch: int) -> None:
     transpositions = 0

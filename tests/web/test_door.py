@@ -137,6 +137,7 @@ def test_a_proxy_has_one_address(address: str, tmp_path: Path) -> None:
     assert "--behind-proxy must be one address, such as 127.0.0.1" in ended.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lan", [False, True], ids=["this computer", "network"])
 def test_the_program_says_who_reaches_it(tmp_path: Path, lan: bool) -> None:
     command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
