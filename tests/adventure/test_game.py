@@ -224,6 +224,7 @@ def test_what_is_not_a_drawing_is_refused(drawing: str) -> None:
         text.parse(drawing)
 
 
+@pytest.mark.slow
 def test_what_a_seat_sees_of_the_end() -> None:
     """TUR-4: the boat in the Pacific, in words and in the picture."""
     last = None

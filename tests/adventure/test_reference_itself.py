@@ -136,6 +136,7 @@ def conserved(state: State) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rest_slow([(game,) for game in GAMES], 2))
 def test_games_end_and_nothing_is_lost(game: Game) -> None:
     steps = played(*game)

@@ -117,6 +117,7 @@ def _small(state: State) -> State:
     return attrs.evolve(state, deck=(1, 2, *(0,) * 13))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("seat", rest_slow([None, 0, 1]))
 def test_sampled_characters_are_uniform(variant: Variant, seat: int | None) -> None:
@@ -158,6 +159,7 @@ def test_each_deal_and_choice_is_sampled_equally_often() -> None:
     assert chi_square < 131 + 5 * (2 * 131) ** 0.5
 
 
+@pytest.mark.slow
 def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
     """TRE-1: two copies of a card are two pieces."""
     state = _small(position(hands=[(Card.SPURT,), (Card.SABOTAGE, Card.SILENCE)]))

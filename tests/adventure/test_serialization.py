@@ -51,6 +51,7 @@ def check_round_trip(value: object, form: Any) -> None:
     assert adventure.to_json(adventure.from_json(text, form)) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "variant", "edition"), rest_slow(GAMES, 2))
 def test_everything_in_a_game_comes_back(players: int, variant: Variant, edition: Edition) -> None:
     kinds: set[type] = set()

@@ -118,6 +118,7 @@ def faults(
                     break
 
 
+@pytest.mark.slow
 @cases
 @pytest.mark.parametrize("suffix", rest_slow(["json", "jsonl"], 2))
 def test_save_replaces_the_whole_record_or_nothing(

@@ -211,6 +211,7 @@ class LogMachine(RuleBasedStateMachine):
             assert self.log.record == self.known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CASES)
 def test_a_log_is_what_the_model_says(game: Callable[[], Case]) -> None:
     class Machine(LogMachine):

@@ -74,6 +74,7 @@ def greedy_game() -> list[nwp.State]:
 # -- All of them -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @every_bot
 @pytest.mark.parametrize("players", rest_slow([2, 1, 3, 4]))
 def test_a_bot_plays_any_number_of_players_to_the_end(bot: Bot, players: int) -> None:

@@ -134,6 +134,7 @@ def test_each_phase_has_a_menu_and_an_answer(name: str, phase: str) -> None:
     assert table.position > before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (60, 40), (170, 50), (56, 36)])
 @pytest.mark.parametrize("name", games.names())
 def test_every_region_fits_at_every_size(name: str, width: int, height: int) -> None:

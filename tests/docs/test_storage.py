@@ -31,6 +31,7 @@ def connect(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Any]
     return lambda: load_example("postgres_storage").open_postgres(POSTGRES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["expedition", "adventure"])
 def test_a_game_goes_on_after_every_action(kind: str, connect: Callable[[], Any]) -> None:
     """Each action is played by a server that has just started; one that did not restart agrees."""

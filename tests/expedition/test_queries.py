@@ -142,6 +142,7 @@ def test_the_longest_game_of_other_editions() -> None:
     assert max_game_length(narrow, 2) == 1 + 4 + 10 * 2 * (7 * 3 + 2) + 1 + 108
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_why_a_tile_does_not_fit_anywhere_at_a_cell(seed: int) -> None:
     """PLC-1 to PLC-4: nothing is wrong exactly where a placement is, and the reason is one of them all."""

@@ -142,6 +142,7 @@ def test_they_are_schemas(short: str) -> None:
     assert str(nwp.expedition.serialization.MAX_LENGTH) in str(schema["$comment"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_file_has_every_definition_once_and_every_format_at_its_anchor(game: str) -> None:
     bundle = BUNDLES[game]
@@ -215,6 +216,7 @@ def test_thousands_of_states_and_actions_are_valid() -> None:
     assert actions > 2000
 
 
+@pytest.mark.slow
 def test_events_scores_views_records_and_editions_are_valid() -> None:
     check_valid(DEFAULT_EDITION, "edition")
     for name in ("three", "solo", "small"):

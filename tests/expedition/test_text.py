@@ -270,6 +270,7 @@ def test_all_problems_are_told_at_once() -> None:
 # -- There and back ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", rest_slow(range(3), 2))
 @pytest.mark.parametrize("shipped", [True, False])
 def test_what_is_written_is_read_again(seed: int, *, shipped: bool) -> None:

@@ -244,6 +244,7 @@ def test_an_open_record_is_not_closed_again() -> None:
                     table.undo(seat, consent=(0, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
 def test_a_person_alone_takes_back_whatever_they_like(game: Any) -> None:
     """Among bots, or with all seats of people; and back to the first decision."""

@@ -188,6 +188,7 @@ def test_an_upgrade_to_a_websocket_is_a_request_like_any_other(serving: Serving)
         assert connection.recv(65536).startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.slow
 def test_a_proxy_may_have_more_connections_than_others(tmp_path: Path) -> None:
     """All its clients have its address; the limit in total holds for it too."""
     limits = ConnectionLimits(total=8, per_address=2, header=8.0)

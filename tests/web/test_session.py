@@ -415,6 +415,7 @@ class Overtaken:
         return rng.choice(actions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> None:

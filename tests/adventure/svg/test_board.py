@@ -314,6 +314,7 @@ def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
 # -- What was done, and what may not be done -----------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_last_action_is_shown() -> None:
     seen: set[str] = set()
     for number, (state, action) in enumerate(played(3, 2, Variant.STANDARD)):
