@@ -277,7 +277,13 @@ def test_guests_have_a_budget_of_their_own(lobby: Lobby, place: Place) -> None:
     assert served.post(table, json=look, headers=other).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/api/rules", "/api/games", "/", "/none", "/api/tables/a/b/c"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/api/rules", "/api/games", "/", "/none", "/api/tables/a/b/c"),
+        "/api/tables/..%2f..%2findex.html",
+    ],
+)
 def test_a_key_that_nothing_checks_makes_no_request_free(lobby: Lobby, path: str) -> None:
     limits = Limits(guest_rate=0.001, guest_burst=8)
     served = client(lobby, limits)
