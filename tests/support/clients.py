@@ -75,10 +75,14 @@ def serving(game: Any, seed: int, players: int = 2, *, look: bool = True) -> Ite
 
 
 def run_node(program: Path, server: Any, *options: str) -> str:
-    """Let a program in Node play all seats; what it says."""
-    command = ["node", str(program), f"http://127.0.0.1:{server.server_port}", *server.keys]
+    """Play all seats with a program in Node, and return what it prints."""
+    arguments = [f"http://127.0.0.1:{server.server_port}", *server.keys]
     done = subprocess.run(
-        [*command, *options], capture_output=True, text=True, timeout=300, check=False
+        ["node", str(program), *options, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     assert not server.problems, server.problems
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
@@ -93,9 +97,9 @@ def main(folder: str) -> None:
     for game in GAMES:
         for seed, players in ((1, 2), (2, 3), (3, 4)):
             with serving(game, seed, players, look=False) as server:
-                told = run_node(program, server, f"--client={CLIENT}", f"--schemas={schemas}")
+                printed = run_node(program, server, f"--client={CLIENT}", f"--schemas={schemas}", "--")
                 assert server.table.is_over
-                print(f"{game.title}, {players} players: {told.strip()}")
+                print(f"{game.title}, {players} players: {printed.strip()}")
 
 
 if __name__ == "__main__":

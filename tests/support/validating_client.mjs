@@ -1,20 +1,22 @@
 // Plays a whole game with examples/web_client.mjs and looks at every document with ajv; `nox -s typescript`.
 //
-//     node validating_client.mjs ADDRESS KEY... --client=web_client.mjs --schemas=schemas.json
+//     node validating_client.mjs --client=web_client.mjs --schemas=schemas.json -- ADDRESS KEY...
+//
+// A key may begin with dashes, so keys follow "--".
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import Ajv from "ajv/dist/2020.js";
 
-/** @param {string} name */
-function option(name) {
-  const found = process.argv.find((word) => word.startsWith(`--${name}=`));
-  if (!found) throw new Error(`--${name}= is missing`);
-  return found.slice(name.length + 3);
-}
+const { values: options, positionals } = parseArgs({
+  options: { client: { type: "string", default: "" }, schemas: { type: "string", default: "" } },
+  allowPositionals: true,
+});
+const [address, ...keys] = positionals;
 
 /** @type {{ $id: string }[]} */
-const schemas = JSON.parse(readFileSync(option("schemas"), "utf-8"));
+const schemas = JSON.parse(readFileSync(options.schemas, "utf-8"));
 const ajv = new Ajv.default({ strict: true, keywords: ["$anchor"], schemas });
 let looked = 0;
 
@@ -44,8 +46,7 @@ const looking = async (address, options) => {
 };
 globalThis.fetch = looking;
 
-const { Seat, offered, play } = await import(pathToFileURL(option("client")).href);
-const [address, ...keys] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const { Seat, offered, play } = await import(pathToFileURL(options.client).href);
 const seats = keys.map((key) => new Seat(address, key));
 
 // The decision of another player is refused, with a document.
