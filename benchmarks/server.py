@@ -5,7 +5,7 @@ alone, then with one kind of load after the other. The loads are those of an att
 without one: many tables with bots, requests that are never finished, and floods of each kind of request. All
 connections are on this machine, and every load is bounded in number and in time.
 
-Two times are measured: until the response to the request, and until the next board arrives.
+Two times are measured: until the response to the request, and until the board arrives that ends the move.
 """
 
 from __future__ import annotations
@@ -248,6 +248,41 @@ async def reconnecting(server: Server) -> None:
     await asyncio.gather(*(client() for _ in range(16)))
 
 
+async def connected(server: Server, addresses: int = 4, count: int = 480) -> None:
+    """Send invalid keys on many connections that stay open, from several addresses."""
+    request = _http("POST", "/api/tables/x", "a-wrong-key", {}, "Accept: */*")
+
+    async def client(number: int) -> None:
+        source = (f"127.0.0.{2 + number % addresses}", 0)
+        while True:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", server.port, local_addr=source
+                )
+                while True:
+                    writer.write(request)
+                    await reader.readuntil(b'"}')
+
+    await asyncio.gather(*(client(number) for number in range(count)))
+
+
+def leaving(request: bytes) -> Load:
+    """Return a flood of clients that leave without waiting for an answer."""
+
+    async def load(server: Server) -> None:
+        async def client() -> None:
+            while True:
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                    writer.write(request)
+                    await asyncio.sleep(0.01)
+                    writer.transport.abort()
+
+        await asyncio.gather(*(client() for _ in range(60)))
+
+    return load
+
+
 async def rules(server: Server) -> None:
     """Flood the server with requests that need no key."""
     await _flood(server.port, _http("GET", "/api/rules"))
@@ -268,6 +303,9 @@ LOADS: dict[str, Load] = {
     "a watcher who reconnects": reconnecting,
     "a flood without a key": rules,
     "a flood of wrong keys": wrong_keys,
+    "480 connections of four addresses": connected,
+    "clients that leave at once": leaving(_http("POST", "/api/tables/x", "a-wrong-key", {})),
+    "clients that send no HTTP": leaving(b"X\r\n\r\n"),
 }
 
 

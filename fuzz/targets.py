@@ -283,7 +283,7 @@ def questions() -> Iterator[bytes]:
                 {"type": "show", "ids": possible[:3]},
                 {"type": "faces", "tile": "L1"},
             ]
-            requests += [{"type": kind} for kind in ("hint", "undo", "signs", "save", "page")]
+            requests += [{"type": kind} for kind in ("hint", "undo", "symbols", "save", "page")]
             for request in requests:
                 both = ({"seat": seat, "size": 700, "request": each} for each in (play, request))
                 lines = [question("request", game.name, request=each) for each in both]

@@ -15,7 +15,7 @@ from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Play, Undo
 from northwest_passage.web.server import Limits
 from tests.support.disk import Disk, Fault, failing_disk
-from tests.support.effort import rest_slow
+from tests.support.effort import effort, rest_slow
 from tests.web.support import ask, choose, ids, live, new_table
 from tests.web.test_server import Client, seat_request, with_key
 
@@ -73,7 +73,7 @@ def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game:
     place = lobby.open(new_table(game=game, seed="3"))
     failed = 0
     with failing_disk() as disk:
-        for _ in broken(disk, times=3):
+        for _ in broken(disk, times=effort(1, 3)):
             if place.session.table.is_over or place.session.table.position > 150:
                 place = lobby.open(new_table(game=game, seed=str(failed)))
             before = lines(place, tmp_path)
@@ -91,7 +91,7 @@ def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game:
             if to_act is not None:
                 assert moved(place, rng), "as soon as the disk works again"
                 assert in_file(place, tmp_path)
-    assert failed > 30
+    assert failed > effort(10, 30)
     lobby.close()
     again = Lobby(tmp_path)
     resumed = again.place(place.name)

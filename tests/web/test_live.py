@@ -17,20 +17,25 @@ import pytest
 from northwest_passage import EXPEDITION, IllegalAction, InvalidData, Problem
 from northwest_passage.bots import GreedyBot
 from northwest_passage.table import Table
+from northwest_passage.web import fair_pool
 from northwest_passage.web import workers as processes
 from northwest_passage.web.budgets import MOST, Budgets
 from northwest_passage.web.fair_pool import FairPool
+from northwest_passage.web.live import Limits, LiveTables
+from northwest_passage.web.lobby import Lobby
 from northwest_passage.web.workers import WorkerError, Workers
 
 # -- Threads ---------------------------------------------------------------------------------------
 
 
 def test_who_has_used_least_comes_next() -> None:
-    pool = FairPool(1, time.monotonic)
+    now = 0.0
+    pool = FairPool(1, lambda: now)
     order: list[str] = []
 
     def work(owner: str, seconds: float) -> str:
-        time.sleep(seconds)
+        nonlocal now
+        now += seconds
         order.append(owner)
         return owner
 
@@ -58,6 +63,54 @@ def test_who_has_used_least_comes_next() -> None:
         asyncio.run(pool.run("late", work, "late", 0.0))
 
 
+def test_a_pool_may_pause_after_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In proportion to the work, so that it never uses more than its share of the interpreter."""
+    times, pauses = iter([0.0, 3.0]), list[float]()
+    monkeypatch.setattr(fair_pool, "sleep", pauses.append)
+    pool = FairPool(1, lambda: next(times), pause=2.0)
+    assert asyncio.run(pool.run("a", lambda: "done")) == "done"
+    pool.close()
+    assert pauses == [6.0]
+
+
+def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) -> None:
+    """However long their work takes, and however many they are."""
+    live = LiveTables(Lobby(tmp_path), "house", Limits(workers=1))
+    done = threading.Event()
+    for key in ("busy", "busier"):
+        live.keys.charge(key, Limits().light + 10)
+        live.keys.charge(f"{key} (streams)", Limits().light + 10)
+
+    async def run() -> list[str]:
+        others = [asyncio.create_task(live.stream("spectator", (), done.wait))]
+        for key in ("busy", "busier"):
+            others.append(asyncio.create_task(live.answer(key, done.wait)))
+            others.append(asyncio.create_task(live.stream(key, (0,), done.wait)))
+        try:
+            answer = await asyncio.wait_for(live.answer("player", lambda: "done"), 30)
+            board = await asyncio.wait_for(live.stream("player", (0,), lambda: "board"), 30)
+            return [answer, board]
+        finally:
+            done.set()
+            await asyncio.gather(*others)
+
+    assert asyncio.run(run()) == ["done", "board"]
+    live.close()
+
+
+def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path) -> None:
+    """Another player can cause their work, by playing and undoing again and again."""
+    live = LiveTables(Lobby(tmp_path), "house", Limits(workers=1, rate=0.001, work=1e9))
+
+    async def run() -> None:
+        await live.stream("player", (0,), sum, range(10_000))
+
+    asyncio.run(run())
+    assert live.keys.wait("player (streams)") > 0
+    assert live.keys.left("player") == Limits().burst
+    live.close()
+
+
 def test_errors_reach_who_asked_and_the_work_is_told() -> None:
     used: dict[str, float] = {}
     pool = FairPool(2, time.monotonic, lambda owner, seconds: used.update({owner: seconds}))
@@ -78,7 +131,7 @@ def test_what_is_cancelled_before_its_turn_is_not_done() -> None:
     done: list[int] = []
 
     async def ask() -> None:
-        first = asyncio.create_task(pool.run("a", go.wait, 5))
+        first = asyncio.create_task(pool.run("a", go.wait, 60))
         await asyncio.sleep(0.05)
         second = asyncio.create_task(pool.run("b", done.append, 1))
         await asyncio.sleep(0.05)
@@ -183,7 +236,7 @@ def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
         child = Path("/proc") / server.stdout.readline().decode().strip()
         assert child.exists()
         server.kill()
-    for _ in range(100):
+    for _ in range(600):
         if not child.exists() or "State:\tZ" in (child / "status").read_text():
             return
         time.sleep(0.1)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from northwest_passage import InvalidData, RecordLog
+from northwest_passage import EXPEDITION, InvalidData, RecordLog
 from northwest_passage.table import TableError
 from northwest_passage.web import lobby as lobbies
 from northwest_passage.web.lobby import Lobby, Place
@@ -221,20 +221,25 @@ def test_a_table_is_removed_with_its_files(tmp_path: Path) -> None:
 
 
 def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) -> None:
-    lobby = Lobby(tmp_path)
+    lobby = Lobby(tmp_path / "lobby")
     seats = (Seat("Ann", "random"), Seat("Bo", away=True), Seat("Cy", away=True))
     place = lobby.open(new_table(*seats))
     with pytest.raises(TableError, match="when the game is over"):
         lobby.rematch(place.name)
-    while not place.session.table.is_over:
-        place.session.table.play_bots()
-        if not place.session.table.is_over:
-            played(place, 1)
+    rng, table = Random(1), place.session.table
+    while not table.is_over:
+        table.play_bots()
+        if table.to_act is not None:
+            table.play(table.to_act, rng.choice(EXPEDITION.choices(table.view(table.to_act))))
     [summary] = [summary for _, summary, _ in lobby]
     assert " with " in summary.result
     assert summary.played > 0
     following = lobby.rematch(place.name)
     assert lobby.rematch(place.name) == following == lobby.rematch_of(place.name)
+    shutil.copytree(tmp_path / "lobby", tmp_path / "copy")
+    restarted = Lobby(tmp_path / "copy")
+    assert restarted.rematch_of(place.name) == following
+    restarted.close()
     again = lobby.place(following)
     assert again is not None
     assert again.session.table.names == ("Bo", "Cy", "Ann")

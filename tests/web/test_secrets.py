@@ -19,6 +19,7 @@ from northwest_passage.web.adventure import ADVENTURE_SCREEN
 from northwest_passage.web.lobby import screen_named
 from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
 from northwest_passage.web.session import Session, encoded
+from tests.support.effort import effort
 from tests.web.support import ask, new_table, session_for
 
 NAMES = ["Ross", "Rae", "Parry"]
@@ -79,7 +80,7 @@ def test_a_character_chosen_in_secret_is_hidden_from_other_players() -> None:
 def test_a_card_is_shown_to_the_player_who_draws_it() -> None:
     _, drawing = game(2, 400)
     assert len(drawing) > 2
-    for record in islice(drawing, 2):
+    for record in islice(drawing, effort(1, 2)):
         state = record.replay()
         drawer = state.draws[0]
         outcomes = [action for action, _ in adventure.chance_outcomes(state)]
@@ -115,3 +116,17 @@ def test_a_record_with_secrets_is_for_who_has_all_seats(own: tuple[int, ...]) ->
     allowed = own == (0, 1)
     assert ask(session, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
     assert ask(session, seat, Undo(), seats=own)["type"] == "late"
+
+
+def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:
+    """Until then, the file would contain their cards."""
+    session = session_for(
+        new_table(Seat("A", bot="random"), Seat("B", bot="random"), game="adventure")
+    )
+    for request in (Save(), Page()):
+        assert ask(session, None, request)["message"] == (
+            "The game can be saved when it is over, or by a client with all seats."
+        )
+    while (turn := session.bot_turn()) is not None:
+        turn[1](5.0)
+    assert ask(session, None, Save())["type"] == "file"

@@ -27,7 +27,7 @@ from northwest_passage.web.requests import (
     Save,
     Seat,
     Show,
-    Signs,
+    Symbols,
     Undo,
     Why,
     WhyHere,
@@ -158,9 +158,9 @@ def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.Monkey
     assert made == [0]
 
 
-def test_the_signs_of_both_maps_are_explained() -> None:
+def test_the_symbols_of_both_maps_are_explained() -> None:
     for game, words in (("expedition", "Franklin token"), ("adventure", "iceberg")):
-        assert words in str(ask(session_for(new_table(game=game)), None, Signs())["picture"])
+        assert words in str(ask(session_for(new_table(game=game)), None, Symbols())["picture"])
 
 
 def test_hello_tells_who_plays_and_what_happened() -> None:

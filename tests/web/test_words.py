@@ -15,12 +15,19 @@ STATIC = files("northwest_passage.web") / "static"
 def test_bots_have_the_names_of_the_command_line_too() -> None:
     """A player who meets a bot in the browser finds the same name in a simulation."""
     words = (STATIC / "words.js").read_text("utf-8")
-    titles: dict[str, str] = dict(
-        re.findall(r'^  (\w+): "(\w+ (?:bot|\(\w+\)))",$', words, re.MULTILINE)
+    titles, strengths = (
+        dict(
+            re.findall(
+                r'^  (\w+): "(.+)",$',
+                words.partition(f"const {name} = ")[2].partition("}")[0],
+                re.MULTILINE,
+            )
+        )
+        for name in ("BOTS", "STRENGTHS")
     )
     for screen in screens():
         for kind in ("greedy", "mcts"):
             typed = builtin_bot(ui_of(screen.game.name), kind)
             assert type(typed) is type(screen.bots[kind])
-            assert titles[kind].endswith(f" ({kind})")
+            assert strengths[kind].endswith(f" ({kind} on the command line)")
         assert {*screen.bots} <= {*titles}

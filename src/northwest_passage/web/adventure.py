@@ -59,7 +59,7 @@ def _draw(
     highlight: Sequence[Action] = (),
     last: Sequence[Event] = (),
 ) -> str:
-    # Texts of 9 pixels at seven tenths of the width are texts of more than 12 at the whole.
+    # Drawn for seven tenths of the width and enlarged, so that texts of 9 pixels become larger than 12.
     made_for = max(size * 7 // 10, 210)
     return svg.board(
         view,
@@ -74,7 +74,7 @@ def _draw(
 
 
 def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[Hex, Hex] | None:
-    """Return the part around the boats with the ends of all paths, or the whole map."""
+    """Return the part of the map with the boats and the highlighted paths, or ``None`` for the whole map."""
     if not highlight or view.scenario.rows == 0:
         return "near"
     if not all(isinstance(action, Advance | Raid) for action in highlight):
@@ -110,7 +110,7 @@ def _commands(view: View, player: int) -> Sequence[Command]:
 
 
 def _why(view: View, player: int, key: str) -> str:
-    """Return the reason why a command is not possible, from a state that the seat considers possible."""
+    """Return the reason why a command is not possible, from a state that fits what the seat knows."""
     state = ADVENTURE.sample_state(view, Random(0))
     mine = view.players[player]
     match key:
@@ -143,7 +143,7 @@ _NOWHERE: Final = {
 
 
 def _examples(view: View, player: int, key: str) -> Sequence[Action]:
-    """Return actions of a command, to find the reasons against them."""
+    """Return some actions of a command. Their refusals say why the command is not possible."""
     boat = view.players[player].boat
     if key == "advance":
         return ()
@@ -228,15 +228,15 @@ def _faces(tile: str) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _signs(size: int) -> str:
-    look = Look.of(svg.COLOURS, size, "auto", None, "signs-")
+def _symbols(size: int) -> str:
+    look = Look.of(svg.COLOURS, size, "auto", None, "symbols-")
     drawn, height = legend(DEFAULT_EDITION, size, look.colours)
-    return document(look, size, height, "Legend", "The meaning of the signs on the map.", drawn)
+    return document(look, size, height, "Legend", "The meaning of the symbols on the map.", drawn)
 
 
 def _illustration(name: str) -> str:
-    if name == "signs":
-        return _signs(560)
+    if name == "symbols":
+        return _symbols(560)
     text = files("northwest_passage").joinpath("data", "games", "race.json").read_text("ascii")
     record = from_json(text, GameRecord)
     number, rows = _ILLUSTRATIONS[name]
@@ -289,7 +289,7 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     faces=_faces,
     guide=PLAYER_GUIDE,
     illustration=_illustration,
-    signs=_signs,
+    symbols=_symbols,
     result=outcome,
     story=partial(svg.story, size=660, theme="auto", id_prefix="story-"),
     page=svg.replay,

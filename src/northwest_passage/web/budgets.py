@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 __all__ = ["Budgets"]
 
 MOST: Final = 10_000
-"""The maximum number of clients stored whose budget is not full again."""
+"""The maximum number of stored clients. Only clients whose budget is not full are stored."""
 
 FEW: Final = 16
-"""The number of clients among which one to evict is chosen."""
+"""The number of clients among which the one to evict is chosen: those seen longest ago."""
 
 
 class _Left(NamedTuple):
@@ -24,12 +24,12 @@ class _Left(NamedTuple):
 
 
 class Budgets:
-    """Budgets of clients, by their keys or addresses. Threads may share it.
+    """Budgets of clients, by their keys or addresses. Safe to share between threads.
 
     Each client starts with a number of tokens, spends them, and regains them over time. A client that has
-    regained all of them is not stored. If too many clients are stored, one of those seen longest ago is
-    evicted, the one that has spent least. So a client that has no tokens left does not regain them in this
-    way.
+    regained all of them is not stored. If too many clients are stored, one is evicted: among those seen
+    longest ago, the one with the most tokens left. So a client without tokens is hardly ever evicted, which
+    would give it a full budget again.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -57,10 +57,14 @@ class Budgets:
         with self._lock:
             self._set(client, max(self._now(client) - cost, -self._burst))
 
-    def wait(self, client: str) -> float:
-        """Return the seconds until a client has tokens again, or 0 if it has."""
+    def left(self, client: str) -> float:
+        """Return the tokens that a client has left."""
         with self._lock:
-            return max(-self._now(client) / self._rate, 0.0)
+            return self._now(client)
+
+    def wait(self, client: str) -> float:
+        """Return the seconds until the balance of a client is no longer negative, or 0."""
+        return max(-self.left(client) / self._rate, 0.0)
 
     def __len__(self) -> int:
         return len(self._left)

@@ -1,50 +1,110 @@
-"""The connections of the server: limits on their number, and on the time of each for a request.
+"""The connections of the server: limits on their number, and on the time that each takes for a request.
 
-uvicorn limits how long a connection is idle between two requests, and the size of a header that arrives in
-parts. Added here are time limits for a header and a body that never end and for a client that does not read,
-a limit for the size of every header, and limits for the number of connections. A connection that has not sent
-a whole request, or does not read its answer, is closed when a new one needs its place.
+uvicorn limits how long a connection is idle between two requests. This module adds time limits for headers
+and bodies that never end and for clients that do not read, and limits for the number of connections. A
+connection that has not sent a whole request, or does not read its answer, is closed when a new one needs its
+place.
 
-Bodies in chunks are refused: h11 handles each chunk by itself, so 200 kB of tiny chunks, sent without a key,
-would occupy the event loop for 0.1 seconds. Browsers send bodies with their length.
+A header is passed on when it is complete, short and usual. A request with a valid key is then handled at
+once. Others wait in a queue that is served at a limited rate. The key is found before the request is parsed,
+which takes far longer.
+
+Requests that follow an unanswered one on the same connection are refused, since they would evade the queue.
+So are bodies in chunks: h11 handles each chunk by itself, so 200 kB of tiny chunks would occupy the event
+loop for 0.1 seconds. Browsers send neither.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
+import socket
+from collections import Counter
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final, cast
 
 import attrs
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage.web.budgets import Budgets
+from northwest_passage.web.guest_queue import GuestQueue
 
-__all__ = ["ConnectionLimits", "protocol"]
+__all__ = ["ACCEPTED_AT_ONCE", "ConnectionLimits", "Server", "protocol"]
 
 
 @attrs.frozen
 class ConnectionLimits(Frozen):
-    """The limits of a server for connections."""
+    """A server's limits on connections."""
 
     total: int = 500
     """The maximum number of simultaneous connections."""
     per_address: int = 200
     """The maximum number of simultaneous connections from one address other than the trusted proxy."""
+    per_key: int = 10
+    """The number of connections with one key that are never closed in favour of others."""
     header_size: int = 8192
     """The maximum size of a request without its body, in bytes."""
+    header_lines: int = 100
+    """The maximum number of lines of a request without its body."""
+    address_size: int = 1000
+    """The maximum size of the first line of a request, which has the requested address, in bytes."""
     header: float = 10.0
-    """The time limit in seconds for a request without its body."""
+    """The time limit in seconds for the first request of a connection, without its body."""
+    idle: int = 60
+    """The time limit in seconds for each further request, so that players seldom connect anew."""
     body: float = 30.0
     """The time limit in seconds for the body of a request."""
     reading: float = 30.0
     """The time limit in seconds for a client to read the content of full buffers."""
+    key_rate: float = 30.0
+    """The requests a second with one key that do not wait in the queue, in the long term."""
+    key_burst: int = 60
+    """The maximum number of requests at once with one key that do not wait in the queue."""
+    guest_rate: float = 400.0
+    """The number of requests that are taken from the queue each second."""
+    guest_burst: int = 400
+    """The maximum number of requests that are taken from the queue without a pause."""
+
+    def allow(self, header: bytes) -> bool:
+        """Return ``True`` if a header is within the limits and contains nothing unusual."""
+        return (
+            len(header) <= self.header_size
+            and header.count(b"\n") <= self.header_lines
+            and len(header.partition(b"\n")[0]) <= self.address_size
+            and _UNUSUAL.search(header) is None
+        )
 
 
-PIECE: Final = 1024
-"""The number of bytes that h11 is given at a time, apart from bodies."""
+ACCEPTED_AT_ONCE: Final = 32
+"""The maximum number of connections that are accepted in one cycle of the event loop. It is far below the
+limit for an address, so that a new connection can send its request before others need its place.
+"""
+QUEUE: Final = 1024
+"""The number of new connections that wait to be accepted before others are refused."""
+_END: Final = b"\r\n\r\n"
+_UNUSUAL: Final = re.compile(
+    rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|(?<!\r)\n|\r(?=[^\n])|\n[ \t]|[ \t]{100}"
+    rb"|\ntransfer-encoding|\nauthorization:(?s:.*)\nauthorization:",
+    re.IGNORECASE,
+)
+"""What browsers do not send. Parsing much of it takes long, and the server could see another key than h11:
+control characters, bare or folded ends of lines, long runs of blanks, chunked bodies, and two keys.
+"""
+_KEY: Final = re.compile(
+    rb"\r\nauthorization:[ \t]*+bearer[ \t]++([!-~]{1,199}+)[ \t]*+\r\n", re.IGNORECASE
+)
+_FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for:([^\r]*+)\r\n", re.IGNORECASE)
+PIECES: Final = 32
+"""The number of packets in which a request may arrive, apart from one for each :data:`PIECE` bytes."""
+PIECE: Final = 256
+"""The number of bytes for which a request may arrive in one more packet."""
+UNREAD_SECONDS: Final = 1.0
+"""The seconds until a connection is closed whose request was answered before its body had arrived."""
 
 
 class _Phase(Enum):
@@ -63,7 +123,7 @@ class _Phase(Enum):
 
 
 def address_of(host: str) -> str:
-    """Return the key that counts as one address: for IPv6 the whole network of one customer."""
+    """Return the address by which connections are counted: for IPv6 the whole network of one customer."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -76,8 +136,13 @@ def address_of(host: str) -> str:
 class _Connections:
     """All connections of a server, by their addresses, the oldest first."""
 
-    def __init__(self, limits: ConnectionLimits, proxy: str | None) -> None:
+    def __init__(
+        self, limits: ConnectionLimits, is_key: Callable[[str], bool], proxy: str | None
+    ) -> None:
         self.limits: Final = limits
+        self.guests: Final = GuestQueue(limits.guest_rate, limits.guest_burst)
+        self._is_key = is_key
+        self._keys = Budgets(limits.key_rate, limits.key_burst)
         self._proxy = None if proxy is None else address_of(proxy)
         self._all: dict[str, dict[_Connection, _Phase]] = {}
         self._count = 0
@@ -99,6 +164,20 @@ class _Connections:
         self._count += 1
         return True
 
+    def is_first_class(self, key: bytes | None) -> bool:
+        """Return ``True`` for a valid key, unless too many requests were sent with it."""
+        text = (key or b"").decode("ascii")
+        return self._is_key(text) and self._keys.take(text)
+
+    def client(self, address: str, header: bytes) -> str:
+        """Return the address of a client, which a proxy forwards in a header."""
+        if address != self._proxy:
+            return address
+        found = _FORWARDED.search(header)
+        if found is None:
+            return address
+        return address_of(found[1].rpartition(b",")[2].strip().decode("latin-1"))
+
     def note(self, connection: _Connection, address: str, phase: _Phase) -> None:
         """Record the activity of a connection."""
         same = self._all.get(address, {})
@@ -114,13 +193,22 @@ class _Connections:
                 del self._all[address]
 
     def _drop(self, same: dict[_Connection, _Phase]) -> bool:
-        """Close the oldest connection that waits for its client. Those without any request are first."""
+        """Close the oldest connection that waits for its client or in the queue. Return whether one does.
+
+        Those without any request and those in the queue are first, so that a flood loses its own. If there
+        are none, a key with many connections loses one, so that its streams do not occupy an address.
+        """
         for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):
             for connection, phase in same.items():
-                if phase in wanted:
+                if phase in wanted or connection.is_queued:
                     connection.drop()
                     return True
-        return False
+        by_key = Counter(connection.key for connection in same)
+        oldest = max(same, key=lambda connection: by_key[connection.key])
+        if by_key[oldest.key] <= self.limits.per_key:
+            return False
+        oldest.drop()
+        return True
 
 
 class _Connection(H11Protocol):
@@ -128,11 +216,19 @@ class _Connection(H11Protocol):
 
     def __init__(self, *args: Any, connections: _Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.conn = h11.Connection(h11.SERVER, connections.limits.header_size)
+        self.timeout_keep_alive = connections.limits.idle
         self._connections = connections
         self._address = ""
         self._phase = _Phase.FRESH
         self._clock: asyncio.TimerHandle | None = None
+        self.key: bytes | None = None
+        """The key of the last request, valid or not."""
+        self._pieces = self._received = 0
+        """The number of packets and bytes since the last response."""
+        self._held = b""
+        """The start of a request whose header is not complete, or that waits in the queue."""
+        self._client: str | None = None
+        """The client in the queue, if a request waits there."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
@@ -143,30 +239,62 @@ class _Connection(H11Protocol):
         self._enter(_Phase.FRESH)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop()
-        self._connections.leave(self, self._address)
+        self._leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        # In pieces, so that h11 sees a header that is too large before it is complete.
-        while data and not self.transport.is_closing():
-            in_body = self.conn.their_state is h11.SEND_BODY
-            size = len(data) if in_body else PIECE
-            super().data_received(data[:size])
-            data = data[size:]
-            if self._is_refused():
-                self.drop()
-                return
-        self._look()
+        self._pieces += 1
+        self._received += len(data)
+        if self._pieces > PIECES + self._received // PIECE:
+            self.flow.pause_reading()  # until its time is over: a new connection would cost more
+            return
+        if self.conn.their_state is not h11.IDLE:  # the body of a request, or data behind it
+            self._feed(data)
+            return
+        self._held += data
+        if self._client is None:
+            self._start_request()
+        elif len(self._held) > self._connections.limits.header_size:
+            self.flow.pause_reading()
 
-    def _is_refused(self) -> bool:
-        """Return ``True`` for a body in chunks, and for too much data behind an unanswered request."""
-        if self.conn.their_state is h11.SEND_BODY:
-            return any(name == b"transfer-encoding" for name, _ in self.headers)
-        return len(self.conn.trailing_data[0]) > self._connections.limits.header_size
+    def _start_request(self) -> None:
+        """Handle a request or add it to the queue, as soon as its header is complete."""
+        connections = self._connections
+        head, end, _ = self._held.partition(_END)
+        if not end and len(head) <= connections.limits.header_size:
+            return
+        header = head + end
+        if not connections.limits.allow(header):
+            self.drop()
+            return
+        found = _KEY.search(header)
+        self.key = None if found is None else found[1]
+        if connections.is_first_class(self.key):
+            self._serve()
+        else:
+            self._client = connections.client(self._address, header)
+            connections.guests.add(self._client, self._serve)
+
+    def _serve(self) -> None:
+        """Handle the request whose header has arrived."""
+        data, self._held, self._client = self._held, b"", None
+        self.flow.resume_reading()
+        self._feed(data)
+
+    def _feed(self, data: bytes) -> None:
+        super().data_received(data)
+        is_complete = self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        if is_complete and self.conn.trailing_data[0]:  # data behind a request
+            self.drop()
+        else:
+            self._look()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        self._pieces = self._received = 0
+        if self.conn.their_state is h11.SEND_BODY:  # the rest of the body is not read
+            self.flow.pause_reading()
+            self.loop.call_later(UNREAD_SECONDS, self.drop)
         self._look()
 
     def pause_writing(self) -> None:
@@ -179,9 +307,20 @@ class _Connection(H11Protocol):
 
     def drop(self) -> None:
         """Close the connection at once."""
+        self._leave()
+        self.transport.abort()
+
+    @property
+    def is_queued(self) -> bool:
+        """``True`` while a request waits in the queue."""
+        return self._client is not None
+
+    def _leave(self) -> None:
         self._stop()
         self._connections.leave(self, self._address)
-        self.transport.abort()
+        if self._client is not None:
+            self._connections.guests.remove(self._client, self._serve)
+            self._client = None
 
     def _look(self) -> None:
         """Update the activity of the connection."""
@@ -205,8 +344,13 @@ class _Connection(H11Protocol):
         self._stop()
         if phase is not _Phase.ANSWERED:
             limits = self._connections.limits
-            seconds = {_Phase.SENDING: limits.body, _Phase.STUCK: limits.reading}
-            self._clock = self.loop.call_later(seconds.get(phase, limits.header), self.drop)
+            seconds = {
+                _Phase.FRESH: limits.header,
+                _Phase.IDLE: limits.idle,
+                _Phase.SENDING: limits.body,
+                _Phase.STUCK: limits.reading,
+            }
+            self._clock = self.loop.call_later(seconds[phase], self.drop)
 
     def _stop(self) -> None:
         if self._clock is not None:
@@ -215,16 +359,31 @@ class _Connection(H11Protocol):
 
 
 def protocol(
-    limits: ConnectionLimits | None = None, *, proxy: str | None = None
+    is_key: Callable[[str], bool],
+    limits: ConnectionLimits | None = None,
+    *,
+    proxy: str | None = None,
 ) -> type[asyncio.Protocol]:
     """Return the class of connections for ``uvicorn.Config(http=...)``. Each server needs its own.
 
-    :param proxy: the address of a proxy, all of whose connections are admitted as long as the total allows.
+    :param is_key: returns ``True`` for a valid key.
+    :param proxy: the address of a proxy, all of whose connections are admitted as long as the total allows,
+        and whose header ``X-Forwarded-For`` is trusted.
     """
-    connections = _Connections(limits or ConnectionLimits(), proxy)
+    connections = _Connections(limits or ConnectionLimits(), is_key, proxy)
 
     class Connection(_Connection):
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, connections=connections, **kwargs)
 
     return Connection
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, with a queue of new connections that is longer than the number accepted at once."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen on sockets."""
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(QUEUE)

@@ -1,4 +1,4 @@
-"""The consent of the other people to an undo: the request, and the answers."""
+"""The consent of the other people to an undo: requests and answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Consent", "sentence"]
 
 
 MAX_SENTENCES: Final = 12
-"""The number of steps of which sentences say what an undo would take back: the last ones."""
+"""The maximum number of steps, the last ones, whose sentences describe what an undo would take back."""
 _PAST: Final = "this request is no longer open"
 
 
@@ -39,7 +39,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """
 
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
-        """Begin without a question."""
+        """Begin without a request."""
         self._table = table
         self.pending: _UndoRequest | None = None
         """The last request, which may have been answered."""
@@ -121,7 +121,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return waiting
 
     def _planned(self, seats: Collection[int]) -> Undo:
-        """Return the undo that a client with these seats can have, if the others agree."""
+        """Return the undo that a client with these seats can carry out, if the others agree."""
         table, pending = self._table, self.pending
         if not seats:
             raise TableError("spectators only watch")

@@ -73,7 +73,7 @@ def _draw(
     highlight: Sequence[Action] = (),
     last: Sequence[Event] = (),
 ) -> str:
-    # Texts of 9 pixels at seven tenths of the width are texts of more than 12 at the whole.
+    # Drawn for seven tenths of the width and enlarged, so that texts of 9 pixels become larger than 12.
     made_for = max(size * 7 // 10, 210)
     return svg.board(
         view, size=made_for, theme="auto", panel=False, highlight=highlight, last=last or None
@@ -124,7 +124,7 @@ def _why(view: State, player: int, key: str) -> str:
 
 
 def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action]:
-    """Return actions of a command, to find the reasons against them."""
+    """Return some actions of a command. Their refusals say why the command is not possible."""
     match key:
         case "draw":
             return [DrawLarge(unit, 0)]
@@ -174,7 +174,7 @@ def _prompt(view: State, player: int) -> Prompt:
 
 
 def _details(view: State) -> Mapping[str, Detail]:
-    """Return nothing, since the document has everything."""
+    """Return nothing, since the document of this game has all details."""
     return {}
 
 
@@ -291,15 +291,15 @@ def _faces(tile: str) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _signs(size: int) -> str:
-    look = Look.of(svg.COLOURS, size, "auto", None, "signs-")
+def _symbols(size: int) -> str:
+    look = Look.of(svg.COLOURS, size, "auto", None, "symbols-")
     drawn, height = legend(size, look.colours)
-    return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
+    return document(look, size, height, "Legend", "The meaning of the symbols on the map.", drawn)
 
 
 def _illustration(name: str) -> str:
-    if name == "signs":
-        return _signs(560)
+    if name == "symbols":
+        return _symbols(560)
     text = (
         files("northwest_passage")
         .joinpath("data", "games", "four-expeditions.json")
@@ -356,7 +356,7 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     faces=_faces,
     guide=PLAYER_GUIDE,
     illustration=_illustration,
-    signs=_signs,
+    symbols=_symbols,
     result=outcome,
     story=partial(svg.story, size=660, theme="auto", id_prefix="story-"),
     page=svg.replay,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import islice
 from threading import Condition, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 __all__ = ["FairPool"]
@@ -41,7 +41,7 @@ class _Use(NamedTuple):
 class FairPool:
     """A thread pool with a queue of calls for each owner.
 
-    The next call is always one of the owner with the lowest recent use. So an owner with few requests waits
+    The next call always belongs to the owner with the lowest recent use. So an owner with few requests waits
     only for the calls that run now, regardless of the load from others.
     """
 
@@ -50,15 +50,20 @@ class FairPool:
         threads: int,
         clock: Callable[[], float],
         used: Callable[[str, float], None] | None = None,
+        *,
+        pause: float = 0.0,
     ) -> None:
         """Create a pool without threads. They are started on demand.
 
         :param clock: the clock that measures the work of a call, in its thread.
         :param used: called with each owner and the seconds of work that a call took.
+        :param pause: how long a thread pauses after a call, as a multiple of the work of the call. With 1, it
+            works for at most half of the time.
         """
         self._most = threads
         self._clock = clock
         self._used = used
+        self._pause = pause
         self._threads: list[Thread] = []
         self._changed = Condition()
         self._waiting: dict[str, deque[_Job]] = {}
@@ -110,12 +115,14 @@ class FairPool:
                 job.call()
             except BaseException as raised:
                 error = raised
-            self._note(owner, self._clock() - began)
+            seconds = self._clock() - began
+            self._note(owner, seconds)
             if error is None:
                 job.future.set_result(None)
             else:
                 job.future.set_exception(error)
             del found, job, error
+            sleep(seconds * self._pause)
 
     def _next(self) -> tuple[str, _Job] | None:
         """Wait for the next call and return it, or ``None`` when the pool is closed."""

@@ -1,4 +1,4 @@
-"""The interface between a game and a screen, beyond the functions of every game."""
+"""The interface between a game and a screen, beyond what every game provides."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Prompt(Frozen):
 
 @attrs.frozen
 class Detail(Frozen):
-    """The information about an action that is missing in the document of a game."""
+    """The information about an action that the document of a game does not contain."""
 
     cost: int
     cells: tuple[tuple[int, int], ...]
@@ -95,13 +95,13 @@ class Log(Journal[ActionT_contra], Protocol[ActionT_contra]):
 
 @attrs.frozen(eq=False, kw_only=True)
 class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """A game, and everything a client needs of it. All but ``game`` uses only what a seat may know."""
+    """A game with everything that a client needs. Functions of a view use only what its seat may know."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     secret: bool
     """True if seats have secrets, so that a shared screen must be covered between them."""
     bots: Mapping[str, Bot[ViewT, ActionT]]
-    """The kinds of bots by name, the default one first. It also gives hints."""
+    """The kinds of bots by name. The first is the default, which also gives hints."""
     variants: Mapping[str, VariantInfo[SetupT]]
     draw: Draw[ViewT, ActionT, EventT]
     commands: Callable[[ViewT, int], Sequence[Command]]
@@ -109,11 +109,11 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     prompt: Callable[[ViewT, int], Prompt]
     """Return the decision that a player who is to act has to take."""
     details: Callable[[ViewT], Mapping[str, Detail]]
-    """Return the details of the actions of a player who is to act that are not in the document, by id."""
+    """Return the details of legal actions that are not in the document, by the ids of the actions."""
     preview: Callable[[ViewT, ActionT], str]
     """Draw what an action does, or return an empty string if there is nothing to draw."""
     previews: Callable[[ViewT], Mapping[str, str]]
-    """Return previews of choices that words describe badly, by the ids of the actions."""
+    """Return previews of choices that are hard to describe in words, by the ids of the actions."""
     icons: Callable[[], Mapping[str, str]]
     """Return small pictures of what players collect, by name."""
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
@@ -127,13 +127,13 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     guide: PlayerGuide
     illustration: Callable[[str], str]
     """Draw an illustration of the guide, by its name."""
-    signs: Callable[[int], str]
-    """Draw the legend of the signs on the map, given its width in pixels."""
+    symbols: Callable[[int], str]
+    """Draw the legend of the symbols on the map, given its width in pixels."""
     result: Callable[[StateT], str]
     """Return the result of a finished game in a few words."""
     story: Callable[[Any], str]
     """Draw the course of a record as a chart."""
     page: Callable[[Any], str]
-    """Return a page that plays a record and needs no other file."""
+    """Return a self-contained page that plays a record."""
     log: type[records.Log[Any, ActionT]]
-    """The class of the files of games."""
+    """The class of the logs in which games are stored."""

@@ -1,6 +1,6 @@
-"""The in-browser host: tables in the memory of one page, called by a worker. It has no files and no keys.
+"""The in-browser host: tables in the memory of one page, called by a web worker. It has no files and no keys.
 
-The owner of the page has access to everything in it. So seats only determine the view that is shown.
+The user of the page has access to everything in it, so seats only determine the view that is shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BOT_SECONDS = 2.0
 
 
 class InBrowserHost:
-    """Sessions by name, and one function for everything: JSON in, JSON out.
+    """A host of sessions, with one method for all requests: JSON in, JSON out.
 
     >>> host = InBrowserHost()
     >>> json.loads(host.call('{"type": "games"}'))["games"][0]["name"]

@@ -26,7 +26,7 @@ __all__ = [
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """Return the IPv4 addresses of this machine in its networks, the one of the default route first."""
+    """Return the IPv4 addresses of this machine in its networks, beginning with that of the default route."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route, suppress(OSError):
         route.connect(("192.0.2.1", 9))  # nothing is sent: this only selects the route
@@ -38,7 +38,7 @@ def lan_addresses() -> tuple[str, ...]:
 
 
 def is_local(host: str) -> bool:
-    """Return ``True`` for a name or an address under which only this computer reaches itself."""
+    """Return ``True`` for a host name or an address that reaches this computer only from itself."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -56,7 +56,7 @@ def reachable_origin(own: str, origins: Sequence[str]) -> str:
 
 
 def links(origin: str, table: str, keys: Iterable[Key]) -> dict[str, object]:
-    """Return a message with the links of some keys to a table."""
+    """Return a message with a link to a table for each key."""
     described: list[dict[str, object]] = []
     for key in keys:
         link = f"{origin}/#table={table}&key={key.secret}"

@@ -33,26 +33,21 @@ class Limits(Frozen):
     """The maximum size of a request at a table, in bytes."""
     new_table_bytes: int = 4 * 1024 * 1024
     """The maximum size of the request for a new table, which may contain a saved game, in bytes."""
-    rate: float = 60.0
-    """The tokens that a key regains each second. A request costs one, and more for the work that it
+    rate: float = 40.0
+    """The tokens that a key regains each second. A request costs one token, and more for the work that it
     causes.
     """
     burst: int = 300
     """The maximum number of tokens of a key."""
     work: float = 100.0
     """The cost of a second of work, in tokens."""
+    light: float = 60.0
+    """The number of tokens that a client may have spent without sharing a thread with all others that did."""
     listeners: int = 40
-    """The maximum number of simultaneous streams with one key: spectators cannot take the places of
-    players.
+    """The maximum number of simultaneous streams with one key, so that spectators do not crowd out players.
     """
     requests: int = 40
     """The maximum number of simultaneous requests with one key, streams excluded."""
-    guest_rate: float = 200.0
-    """The long-term number of requests a second from one address without a valid key."""
-    guest_burst: int = 2000
-    """The maximum number of requests at once from one address without a valid key."""
-    patience: float = 1.0
-    """The seconds for which a client waits for the answer that it has sent too many requests."""
     workers: int = 4
     """The maximum number of bot processes: one fewer than there are processors, and at least one."""
 
@@ -61,12 +56,8 @@ BOT_SECONDS: Final = 5.0
 """The maximum time for one decision of a bot."""
 RETRY_SECONDS: Final = 2.0
 """The seconds after which a bot retries a failed write or a failed call of its process."""
-MOST_RESTING: Final = 250
-"""The maximum number of clients that wait at the same time because of too many requests: more than one
-address can open, and half of all connections.
-"""
 LINGER_SECONDS: Final = 60.0
-"""The seconds for which a table that is over stays loaded after its last use."""
+"""The seconds for which a table whose game is over stays loaded after its last use."""
 
 
 class ServedTable(NamedTuple):
@@ -74,7 +65,7 @@ class ServedTable(NamedTuple):
 
     place: Place
     epoch: str
-    """The id of this numbering of frames. A client that returns with another epoch starts again."""
+    """An id for this numbering of frames. A client that reconnects with another epoch starts again."""
     listeners: dict[asyncio.Event, str]
     """The events that wake the streams, with the keys of their clients."""
     loop: asyncio.AbstractEventLoop
@@ -83,29 +74,27 @@ class ServedTable(NamedTuple):
 class LiveTables:
     """The tables that are being served: streams, bots, and budgets.
 
-    Three pools share the work. Each divides its time fairly between the clients that cause the work. Requests
-    have two threads. Streams have one, so that spectators never use more than a part of the interpreter.
-    Bots run in processes, which also compute hints and build pages.
+    Three pools share the work. Each divides its time fairly between the clients that cause the work. The
+    requests and streams of players have two threads. Streams of spectators and all clients that have recently
+    caused much work share one thread, which works for at most half of the time. So players rarely wait for
+    them, however many they are. Bots run in processes, which also compute hints and build pages.
     """
 
     def __init__(self, lobby: Lobby, house_key: str, limits: Limits) -> None:
-        """Serve the tables of a folder. Nothing is started yet."""
+        """Prepare to serve the tables of a lobby. Nothing is started yet."""
         self.lobby = lobby
         self.house_key = house_key
         self.limits = limits
         self.keys: Final = Budgets(limits.rate, limits.burst)
         """The budgets of clients with valid keys."""
-        self.guests: Final = Budgets(limits.guest_rate, limits.guest_burst)
-        """The budgets of all other clients, by their addresses."""
         count = max(1, min(limits.workers, processors() - 1))
         self.workers: Final = Workers(count)
-        self._requests = FairPool(2, thread_time, self._charge)
-        self._streams = FairPool(1, thread_time, self._charge)
+        self._quick = FairPool(2, thread_time, self._charge)
+        self._slow = FairPool(1, thread_time, self._charge, pause=1.0)
         self._bots = FairPool(count, monotonic)
         self._served: dict[str, ServedTable] = {}
         self._thinking: dict[str, int] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._resting = 0
         self._requesting: Counter[str] = Counter()
         """The number of requests that are being answered, by key."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -113,50 +102,60 @@ class LiveTables:
         self._using: Counter[str] = Counter()
         """The number of requests and streams at a table now, by its name."""
 
+    def is_key(self, key: str) -> bool:
+        """Return ``True`` for the house key and for the keys of tables."""
+        is_house = secrets.compare_digest(key.encode(), self.house_key.encode())
+        return is_house or self.lobby.is_key(key)
+
     def _charge(self, key: str, seconds: float) -> None:
         self.keys.charge(key, seconds * self.limits.work)
 
     # -- Work --------------------------------------------------------------------------------------
 
+    def _pool(self, client: str) -> FairPool:
+        """Return the pool for a client, which depends on the work that it has recently caused."""
+        used = self.limits.burst - self.keys.left(client)
+        return self._quick if used <= self.limits.light else self._slow
+
     async def answer(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Call a function for a request with a key."""
-        return await self._requests.run(key, function, *args, **kwargs)
+        return await self._pool(key).run(key, function, *args, **kwargs)
 
     async def think(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function for a request with a key that waits for one of the processes."""
+        """Call a function that waits for one of the processes, for a request with a key."""
         return await self._bots.run(key, function, *args, **kwargs)
 
     async def stream(
-        self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+        self,
+        key: str,
+        seats: tuple[int, ...],
+        function: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
-        """Call a function for a stream with a key, after a delay if the key has caused too much work."""
-        if (seconds := self.keys.wait(key)) > 0:
-            await asyncio.sleep(seconds)
-        return await self._streams.run(key, function, *args, **kwargs)
+        """Call a function for a stream with a key, after a delay if its streams have caused too much work.
 
-    async def rest(self) -> None:
-        """Delay a client that has sent too many requests, since a waiting client sends fewer.
-
-        More than one address may open do not wait, so that waiting clients leave connections for others.
+        Streams have their own budget. Other players at the table cause their work too, and must not use up
+        the requests of the key.
         """
-        if self._resting < MOST_RESTING:
-            self._resting += 1
-            try:
-                await asyncio.sleep(self.limits.patience)
-            finally:
-                self._resting -= 1
+        client = f"{key} (streams)"
+        if (seconds := self.keys.wait(client)) > 0:
+            await asyncio.sleep(seconds)
+        pool = self._pool(client) if seats else self._slow
+        return await pool.run(client, function, *args, **kwargs)
 
     # -- Streams and bots --------------------------------------------------------------------------
 
     def place(self, name: str) -> Place | None:
         """Return a table by its name, ready to be served.
 
-        :raises InvalidData: if it is over, and damaged since it was last read.
-        :raises OSError: if it is over, and cannot be read.
+        :raises InvalidData: if its game is over, and its files were damaged since they were last read.
+        :raises OSError: if its game is over, and its files cannot be read.
         """
         place = self.lobby.loaded(name) or self.lobby.place(name)
         if place is not None:
@@ -198,7 +197,7 @@ class LiveTables:
                 self._schedule_close(place.name)
 
     def _schedule_close(self, name: str) -> None:
-        """Close a table that is over after a while, counted from now."""
+        """Schedule the closing of a table whose game is over. The delay starts again with each call."""
         loop = asyncio.get_running_loop()
         if (waiting := self._timers.pop(name, None)) is not None:
             waiting.cancel()
@@ -207,12 +206,12 @@ class LiveTables:
         )
 
     async def _close_unused(self, name: str) -> None:
-        """Close a table that is over and not in use."""
+        """Close a table whose game is over, if it is not in use."""
         self._timers.pop(name, None)
         if name in self._using:
             return
         with suppress(RuntimeError):  # the server is shutting down
-            await self._requests.run(name, self.lobby.rest, name)
+            await self._quick.run(name, self.lobby.rest, name)
         if self.lobby.loaded(name) is None:
             self._end_streams(name)  # streams that were opened meanwhile: clients open them again
 
@@ -228,7 +227,7 @@ class LiveTables:
                 del self._requesting[key]
 
     def served(self, place: Place) -> ServedTable:
-        """Return a table with its streams, which it gets with its first client."""
+        """Return a table with its streams. They are set up for its first client."""
         found = self._served.get(place.name)
         if found is None or found.place is not place:
             loop = asyncio.get_running_loop()
@@ -273,7 +272,7 @@ class LiveTables:
     async def _play_bots(self, place: Place) -> None:
         while self.lobby.loaded(place.name) is place:
             # A table is locked while it works, so threads wait for it, not the event loop.
-            turn = await self._requests.run(place.name, place.session.bot_turn)
+            turn = await self._quick.run(place.name, place.session.bot_turn)
             if turn is None:
                 return
             player, play = turn
@@ -301,6 +300,6 @@ class LiveTables:
         for task in self._tasks.values():
             task.cancel()
         self.workers.close()
-        for pool in (self._bots, self._streams, self._requests):
+        for pool in (self._bots, self._slow, self._quick):
             pool.close()
         self.lobby.close()

@@ -4,8 +4,8 @@ Each table has a folder with two files: ``table.json`` has the players and the s
 ``game.jsonl`` is the record, to which every action is appended before any client sees it. So a lobby can be
 ended at any moment, even by force, and a new one in the same folder restores every table.
 
-A third file, ``over.json``, marks a finished game and has its entry in a list. Such a table is loaded on
-demand. If the two files disagree, the record is right.
+A third file, ``over.json``, marks a finished game and has its entry in the list of tables. Such a table is
+loaded on demand. If this file disagrees with the record, the record is right.
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ class _TableFile(Frozen):
     seed: str
     bots: tuple[str | None, ...]
     keys: tuple[Key, ...]
+    follows: str | None = None
+    """The table of the game before, if this is its rematch."""
 
     def seats(self, secret: str) -> tuple[int, ...] | None:
         """Return the seats that a key opens, or ``None`` if it is not valid."""
@@ -86,7 +88,7 @@ class _TableFile(Frozen):
 
 @attrs.frozen
 class Summary(Frozen):
-    """The entry of a table in a list."""
+    """The entry of a table in the list of tables."""
 
     title: str
     players: tuple[str, ...]
@@ -111,7 +113,7 @@ class Place(Frozen):
 
     @property
     def summary(self) -> Summary:
-        """Its entry in a list."""
+        """The entry of the table in the list of tables."""
         table = self.session.table
         result = self.session.screen.result(table.state) if table.is_over else ""
         try:
@@ -125,7 +127,7 @@ _CODEC: Final = Codec()
 
 
 class Lobby:
-    """All tables of one host, in one folder. Threads may share it."""
+    """All tables of one host, in one folder. Safe to share between threads."""
 
     def __init__(self, folder: Path) -> None:
         """Open the lobby in a folder, and restore all tables whose games are in progress.
@@ -137,10 +139,12 @@ class Lobby:
         self._folder = folder
         self._lock = RLock()
         self._tables: dict[str, _TableFile] = {}
+        self._secrets: frozenset[str] = frozenset()
+        """The keys of all tables."""
         self._over: dict[str, Summary] = {}
         """The finished tables that are not loaded."""
         self._rematches: dict[str, str] = {}
-        """The next game of the same players, by the name of the table before."""
+        """The name of the table of the rematch, by the name of the table before."""
         self._places: dict[str, Place] = {}
         """The tables that are loaded."""
         self.damaged: list[str] = []
@@ -153,10 +157,18 @@ class Lobby:
             except (NorthwestPassageError, OSError) as error:
                 self._tables.pop(name, None)
                 self.damaged.append(f"{stored.parent}: {error}")
+        self._collect_keys()
+
+    def _collect_keys(self) -> None:
+        """Update the keys after a table was added or removed. A rematch has the same keys."""
+        stored = self._tables.values()
+        self._secrets = frozenset(key.secret for each in stored for key in each.keys)
 
     def _found(self, name: str) -> None:
-        """Restore a table, or only list it if its game is over."""
-        self._tables[name] = self._read(name, "table.json", _TableFile)
+        """Restore a table of the folder, or only list it if its game is over."""
+        stored = self._tables[name] = self._read(name, "table.json", _TableFile)
+        if stored.follows is not None:
+            self._rematches[stored.follows] = name
         try:
             self._over[name] = self._read(name, "over.json", Summary)
         except (NorthwestPassageError, OSError):
@@ -168,7 +180,7 @@ class Lobby:
         return cast("T", _CODEC.read(document, form))
 
     def __iter__(self) -> Iterator[tuple[str, Summary, tuple[Key, ...]]]:
-        """Iterate over all tables: their names, entries in a list, and keys."""
+        """Iterate over all tables: their names, summaries and keys."""
         with self._lock:
             return iter(
                 [
@@ -182,9 +194,13 @@ class Lobby:
         return len(self._tables)
 
     def seats(self, name: str, secret: str) -> tuple[int, ...] | None:
-        """Return the seats at a table that a key opens, or ``None`` if either is not valid."""
+        """Return the seats at a table that a key opens, or ``None`` if there is no such table or key."""
         stored = self._tables.get(name)
         return None if stored is None else stored.seats(secret)
+
+    def is_key(self, secret: str) -> bool:
+        """Return ``True`` if a key opens any table."""
+        return secret in self._secrets
 
     def keys(self, name: str) -> tuple[Key, ...] | None:
         """Return the keys of a table, or ``None`` if there is no such table."""
@@ -228,7 +244,7 @@ class Lobby:
     def remove(self, name: str) -> bool:
         """Delete a table with its files. Return ``True`` if there was one.
 
-        :raises OSError: if they cannot be deleted. Then the table is still there.
+        :raises OSError: if the files cannot be deleted. In that case the table still exists.
         """
         with self._lock:
             if name not in self._tables:
@@ -236,6 +252,7 @@ class Lobby:
             folder = self._folder / name
             (folder / "table.json").unlink()  # without this file there is no table
             del self._tables[name]
+            self._collect_keys()
             self._over.pop(name, None)
             place = self._places.pop(name, None)
             if place is not None:
@@ -249,8 +266,8 @@ class Lobby:
     def open(self, new_table: NewTableRequest) -> Place:
         """Set up a table. The first key is for all people at this device, the last one for spectators.
 
-        :raises InvalidData: if this is not a game that can be played.
-        :raises InvalidSetup: the same.
+        :raises InvalidData: if there is no such game, variant or bot, or the saved game cannot be read.
+        :raises InvalidSetup: if the game cannot be played with these seats.
         :raises TableError: if too many games are in progress.
         :raises OSError: if the game cannot be stored.
         """
@@ -294,7 +311,7 @@ class Lobby:
                 for key in stored.keys
             )
             variant = table.game.variant(table.record.setup)
-            following = self._open(NewTableRequest(stored.game, variant, seats), keys).name
+            following = self._open(NewTableRequest(stored.game, variant, seats), keys, name).name
             self._rematches[name] = following
             return following
 
@@ -303,14 +320,20 @@ class Lobby:
         following = self._rematches.get(name)
         return following if following in self._tables else None
 
-    def _open(self, new_table: NewTableRequest, keys: tuple[Key, ...]) -> Place:
+    def _open(
+        self, new_table: NewTableRequest, keys: tuple[Key, ...], follows: str | None = None
+    ) -> Place:
         with self._lock:
             going = sum(not place.session.table.is_over for place in self._places.values())
         if going >= MAX_TABLES:
             raise TableError("there are too many games in progress: remove some, or end them")
         new_table = attrs.evolve(new_table, seed=new_table.seed or secrets.token_hex(16))
         stored = _TableFile(
-            new_table.game, new_table.seed or "", tuple(seat.bot for seat in new_table.seats), keys
+            new_table.game,
+            new_table.seed or "",
+            tuple(seat.bot for seat in new_table.seats),
+            keys,
+            follows,
         )
         screen = screen_named(new_table.game)
         session = begin(screen, new_table)
@@ -321,7 +344,7 @@ class Lobby:
         try:
             log = screen.log.create(folder / "game.jsonl", session.table.record)
             text = json.dumps(_CODEC.write(stored, _TableFile), indent=1)
-            create_file(folder / "table.json", text.encode("ascii"))
+            create_file(folder / "table.json", text.encode("ascii"), mode=0o600)
         except BaseException:  # remove all files
             if log is not None:
                 log.close()
@@ -333,6 +356,7 @@ class Lobby:
         place = self._set_up(name, session, stored.keys, log)
         with self._lock:
             self._tables[name], self._places[name] = stored, place
+            self._collect_keys()
         return place
 
     def _resumed(self, name: str) -> Place:
@@ -391,7 +415,7 @@ def begin_session(new_table: NewTableRequest) -> AnySession:
 
 
 def catalogue() -> list[dict[str, object]]:
-    """Return the games that can be played, for a form."""
+    """Return the games that can be played, for the form that sets up a table."""
     return [
         {
             "name": screen.game.name,
@@ -408,7 +432,7 @@ def catalogue() -> list[dict[str, object]]:
 
 
 def described(name: str, summary: Summary, keys: tuple[Key, ...]) -> dict[str, object]:
-    """Return a table for a list of tables."""
+    """Return the entry of a table for a message to the host."""
     return {
         "table": name,
         "title": summary.title,

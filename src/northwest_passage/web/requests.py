@@ -27,8 +27,8 @@ __all__ = [
     "Seat",
     "SeatRequest",
     "Show",
-    "Signs",
     "Story",
+    "Symbols",
     "Undo",
     "Why",
     "WhyHere",
@@ -44,7 +44,7 @@ class Play(Frozen):
     id: str
     """The action in notation, as in the document."""
     frame: int
-    """The number of the last frame that the client had seen."""
+    """The number of the last frame that the client has seen."""
 
 
 @attrs.frozen
@@ -115,8 +115,8 @@ class Faces(Frozen):
 
 
 @attrs.frozen
-class Signs(Frozen):
-    """A request for the legend of the signs on the map."""
+class Symbols(Frozen):
+    """A request for the legend of the symbols on the map."""
 
 
 @attrs.frozen
@@ -145,7 +145,7 @@ Request: TypeAlias = (
     | At
     | Show
     | Faces
-    | Signs
+    | Symbols
     | Save
     | Page
     | Story
@@ -158,7 +158,7 @@ class SeatRequest(Frozen):
     """A request and its sender."""
 
     seat: int | None
-    """The seat of the sender; ``None`` for a spectator. The host must verify it."""
+    """The seat of the sender, or ``None`` for a spectator. The host must verify it."""
     size: int
     """The width of pictures, in pixels."""
     request: Request
@@ -170,7 +170,7 @@ class Seat(Frozen):
 
     name: str
     bot: str | None = None
-    """The kind of bot that plays it, or ``None`` for a person."""
+    """The kind of bot in the seat, or ``None`` for a person."""
     away: bool = False
     """True if the person plays on another device, by a link."""
 

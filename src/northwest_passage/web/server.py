@@ -1,4 +1,4 @@
-"""The server of a lobby: its network interface and its access control.
+"""The server of a lobby: its network interface and its keys.
 
 - Every request needs a key, sent in the header ``Authorization``: the house key to set up tables, the key of
   a table to see it and to act for the seats that the key opens. There are no cookies, so other pages cannot
@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import json
 import secrets
 from collections.abc import (
@@ -21,39 +20,43 @@ from collections.abc import (
     Iterator,
     Sequence,
 )
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
-from importlib.resources import files
-from typing import Final
-from urllib.parse import urlsplit
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
 from northwest_passage._internal.imports import needs_extra
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.rulebook import rules_by_id
-from northwest_passage.web.budgets import Budgets
-from northwest_passage.web.connections import address_of
+from northwest_passage.web.guard import Files, Guard
 from northwest_passage.web.guides import guides_json
 from northwest_passage.web.invitations import links_from, rematch
 from northwest_passage.web.live import Limits, LiveTables
 from northwest_passage.web.lobby import Lobby, Place, catalogue, described
-from northwest_passage.web.requests import Hint, Page, Story, read_new_table, read_seat_request
+from northwest_passage.web.requests import (
+    Hint,
+    Page,
+    SeatRequest,
+    Story,
+    read_new_table,
+    read_seat_request,
+)
 from northwest_passage.web.session import SIZES, complaint, encoded, trouble
 from northwest_passage.web.workers import WorkerError
 
 with needs_extra("web"):
     from starlette.applications import Starlette
-    from starlette.datastructures import Headers
     from starlette.exceptions import HTTPException
     from starlette.middleware import Middleware
-    from starlette.requests import Request
+    from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response, StreamingResponse
     from starlette.routing import Mount, Route
-    from starlette.staticfiles import StaticFiles
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import Receive, Scope, Send
 
 __all__ = ["Limits", "application"]
 
+
+Frames: TypeAlias = Iterator[dict[str, object]]
 
 HEARTBEAT: Final = 15.0
 """The seconds without news after which a listener receives a heartbeat."""
@@ -63,84 +66,10 @@ NOT_FITTING: Final = (
 )
 HURRY: Final = "Too many requests: wait a moment, then try again."
 DEAR: Final = 30
-"""The cost in tokens of a request for which a process has to work."""
-POLICY: Final = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
+"""The cost in tokens of a request that needs a worker process."""
 
 
 # -- Access control --------------------------------------------------------------------------------
-
-
-class _Guard:
-    """A filter against requests of other pages, requests for other hosts, and too many without a key."""
-
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], live: LiveTables) -> None:
-        self._app = app
-        self._hosts = hosts
-        self._live = live
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        origin = headers.get("origin")
-        refusal: Response | None = None
-        if not self._is_ours(_name(f"//{host}")):
-            refusal = Response("This server is not known by this host name.", 400)
-        elif origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
-            refusal = Response("Requests from other pages are refused.", 403)
-
-        # A path with dots leads to a file, and nothing there checks a key.
-        path = scope["path"]
-        keyed = path.startswith("/api/tables") and ".." not in path.split("/")
-        # A key that nothing checks must not make a request free.
-        if refusal is not None or not keyed or "authorization" not in headers:
-            try:
-                await _spend(self._live, self._live.guests, _guest(Request(scope)))
-            except HTTPException as error:
-                refusal = JSONResponse(trouble("error", error.detail), 429, error.headers)
-        if refusal is not None:
-            await refusal(scope, receive, send)
-            return
-        # Files are small, and a request for many parts of one costs more than the file.
-        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"range"]
-
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                no_store = [(b"cache-control", b"no-store")] if keyed else []
-                message["headers"] = [
-                    *message.get("headers", ()),
-                    (b"content-security-policy", POLICY.encode()),
-                    (b"x-content-type-options", b"nosniff"),
-                    (b"referrer-policy", b"no-referrer"),
-                    (b"cross-origin-opener-policy", b"same-origin"),
-                    *no_store,
-                ]
-            await send(message)
-
-        await self._app(scope, receive, send_safely)
-
-    def _is_ours(self, host: str) -> bool:
-        """Return ``True`` for the given names and for addresses, which never name a page of another site."""
-        if host in self._hosts:
-            return True
-        try:
-            ipaddress.ip_address(host)
-        except ValueError:
-            return False
-        return True
-
-
-def _name(address: str) -> str:
-    """Return the name of the host in an address, or an empty string if it is not one."""
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:  # such as an unmatched bracket
-        return ""
 
 
 def _key(request: Request) -> str:
@@ -151,12 +80,15 @@ def _key(request: Request) -> str:
 
 
 async def _body(request: Request, limit: int) -> bytes:
-    """Read the body of a request, up to a limit. It is parsed elsewhere, since that may take long."""
+    """Read the body of a request, up to a limit. It is parsed in another thread, since that can be slow."""
     data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > limit:
-            raise HTTPException(413, f"The request must have at most {limit // 1024} kB.")
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > limit:
+                raise HTTPException(413, f"The request must have at most {limit // 1024} kB.")
+    except ClientDisconnect:
+        raise HTTPException(400, "The request is incomplete.") from None
     return bytes(data)
 
 
@@ -186,8 +118,9 @@ def application(
     """Return the server of a lobby, as an ASGI application.
 
     :param house_key: the key that is needed to set up tables.
-    :param hosts: the names under which it can be reached, apart from ``localhost`` and plain addresses.
-    :param origins: where other devices reach it, such as ``http://192.168.1.5:1845``, for links.
+    :param hosts: the names under which it can be reached, apart from ``localhost`` and IP addresses.
+    :param origins: the origins at which other devices reach it, such as ``http://192.168.1.5:1845``, for
+        links.
     """
     live = LiveTables(lobby, house_key, limits or Limits())
 
@@ -196,13 +129,9 @@ def application(
         endpoint: Callable[[LiveTables, Request, str, tuple[int, ...]], Awaitable[Response]],
     ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            try:
-                key = _key(request)
-                seats = check(live, request, key)
-            except HTTPException:
-                await _spend(live, live.guests, _guest(request))
-                raise
-            await _spend(live, live.keys, key)
+            key = _key(request)
+            seats = check(live, request, key)
+            _spend(live, key)
             with live.counted(key) as few:
                 if not few:
                     raise HTTPException(429, HURRY)
@@ -231,9 +160,6 @@ def application(
 
     async def failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if error.status_code in (404, 405):  # so far no key was checked and nothing charged
-            with suppress(HTTPException):
-                await _spend(live, live.guests, _guest(request))
         return JSONResponse(trouble("error", error.detail), error.status_code, error.headers)
 
     app = Starlette(
@@ -250,12 +176,9 @@ def application(
                 "/api/tables/{name}/links", with_key(_house, links_from(origins)), methods=["POST"]
             ),
             Route("/api/tables/{name}/events", with_key(_seats, _events)),
-            Mount(
-                "/",
-                StaticFiles(directory=str(files("northwest_passage.web") / "static"), html=True),
-            ),
+            Mount("/", Files()),
         ],
-        middleware=[Middleware(_Guard, hosts=frozenset({"localhost", *hosts}), live=live)],
+        middleware=[Middleware(Guard, hosts=frozenset({"localhost", *hosts}))],
         exception_handlers={HTTPException: failed},
         lifespan=lifespan,
     )
@@ -263,15 +186,10 @@ def application(
     return app
 
 
-async def _spend(live: LiveTables, budgets: Budgets, client: str, cost: float = 1.0) -> None:
-    """Charge a request to the budget of a client. One that has none left waits, and is refused."""
-    if not budgets.take(client, cost):
-        await live.rest()
+def _spend(live: LiveTables, key: str, cost: float = 1.0) -> None:
+    """Charge a request to the budget of a key, or refuse the request if too little is left."""
+    if not live.keys.take(key, cost):
         raise HTTPException(429, HURRY, {"Connection": "close"})
-
-
-def _guest(request: Request) -> str:
-    return address_of(request.client.host if request.client else "")
 
 
 def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
@@ -284,7 +202,7 @@ def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
 
 
 def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
-    """Return the seats at a table that a key opens. The error does not reveal which of the two is wrong."""
+    """Return the seats at a table that a key opens. An error does not reveal whether the table exists."""
     seats = live.lobby.seats(request.path_params["name"], key)
     if seats is None:
         raise HTTPException(403, NOT_FITTING)
@@ -319,7 +237,7 @@ async def _remove(live: LiveTables, request: Request, key: str, _: object) -> Re
 
 
 async def _place(live: LiveTables, request: Request, key: str) -> Place:
-    """Return the table of a request. One that is over may have to be loaded."""
+    """Return the table of a request. It is loaded first if necessary."""
     name = request.path_params["name"]
     try:
         if live.lobby.loaded(name) is not None:
@@ -338,26 +256,31 @@ async def _seat_request(
 ) -> Response:
     """Answer a request at a table."""
     data = await _body(request, live.limits.request_bytes)
-    try:
-        seat_request = await live.answer(key, lambda: read_seat_request(_parsed(data)))
-    except NorthwestPassageError as error:
-        return JSONResponse(complaint(error), 400)
-    dear = isinstance(seat_request.request, Hint | Page | Story)
-    if dear:
-        await _spend(live, live.keys, key, DEAR - 1)
     place = await _place(live, request, key)
     session = place.session
 
-    def answered() -> tuple[str, bool]:
+    def answered(seat_request: SeatRequest) -> tuple[str, bool]:
         before = session.version
         message = encoded(session.answer(seat_request, seats))
         return message, session.version != before
 
+    def read() -> SeatRequest | tuple[str, bool]:
+        """Read a request, and answer it at once unless that takes long."""
+        seat_request = read_seat_request(_parsed(data))
+        is_dear = isinstance(seat_request.request, Hint | Page | Story)
+        return seat_request if is_dear else answered(seat_request)
+
     with live.using(place):
         try:
-            message, changed = await (live.think if dear else live.answer)(key, answered)
+            found = await live.answer(key, read)
+            if isinstance(found, SeatRequest):
+                _spend(live, key, DEAR - 1)
+                found = await live.think(key, answered, found)
         except (OSError, WorkerError) as error:
             return JSONResponse(_failure(error), 500)
+        except NorthwestPassageError as error:
+            return JSONResponse(complaint(error), 400)
+        message, changed = found
         if changed:
             live.news(place)
     return Response(message, media_type="application/json")
@@ -394,23 +317,28 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     def hello() -> str:
         return _event({**session.hello(seat, seats), "epoch": served.epoch})
 
+    def start(number: int | None) -> tuple[dict[str, object], Frames, Drawn | None]:
+        frames = session.frames(seat, number, size)
+        return session.undo_terms(seat, seats), frames, _next_event(frames)
+
     async def stream() -> AsyncIterator[str]:
         number, reported, terms = since, -1, None
         notes: dict[object, object] = {}
-        yield await live.stream(key, hello)
+        yield await live.stream(key, seats, hello)
         if [*served.listeners.values()].count(key) == 1:
             live.wake(place)  # its player has connected
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()
-            undo = await live.stream(key, session.undo_terms, seat, seats)
+            # In one step, since each waits for its turn.
+            undo, frames, drawn = await live.stream(key, seats, start, number)
             if undo != terms:
                 yield _event(undo)
                 terms = undo
-            frames = await live.stream(key, session.frames, seat, number, size)
-            while (drawn := await live.stream(key, _next_event, frames)) is not None:
-                yield drawn[1]
-                number = drawn[0] + 1
+            while drawn is not None:
+                yield drawn.event
+                number = drawn.number + 1
+                drawn = await live.stream(key, seats, _next_event, frames)
             for note in live.notes(place):
                 if notes.get(note["type"]) != note:
                     notes[note["type"]] = note
@@ -438,10 +366,17 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     return _News(stream(), listening)
 
 
-def _next_event(frames: Iterator[dict[str, object]]) -> tuple[int, str] | None:
-    """Draw the next frame: its number, and the event."""
+class Drawn(NamedTuple):
+    """A frame that is ready to be sent."""
+
+    number: int
+    event: str
+
+
+def _next_event(frames: Frames) -> Drawn | None:
+    """Draw the next frame, if there is one."""
     frame = next(frames, None)
-    return None if frame is None else (int(str(frame["number"])), _event(frame))
+    return None if frame is None else Drawn(int(str(frame["number"])), _event(frame))
 
 
 class _News(StreamingResponse):

@@ -32,8 +32,8 @@ from northwest_passage.web.requests import (
     Save,
     SeatRequest,
     Show,
-    Signs,
     Story,
+    Symbols,
     Undo,
     Why,
     WhyHere,
@@ -59,7 +59,7 @@ Message: TypeAlias = dict[str, object]
 """A message to a client: a JSON object with a ``type``."""
 
 MAX_PICTURES: Final = 60
-"""The maximum number of frames with a picture each. Of more frames only the last one has a picture."""
+"""The maximum number of frames that each have a picture. If there are more, only the last one has."""
 SIZES: Final = range(240, 2001)
 """The possible widths of a picture."""
 MAX_SHOWN: Final = 2000
@@ -71,7 +71,7 @@ HINT_SECONDS: Final = 2.0
 
 
 class Work(Protocol):
-    """A way to call a slow function. The function and its arguments can be pickled."""
+    """A way to call a slow function. The function and its arguments must be picklable."""
 
     def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Call the function, and return its result."""
@@ -101,7 +101,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._changing = Lock()
         self._consent = Consent(table)
         self.work: Work = _here
-        """The function that runs bots and builds pages: in this thread, unless the host sets another."""
+        """The function that runs bots and builds pages. By default it does so in this thread."""
 
     # -- Messages to seats -------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         They show the table at one moment. Each is built and drawn on demand.
 
-        :raises InvalidData: if there is no such seat or number, or the size is not one.
+        :raises InvalidData: if there is no such seat or number, or the size is out of range.
         """
         _check_size(size)
         count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
@@ -163,7 +163,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return drawn()
 
     def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
-        """Return the legal actions of a seat now."""
+        """Return everything that a seat needs to act now."""
         if seat is None or to_act != seat:
             return {"to_act": to_act, "prompt": None, "commands": [], "details": {}, "pictures": {}}
         prompt = self.screen.prompt(view, seat)
@@ -182,7 +182,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- Bots --------------------------------------------------------------------------------------
 
     def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
-        """Return the bot that is to act, and a function with which it thinks for some seconds and plays.
+        """Return the bot that is to act, and a function that plays for it, given the seconds to think.
 
         Bots wait while an undo is waiting for consent.
 
@@ -208,7 +208,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Carry out a request of a client, and answer. A refusal is an answer too.
 
         :param seats: the client's own seats.
-        :raises OSError: if the journal could not be written. Nothing was done.
+        :raises OSError: if the journal cannot be written. In that case nothing was done.
         """
         try:
             if seat_request.seat is not None and seat_request.seat not in seats:
@@ -272,8 +272,8 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 }
             case Faces(tile=tile):
                 return {"type": "faces", "faces": dict(self.screen.faces(tile))}
-            case Signs():
-                return {"type": "picture", "picture": self.screen.signs(seat_request.size)}
+            case Symbols():
+                return {"type": "picture", "picture": self.screen.symbols(seat_request.size)}
             case Save():
                 return {"type": "file", "text": self._record_for(seats).to_lines()}
             case Page():
@@ -291,13 +291,13 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return seat
 
     def _why(self, seat: int, id: str) -> Message:
-        """Return the reason why a seat cannot do something, from its view, without revealing secrets."""
+        """Return the reason why an action of a seat is not possible, without revealing secrets."""
         game = self.screen.game
         action = game.formats.parse_action(id)
         view = self.table.view(seat)
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
-        # The rules are applied to a state that the seat considers possible.
+        # The rules are applied to a state that fits what the seat knows.
         found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
@@ -312,7 +312,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     @property
     def version(self) -> tuple[int, object]:
-        """A value that changes with what clients are sent: the last frame, and the request to undo."""
+        """A value that changes when there is news for clients: a frame, or a request to undo."""
         return self.table.latest, self._consent.pending
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
@@ -332,7 +332,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises TableError: if the record contains secrets of others.
         """
         people = {*range(len(self.table.names))} - {*self.table.bots}
-        if self.screen.secret and not self.table.is_over and not people <= {*seats}:
+        if self.screen.secret and not self.table.is_over and not (seats and people <= {*seats}):
             raise TableError("the game can be saved when it is over, or by a client with all seats")
         record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
         setup: Any = record.setup  # attrs can copy it
@@ -350,7 +350,7 @@ def begin(
     """Create a session for a new table, or for one that continues a saved game.
 
     :raises InvalidData: if there is no such variant or bot, or the saved game cannot be read.
-    :raises InvalidSetup: if no such game can be played.
+    :raises InvalidSetup: if the game cannot be played with these seats.
     """
     bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(new_table.seats)})
     if new_table.seed is not None and len(new_table.seed) > MAX_SEED:
@@ -406,12 +406,12 @@ def _check_size(size: int) -> None:
 
 
 def trouble(kind: str, words: str) -> Message:
-    """Return a message that something was not done, with the reason."""
+    """Return a message of some type about something that was not done, with the reason."""
     return {"type": kind, "message": plain(words)}
 
 
 def refused(refusal: Refusal[StrEnum, tuple[int, int]]) -> Message:
-    """Return a message that the rules refuse something."""
+    """Return the message about a refusal by the rules."""
     cells = [[*cell] for cell in refusal.cells]
     return {
         "type": "refused",

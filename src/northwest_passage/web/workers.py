@@ -47,8 +47,8 @@ class WorkerError(NorthwestPassageError):
 class Workers:
     """A pool of processes, each of which runs one call at a time.
 
-    A process that dies or does not answer is replaced, and its call fails. All processes end with the one
-    that started them, even if that is killed.
+    A process that dies or does not answer is replaced, and its call fails. All processes end with the server
+    process, even if it is killed.
     """
 
     def __init__(self, count: int) -> None:
@@ -69,7 +69,7 @@ class Workers:
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in one of the processes, after waiting until one is idle.
 
-        :param function: a function that can be pickled, with its arguments and its result.
+        :param function: a function that can be pickled, as can its arguments and its result.
         :raises WorkerError: if the process dies, or does not answer.
         """
         worker = self._idle.get() or self._start_worker()
@@ -124,9 +124,9 @@ class _Worker:
         theirs.close()  # so that the link is closed when the process ends
 
     def call(self, call: Call) -> Answer:
-        """Send it a call, and wait for the answer.
+        """Send the process a call, and wait for the answer.
 
-        :raises EOFError: if it has died, or does not answer.
+        :raises EOFError: if the process has died, or does not answer.
         """
         self.link.send(call)
         if not self.link.poll(LIMIT):

@@ -1,0 +1,59 @@
+"""The queue of requests without a key. However many there are, requests with a key do not wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from northwest_passage.web.budgets import Budgets
+
+__all__ = ["GuestQueue"]
+
+
+class GuestQueue:
+    """A queue that serves all addresses in turn, at a limited rate: one guest in each cycle of the loop.
+
+    The latest guest of an address is served first. In a flood, the older ones have often given up, and a
+    browser that loads a page would wait behind all of them for each file.
+    """
+
+    def __init__(self, rate: float, burst: float) -> None:
+        """Create an empty queue.
+
+        :param rate: the number of guests that are served each second.
+        :param burst: the number of guests that may be served without a pause after a quiet time.
+        """
+        self._pause = 1 / rate
+        self._budget = Budgets(rate, burst)
+        self._waiting: dict[str, dict[Callable[[], None], None]] = {}
+        self._next: asyncio.Handle | None = None
+
+    def add(self, address: str, serve: Callable[[], None]) -> None:
+        """Add a guest. ``serve`` is called when it is its turn."""
+        self._waiting.setdefault(address, {})[serve] = None
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_soon(self._serve)
+
+    def remove(self, address: str, serve: Callable[[], None]) -> None:
+        """Remove a guest that does not wait any longer."""
+        same = self._waiting.get(address, {})
+        same.pop(serve, None)
+        if not same:
+            self._waiting.pop(address, None)
+
+    def _serve(self) -> None:
+        """Serve the latest guest of the address that was served longest ago."""
+        self._next = None
+        if not self._waiting:
+            return
+        loop = asyncio.get_running_loop()
+        if not self._budget.take("all guests"):
+            self._next = loop.call_later(self._pause, self._serve)
+            return
+        self._next = loop.call_soon(self._serve)
+        address, same = next(iter(self._waiting.items()))
+        serve = next(reversed(same))
+        self.remove(address, serve)
+        if same:
+            self._waiting[address] = self._waiting.pop(address)  # at the end: the latest
+        serve()
