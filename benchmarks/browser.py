@@ -4,6 +4,9 @@
 both games. A headless Chromium opens the lobby, starts a game at once, and plays by clicks without animations
 and bots. This needs Playwright, a Chromium and, for Python in the page, npm. With ``--write`` the table is
 written to ``browser.md``, which the documentation shows.
+
+``python -m benchmarks.browser --tasks`` plays with bots and animations instead, on a processor that is
+throttled 4 x, and prints the tasks of more than 50 ms that overlap an animation.
 """
 
 from __future__ import annotations
@@ -32,6 +35,23 @@ from tests.browser.serving import Served
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_suffix(".md")
 GAMES = {"Expedition": ("expedition", "solo"), "Adventure": ("adventure", "standard")}
+WATCH = """
+  window.tasks = [];
+  window.spans = [];
+  const watch = (entries) => tasks.push(...entries.getEntries());
+  new PerformanceObserver(watch).observe({ type: "longtask" });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const motion = animate.apply(this, how), span = [performance.now(), Infinity];
+    spans.push(span);
+    motion.finished.catch(() => null).then(() => { span[1] = performance.now(); });
+    return motion;
+  };
+"""
+"""Record the tasks of more than 50 ms and the times of animations."""
+OVERLAPPING = """() => tasks.filter(({ startTime, duration }) =>
+  spans.some(([start, end]) => startTime < end && start < startTime + duration)).map((task) => task.duration)
+"""
 REPAINTED = "() => document.body.dataset.clickToRepaint !== undefined"
 
 
@@ -82,6 +102,30 @@ def measure(chromium: Browser, link: str, game: str, loads: int, clicks: int) ->
     return waits
 
 
+def long_tasks(chromium: Browser, link: str, game: str, decisions: int) -> list[float]:
+    """Play against a bot on a throttled processor, and return the long tasks that overlap an animation."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.add_init_script(WATCH)
+    driver = Driver(page, seed=1)
+    driver.doubts = 0
+    driver.begin(link, seed=1)
+    page.check(f"input[value={game.lower()}]")
+    page.click("#start")
+    page.wait_for_selector("body[data-ready]")
+    for number in range(4 + decisions):
+        if number == 4:  # what runs first has been compiled
+            throttle = {"rate": 4}
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", throttle)
+            page.evaluate("() => { tasks.length = spans.length = 0 }")
+        if not page.evaluate(OPEN)["over"]:
+            driver.decide()
+    found: list[float] = page.evaluate(OVERLAPPING)
+    context.close()
+    return found
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """A file server without log messages."""
 
@@ -106,14 +150,8 @@ def page_with_python(folder: Path) -> Iterator[str | None]:
 
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows as a table in Markdown."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
-        for row in rows
-    ]
-    return "\n".join(
-        [lines[0], "| " + " | ".join("-" * width for width in widths) + " |", *lines[1:]]
-    )
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
 
 
 def main() -> None:
@@ -121,20 +159,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write the table to {FILE.name}")
     parser.add_argument("--short", action="store_true", help="only check that it runs")
+    parser.add_argument("--tasks", action="store_true", help="print long tasks during animations")
     options = parser.parse_args()
     loads, clicks = (1, 8) if options.short else (3, 45)
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if found is None:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if path is None:
         raise SystemExit("There is no Chromium on this machine.")
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-    rows = [["milliseconds", "first board", "click to repaint", "nine of ten below"]]
+    rows = [["milliseconds", "first board", "click to repaint", "90th percentile"]]
     with (
         tempfile.TemporaryDirectory() as temporary,
         sync_playwright() as playwright,
         Served(Path(temporary) / "lobby") as served,
         page_with_python(Path(temporary) / "site") as page,
     ):
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        if options.tasks:
+            for game in 3 * [*GAMES]:
+                found = long_tasks(chromium, served.link, game, 2 if options.short else 12)
+                print(f"{game}: {len(found)} long tasks, at most {max(found, default=0):.0f} ms")
+            return
         version = chromium.version
         homes = {"local server": served.link, "Python in the page": page}
         for home, link in homes.items():
@@ -147,8 +191,8 @@ def main() -> None:
     drawn = table(rows)
     words = (
         f"Measured on {date.today().isoformat()} with Chromium {version} and Python"
-        f" {platform.python_version()}; medians over {loads} x loading and {clicks} decisions."
-        f" The load of the machine was {load} before, on {os.cpu_count()} processors."
+        f" {platform.python_version()}; medians over {loads} page loads and {clicks} decisions."
+        f" The load average before the run was {load}, on {os.cpu_count()} processors."
     )
     print(f"\n{words}\n\n{drawn}")
     if options.write:

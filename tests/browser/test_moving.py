@@ -10,6 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.driving import OPEN, Driver
 from tests.browser.reaching import adventure_with
 from tests.browser.serving import Served
+from tests.browser.test_client import take_first_tiles
 
 TURNED = """() => {
     window.turned = new Set();
@@ -48,6 +49,50 @@ def test_nothing_can_be_pressed_while_a_decision_is_on_its_way(served: Served, p
     assert page.is_hidden("#toast")
     page.wait_for_selector("#undo:enabled")
     assert "Undo" in str(page.get_attribute("#undo", "title"))
+
+
+def test_what_was_begun_is_completed_on_a_picture_of_another_size(
+    served: Served, page: Page
+) -> None:
+    """After the window is resized, the ghost and the targets stay until the new ones are there."""
+    driver = Driver(page, seed=3)
+    driver.begin(served.link, seed=3)
+    take_first_tiles(driver)
+
+    def redraw(width: int) -> None:
+        page.evaluate("document.querySelector('#board svg').dataset.old = ''")
+        with page.expect_response("**/events?*"):
+            page.set_viewport_size({"width": width, "height": 900})
+
+    page.click(".reserve .tile")
+    spot = page.locator(".mark.spot").first.bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"] + 9, spot["y"] + 9)
+    page.wait_for_selector(".ghost-tile svg")
+    redraw(1000)
+    page.wait_for_selector("#board svg:not([data-old])")
+    page.wait_for_selector(".ghost-tile rect")
+    page.keyboard.press("Escape")
+
+    page.click("[data-command=move]")
+    page.wait_for_selector("#board [data-action]")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route) if '"show"' in str(route.request.post_data) else route.continue_()
+
+    page.route("**/api/tables/*", hold)
+    redraw(1400)
+    while not held:
+        page.wait_for_timeout(20)
+    before = page.evaluate(OPEN)["ready"]
+    # The new targets are still on their way.
+    page.locator("#board [data-action]:not([aria-label*='Greenland'])").first.dispatch_event(
+        "click", timeout=3_000
+    )
+    page.wait_for_function("before => Number(document.body.dataset.ready) > before", arg=before)
+    for route in held:
+        route.continue_()
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

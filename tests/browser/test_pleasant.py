@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from northwest_passage import MoveShip, Pass, State, legal_actions, step
+from northwest_passage import MoveShip, Pass, Phase, State, adventure, legal_actions, step
 from northwest_passage.expedition.events import ExpeditionReturned
 from tests.browser.conftest import Watch
-from tests.browser.driving import SETTLED, Driver
-from tests.browser.reaching import expedition_where
+from tests.browser.driving import HASTY, SETTLED, Driver
+from tests.browser.reaching import adventure_with, expedition_where
 from tests.browser.serving import Served
 from tests.browser.test_client import take_first_tiles
 
@@ -174,3 +174,45 @@ def test_equal_prestige_is_explained(served: Served, page: Page) -> None:
     }"""
     assert "came back to Greenland first is ahead" in page.evaluate(words, [7, 7, 3])
     assert "Greenland first" not in page.evaluate(words, [7, 5, 3])
+
+
+def test_the_line_of_scores_says_what_it_counts(served: Served, page: Page) -> None:
+    """Expedition: the score as if the game ended now, and the final one. Adventure: the row of each boat."""
+    driver = Driver(page, seed=1)
+    start = expedition_where(lambda state: state.phase is not Phase.REVEAL)
+    out = expedition_where(can_come_home)
+    for record, words in (
+        (start, "If it ended now:"),
+        (out, "If it ended now, minus Ship and crew not home:"),
+    ):
+        variant = record.variant.name.lower()
+        driver.come(served.open(record.names, variant=variant, record=record.to_lines())[0])
+        line = page.locator("#standing > span")
+        assert line.first.inner_text() == words
+        assert "minus the penalties" in str(line.first.get_attribute("title"))
+        values = [line.nth(i + 1).inner_text().split()[-1] for i in range(len(record.names))]
+        for seat, value in enumerate(values):
+            assert f"{value} if it ended now" in page.inner_text(f"#sections .player-{seat}")
+    driver.weights = HASTY
+    driver.doubts = 0
+    assert driver.play()
+    assert page.locator("#standing > span").first.inner_text() == "Final score:"
+
+    race = adventure_with(adventure.PlayWreck)
+    page.keyboard.press("Escape")
+    driver.come(served.open(race.names, game="adventure", record=race.to_lines())[0])
+    line = page.locator("#standing > span")
+    assert line.first.inner_text() == "Row:"
+    rows = {"ABCD".index(name): row for name, row in map(str.split, line.all_inner_texts()[1:])}
+    for seat, row in rows.items():
+        assert f"row {row}" in page.inner_text(f"#sections .player-{seat}")
+
+
+def test_the_board_is_as_wide_as_a_tablet(served: Served, page: Page) -> None:
+    page.set_viewport_size({"width": 820, "height": 600})
+    driver = Driver(page, seed=1)
+    driver.begin(served.link, seed=1)
+    driver.start()
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert box["width"] > 780

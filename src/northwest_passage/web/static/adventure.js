@@ -204,6 +204,7 @@ function tokens(play, mine) {
     const left = mine.reserve[i] ?? 0;
     if (!left) return null;
     const rule = name === "incursion" ? "MAN-3" : "ADV-2";
+    const explain = () => play.panel.explain(name === "incursion" ? "raid" : "advance", rule);
     const found = play
       .offers()
       .filter(({ kind, action }) =>
@@ -220,8 +221,8 @@ function tokens(play, mine) {
         "aria-pressed": play.choosing.selected === `shape ${name}`,
         "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ways to place it` : ""}`,
         title: words,
-        onpointerenter: () => play.rules.line(rule, null),
-        onfocus: () => play.rules.line(rule, null),
+        onpointerenter: explain,
+        onfocus: explain,
         onclick: () => {
           if (play.rules.explain(rule)) return;
           if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
@@ -264,8 +265,8 @@ function players(play, { players: everyone, standings, turn_player: acting, vari
       const player = everyone[i];
       if (!player) return "";
       const marks = [
-        player.silenced ? "silenced" : "",
-        player.safe ? "safe conduct" : "",
+        player.silenced ? "silenced: may not play cards" : "",
+        player.safe ? "safe conduct: cannot be raided" : "",
         player.headwind ? `headwind −${player.headwind}` : "",
       ].filter(Boolean);
       return h(

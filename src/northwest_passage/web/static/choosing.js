@@ -1,6 +1,6 @@
 // The pending choice of the player: a tile in hand, targets on the map, or one of several ways.
 
-import { announce, at, calm, choice, toast } from "./dom.js";
+import { announce, at, calm, choice, nextTask, toast } from "./dom.js";
 import { Placing } from "./placing.js";
 import { note } from "./words.js";
 
@@ -12,8 +12,8 @@ export class Choosing {
   selected = "";
   /** @type {Placing | null} */
   placing = null;
-  /** Restarts the pending choice. @type {(() => void) | null} */
-  repeat = null;
+  /** Draws the pending choice again, on a picture of another size. @type {(() => void) | null} */
+  redraw = null;
   /** Whether the last input came from the keyboard. */
   byKeyboard = false;
 
@@ -61,20 +61,25 @@ export class Choosing {
     if (again) return;
     const { play } = this;
     this.selected = `tile ${tile}`;
-    this.repeat = () => this.place(tile, found);
     this.placing = new Placing(play.map, tile, found, play.faces.of(tile), {
       place: (offers) => void this.decide(offers, `Place ${tile} with`),
       why: (cell) => void this.whyHere(tile, cell),
       cancel: () => this.cancel(),
     });
+    const { placing } = this;
+    this.redraw = () => {
+      if (play.live?.picture) void play.map.show(play.live.picture);
+      play.map.mark(placing.everywhere(), "spot");
+      placing.draw();
+    };
     const touch = matchMedia("(pointer: coarse)").matches;
     this.say(
       touch
         ? `Tap the map to place ${tile}; hold to turn it.`
         : `Point at the map to place ${tile}; R, a right click, the wheel or a long press turns it.`,
     );
-    play.panel.render();
     at("map").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+    play.panel.render();
   }
 
   /** @param {string} tile @param {Pair} cell */
@@ -90,15 +95,24 @@ export class Choosing {
     if (again) return;
     const { play } = this;
     this.selected = name;
-    this.repeat = () => void this.target(found, words, name);
+    this.redraw = () => void this.showTargets(found, words, name);
+    await this.showTargets(found, words, name);
+  }
+
+  /** @param {Offer[]} found @param {string} words @param {string} name */
+  async showTargets(found, words, name) {
+    const { play } = this;
     const answer = await play.ask({ type: "show", ids: found.map(({ id }) => id) });
     if (answer.type !== "picture" || this.selected !== name) return;
+    play.map.parse(answer.picture);
+    await nextTask();
+    if (this.selected !== name) return;
     await play.map.show(answer.picture);
     if (words !== play.promptWords()) this.say(words);
     announce(`${words} ${found.length} choices.`);
-    play.panel.render();
     at("map").scrollIntoView({ block: "nearest", behavior: "auto" });
     play.map.follow("[data-action]");
+    play.panel.render();
     if (this.byKeyboard) /** @type {HTMLElement | null} */ (at("board").querySelector("[data-action]"))?.focus();
   }
 
@@ -116,7 +130,7 @@ export class Choosing {
     this.placing = null;
     const was = this.selected;
     this.selected = "";
-    this.repeat = null;
+    this.redraw = null;
     this.say("");
     if (was && live?.picture && !story.past) void map.show(live.picture);
     if (was && !this.play.busy) panel.render();

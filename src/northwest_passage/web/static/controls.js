@@ -27,7 +27,7 @@ export function controls(play) {
     at("explain").setAttribute("aria-pressed", String(rules.explaining));
     toast(rules.explaining ? "Click on anything to read its rule." : "Clicks play the game again.");
   });
-  at("signs").addEventListener("toggle", () => void signs(play), { signal });
+  at("symbols").addEventListener("toggle", () => void symbols(play), { signal });
   document.addEventListener("pointerdown", () => (choosing.byKeyboard = false), { signal, capture: true });
   document.addEventListener("keydown", (event) => key(play, event), { signal, capture: true });
   board.addEventListener("click", (event) => void click(play, event), { signal });
@@ -100,7 +100,8 @@ async function hint(play) {
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
-  const advice = { value: true, label: answer.label, note: reasonOf(answer), picture: answer.picture };
+  const label = offer && answer.picture ? play.side.caption(offer) : answer.label;
+  const advice = { value: true, label, note: reasonOf(answer), picture: answer.picture };
   const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "", true);
 }
@@ -113,10 +114,10 @@ async function file(play, what, ending, type) {
 }
 
 /** Show the legend of the map, which is requested when it is opened. @param {Play} play */
-async function signs(play) {
-  const box = at("signs-picture");
-  if (!(/** @type {HTMLDetailsElement} */ (at("signs")).open)) return;
-  const answer = await play.line.ask({ type: "signs" }, play.seat, Math.max(240, Math.floor(box.clientWidth)));
+async function symbols(play) {
+  const box = at("symbols-picture");
+  if (!(/** @type {HTMLDetailsElement} */ (at("symbols")).open)) return;
+  const answer = await play.line.ask({ type: "symbols" }, play.seat, Math.max(240, Math.floor(box.clientWidth)));
   if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
 }
 
@@ -139,9 +140,9 @@ export async function scores(play) {
     "The scores",
     (choose) => [
       ...play.side.scores(shown),
+      play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with rotated seats") : null,
       h("h3", {}, "How it went"),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "How it went" }, chart),
-      play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with rotated seats") : null,
     ],
     "scores",
   );

@@ -1,6 +1,6 @@
 // Expedition: the panel beside the map, and what clicks on the map mean.
 
-import { dialog, h, plainPicture, toast } from "./dom.js";
+import { dialog, h, smallPicture, toast } from "./dom.js";
 import { SOURCES, TOKENS } from "./words.js";
 
 /** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
@@ -66,7 +66,7 @@ export function isForced({ phase }) {
 
 /** A choice that has a picture, in a few words. @param {Offer} offer */
 export function caption({ action, label }) {
-  if (action.type === "fill_gap") return `With a small tile S${action.pile}`;
+  if (action.type === "fill_gap") return `Fill the gap with a small tile S${action.pile}`;
   return action.type === "settle_sled" ? "Stay here" : label;
 }
 
@@ -132,8 +132,8 @@ function reserve(play, document) {
         "data-tile": tile,
         "data-rule": "ACT-C",
         title: `${tile}: ${words}`,
-        onpointerenter: () => play.rules.line("ACT-C", null),
-        onfocus: () => play.rules.line("ACT-C", null),
+        onpointerenter: () => play.panel.explain("place", "ACT-C"),
+        onfocus: () => play.panel.explain("place", "ACT-C"),
         "aria-pressed": play.choosing.selected === `tile ${tile}`,
         "aria-disabled": found.length === 0,
         "aria-label": `Tile ${tile}${many > 1 ? `, ${many} of them` : ""}, ${words}`,
@@ -203,8 +203,8 @@ function drawn(play, tile, found, id, ways, left) {
       "data-tile": tile,
       "data-offer": found[0]?.id,
       "data-rule": "ACT-A",
-      onpointerenter: () => play.rules.line("ACT-A", null),
-      onfocus: () => play.rules.line("ACT-A", null),
+      onpointerenter: () => play.panel.explain("draw", "ACT-A"),
+      onfocus: () => play.panel.explain("draw", "ACT-A"),
       "aria-disabled": found.length === 0,
       "aria-label": `Draw ${tile}${left ? `, ${left.slice(1)} left` : ""}${words ? `, ${words}` : ""}`,
       title: words ? `${tile}: ${words}` : tile,
@@ -265,7 +265,7 @@ function card(play, document, player, i) {
 function tokenIcon(play, kind, many) {
   const words = `${many} ${TOKENS[kind] ?? kind}`;
   const icon = play.hello?.icons[kind];
-  return icon ? h("span", { class: "icon", role: "img", "aria-label": words, title: words }, plainPicture(icon), h("b", { "aria-hidden": "true" }, `×${many}`)) : h("span", {}, words);
+  return icon ? h("span", { class: "icon", role: "img", "aria-label": words, title: words }, smallPicture(icon), h("b", { "aria-hidden": "true" }, `×${many}`)) : h("span", {}, words);
 }
 
 /** @param {string} name @param {{available: number, resting: number}} column */

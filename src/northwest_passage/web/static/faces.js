@@ -1,6 +1,6 @@
 // Pictures of tiles: each is requested once, and shown wherever the tile is.
 
-import { h, plainPicture } from "./dom.js";
+import { h, smallPicture } from "./dom.js";
 
 export class Faces {
   /** @param {(tile: string) => Promise<Record<string, string>>} fetch returns pictures by orientation */
@@ -23,7 +23,7 @@ export class Faces {
     void this.of(tile).then((faces) => {
       const text = faces[way];
       if (!text) return;
-      box.append(plainPicture(text));
+      box.append(smallPicture(text));
     });
     return box;
   }

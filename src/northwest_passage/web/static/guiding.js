@@ -33,6 +33,7 @@ export class Guiding {
     const first = side.round(live.document) <= 1 && !side.isOver(live.document);
     if (!this.on) return first && mine && !known(hello.game) ? this.offer() : null;
     if (!first) {
+      if (side.round(live.document) > 2 || side.isOver(live.document)) return null;
       return [
         h("p", {}, h("b", {}, "That was the first round."), ` Now you know all you need. ${guide.goal} “Hint” has advice in every turn, and “How to play” the whole game.`),
         this.leave("Done"),
@@ -81,7 +82,7 @@ export class Guiding {
     return h(
       "div",
       { class: "advice" },
-      h("p", {}, "A good player might choose: ", h("b", {}, answer.label), `. ${reasonOf(answer)}`),
+      h("p", {}, "A good player might choose: ", h("b", {}, offer && answer.picture ? play.side.caption(offer) : answer.label), `. ${reasonOf(answer)}`),
       answer.picture ? h("div", { class: "preview" }, plainPicture(answer.picture)) : null,
       offer ? h("button", { type: "button", id: "take-advice", onclick: () => void play.choosing.decide([offer], "", true) }, "Do this") : null,
     );

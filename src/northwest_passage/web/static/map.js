@@ -1,6 +1,6 @@
 // The map: a picture that is swapped for the next one while its pieces glide, and marks on top of it.
 
-import { calm, picture, s } from "./dom.js";
+import { calm, nextTask, picture, s } from "./dom.js";
 
 /** @import { Pair } from "./types" */
 
@@ -16,6 +16,18 @@ export class MapView {
     this.svg = null;
     /** What was drawn last, so that the same is not drawn twice. */
     this.text = "";
+    /** A picture that was parsed ahead. */
+    this.parsed = { text: "", svg: /** @type {SVGSVGElement | null} */ (null) };
+  }
+
+  /** Parse a picture that will be shown, which is work of its own before pieces glide. @param {string} text */
+  parse(text) {
+    if (text === this.text && this.svg) return;
+    const svg = picture(text);
+    for (const name of ["width", "height", "style"]) svg.removeAttribute(name);
+    // The letter of a piece that shows where it would be is no part of the name of that target.
+    svg.querySelectorAll("[data-action] [opacity] text").forEach((letter) => letter.remove());
+    this.parsed = { text, svg };
   }
 
   /**
@@ -29,12 +41,9 @@ export class MapView {
       return;
     }
     const old = this.svg;
-    const next = picture(text);
-    next.removeAttribute("width");
-    next.removeAttribute("height");
-    next.removeAttribute("style");
-    // The letter of a piece that shows where it would be is no part of the name of that target.
-    next.querySelectorAll("[data-action] [opacity] text").forEach((letter) => letter.remove());
+    if (this.parsed.text !== text) this.parse(text);
+    const next = /** @type {SVGSVGElement} */ (this.parsed.svg);
+    this.parsed = { text: "", svg: null };
     this.text = text;
     this.svg = next;
     const { scrollTop, scrollLeft } = this.box;
@@ -61,6 +70,7 @@ export class MapView {
       }
     }
     await Promise.all(moves.map((move) => move.finished.catch(() => null)));
+    await nextTask(); // what follows is not part of the last picture of the animation
     if (old !== this.svg) old?.remove();
   }
 
@@ -74,7 +84,7 @@ export class MapView {
   /** Scroll to something, if it cannot be seen well. @param {string} wanted */
   follow(wanted) {
     const found = this.svg?.querySelector(wanted);
-    if (!found) return;
+    if (!found || getComputedStyle(this.box).overflowY === "visible") return;
     const box = this.box.getBoundingClientRect();
     const shown = found.getBoundingClientRect();
     const down = (shown.top + shown.bottom - box.top - box.bottom) / 2;

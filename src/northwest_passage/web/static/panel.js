@@ -117,15 +117,26 @@ export class Panel {
     return this.play.isAway(seat) ? h("span", { class: "away" }, "not connected") : null;
   }
 
+  /** Return what a command does, in the words of the guide. @param {string} key @param {string} rule */
+  meaning(key, rule) {
+    const { guides, hello, rules } = this.play;
+    return guides[hello?.game ?? ""]?.commands[key] ?? rules.gist(rule);
+  }
+
+  /** Show what a command does. @param {string} key @param {string} rule @param {string | null} [why] it is not possible */
+  explain(key, rule, why = null) {
+    this.play.rules.line(rule, why, this.meaning(key, rule));
+  }
+
   /** Return a button for each command. Those that are not possible give the reason. @returns {HTMLElement[]} */
   commands() {
-    const { choosing, guides, hello, live, rules, story } = this.play;
+    const { choosing, live, story } = this.play;
     return (live?.commands ?? []).map((command) => {
       const found = this.play.offers().filter(({ kind }) => command.kinds.includes(kind));
       const possible = found.length > 0;
       const why = possible ? null : story.past ? "You are looking at an earlier position: go back to now first." : (command.why ?? "This is not possible now.");
-      const words = guides[hello?.game ?? ""]?.commands[command.key] ?? rules.gist(command.rule);
-      const explain = () => rules.line(command.rule, why, words);
+      const words = this.meaning(command.key, command.rule);
+      const explain = () => this.explain(command.key, command.rule, why);
       return h(
         "button",
         {

@@ -2,7 +2,7 @@
 
 import { Choosing } from "./choosing.js";
 import { controls, offerRematch, scores } from "./controls.js";
-import { announce, at, calm, toast, whenReleased } from "./dom.js";
+import { announce, at, calm, nextTask, toast, whenReleased } from "./dom.js";
 import { Faces } from "./faces.js";
 import { FIRST, GAMES } from "./games.js";
 import { Guiding } from "./guiding.js";
@@ -101,8 +101,8 @@ export class Play {
     this.choosing.placing?.end();
     this.off.abort();
     this.map.empty();
-    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "standing", "guide", "signs-picture"]) at(id).replaceChildren();
-    /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
+    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "standing", "guide", "symbols-picture"]) at(id).replaceChildren();
+    /** @type {HTMLDetailsElement} */ (at("symbols")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
     for (const id of ["offline", "asked", "next", "curtain", "help"]) at(id).hidden = true;
     at("game").inert = false;
@@ -225,12 +225,14 @@ export class Play {
     const again = frame.number <= this.number;
     const jump = !again && frame.number > this.number + 1 && this.number >= 0;
     this.number = frame.number;
-    const { repeat } = choosing;
-    choosing.cancel();
-    if (again) choosing.repeat = repeat; // only the picture is another one
-    else story.add(frame);
     this.complete = Boolean(frame.document);
     if (frame.document) this.live = frame;
+    if (again && frame.document && choosing.redraw) {
+      choosing.redraw(); // only the picture is another one: what was begun can be completed at any moment
+      return;
+    }
+    choosing.cancel();
+    if (!again) story.add(frame);
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
     // A player who has sailed home watches a long game of others: the more steps wait, the faster they are shown.
@@ -239,6 +241,12 @@ export class Play {
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
     this.caption(frame);
     const moving = Math.min(time * 0.7, 900);
+    if (moving) {
+      await nextTask();
+      map.parse(frame.picture);
+      await nextTask();
+      if (this.off.signal.aborted || story.past) return;
+    }
     const shown = [map.show(frame.picture, moving)];
     const mover = frame.player !== null && frame.player >= 0 ? frame.player : this.seat;
     map.follow(`#boat-${mover}, #ship-${mover}`);
@@ -266,12 +274,13 @@ export class Play {
       else this.sit(next);
       return;
     }
-    const { repeat } = this.choosing;
-    this.choosing.repeat = null;
-    this.panel.render();
+    // Before the panel changes, which has no influence on the map.
     if (this.mine) this.map.follow(`#boat-${this.seat}, #ship-${this.seat}`);
-    repeat?.();
-    if (this.sizing.measure() < this.sizing.size * 0.95) this.sizing.fit();
+    this.panel.render();
+    // Measuring needs the layout, which is work for a task of its own.
+    void nextTask().then(() => {
+      if (!this.busy && !this.off.signal.aborted && this.sizing.measure() < this.sizing.size * 0.95) this.sizing.fit();
+    });
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
     this.measured();
     document.body.dataset.ready = String(this.number);

@@ -1,6 +1,6 @@
 // What comes to light turns over: tiles on the map, and cards that are played.
 
-import { calm, h, picture, s } from "./dom.js";
+import { calm, h, nextTask, picture, s } from "./dom.js";
 import { CELL } from "./map.js";
 
 /** @import { MapView } from "./map.js" */
@@ -62,9 +62,10 @@ export async function turnOver(map, placed, faces, milliseconds) {
 }
 
 /** @param {Element} element @param {number} from @param {number} to @param {KeyframeAnimationOptions} time */
-function half(element, from, to, time) {
+async function half(element, from, to, time) {
   const way = [{ transform: `scaleX(${from})` }, { transform: `scaleX(${to})` }];
-  return element.animate(way, { ...time, easing: to ? "ease-out" : "ease-in" }).finished.catch(() => null);
+  await element.animate(way, { ...time, easing: to ? "ease-out" : "ease-in" }).finished.catch(() => null);
+  await nextTask();
 }
 
 /** Show a card over the map until the next frame. @param {HTMLElement} box @param {string} title @param {string} words @param {number} milliseconds */

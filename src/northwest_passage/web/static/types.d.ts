@@ -219,7 +219,7 @@ export type Request =
   | { type: "at"; position: number }
   | { type: "show"; ids: string[] }
   | { type: "faces"; tile: string }
-  | { type: "signs" }
+  | { type: "symbols" }
   | { type: "save" }
   | { type: "story" }
   | { type: "page" };

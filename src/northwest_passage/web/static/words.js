@@ -37,7 +37,7 @@ export const SOURCES = {
   islands: "Islands",
   franklin_majority: "Most of Franklin",
   strait_majority: "Most Straits",
-  cartography_majority: "Most Cartography",
+  cartography_majority: "Most islands",
   sets: "Sets",
   ship_abandoned: "Ship abandoned",
   ship_crew_abandoned: "Crew of the Ship abandoned",
@@ -49,18 +49,18 @@ export const SOURCES = {
 /** The kinds of tokens. @type {Record<string, string>} */
 export const TOKENS = { cairn: "Cairn", inuit: "Inuit", franklin: "Franklin", strait: "Strait", cartography: "Cartography" };
 
-/** Kinds of bots, with what the command line calls them; short, so that a phone shows all of it. @type {Record<string, string>} */
+/** Kinds of bots, in words short enough for a phone. @type {Record<string, string>} */
 export const BOTS = {
-  greedy: "Quick (greedy)",
-  mcts: "Strong (mcts)",
+  greedy: "Quick bot",
+  mcts: "Strong bot",
   random: "Random bot",
   racing: "Racing bot",
 };
 
 /** How strong they are, as far as the page on strength has measured it; a page with Python in it gives bots less time. @type {Record<string, string>} */
 export const STRENGTHS = {
-  greedy: "acts at once, and nearly always beats the random bot: good for a first game",
-  mcts: "thinks for some seconds, and then beats the quick bot in most games",
+  greedy: "acts at once, and nearly always beats the random bot: good for a first game (greedy on the command line)",
+  mcts: "thinks for some seconds, and then beats the quick bot in most games (mcts on the command line)",
   random: "plays any legal action",
   racing: "sails straight ahead and ignores the others",
 };
