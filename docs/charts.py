@@ -198,9 +198,9 @@ def _share(numbers: list[float]) -> str:
 STATISTICS: dict[str, tuple[str, Callable[[list[float]], str]]] = {
     "prestige": ("prestige", _mean),
     "prestige.free_cells": ("free cells", lambda numbers: _number(-numbers[0])),
-    "rows": ("row of the boat at the end", _mean),
+    "rows": ("final row", _mean),
     "passage_reached": ("reached the Passage", _share),
-    "back_home": ("came home", _share),
+    "back_home": ("returned home", _share),
     "tokens_laid": ("tokens placed", lambda numbers: _number(numbers[0])),
 }
 """The rows of a table, if they were measured and are not 0 for every bot."""
@@ -213,7 +213,7 @@ def match_table(chosen: list[Match]) -> str:
     rows.append(["games", *(str(match["games"]) for match, _, _ in bots)])
     if all(bot["wins"] is not None for _, _, bot in bots):
         rates = [rate(match, seat) for match, seat, _ in bots]
-        rows.append(["victories", *(f"{won:g}" for won, *_ in rates)])
+        rows.append(["wins", *(f"{won:g}" for won, *_ in rates)])
         rows.append(["win rate", *(_percent(*rest) for _, *rest in rates)])
     for name, (words, spell) in STATISTICS.items():
         measured = [bot["statistics"].get(name) for _, _, bot in bots]
@@ -228,10 +228,13 @@ def _played(chosen: list[Match]) -> str:
     how = {f"Edition `{match['edition']}`, seed {match['seed']}." for match in chosen}
     [sentence] = how  # what is compared in one table was played alike
     if len(chosen) == 1:
-        for name, (mean, least, most) in chosen[0]["of a game"].items():
-            if name in ("actions", "rounds") and least != most:
-                number = f"{mean:.0f}" if name == "actions" else f"{mean:.1f}"
-                sentence += f" A game has {number} {name} on average ({least} to {most})."
+        lengths = [
+            f"{mean:.{0 if name == 'actions' else 1}f} {name} ({least} to {most})"
+            for name, (mean, least, most) in chosen[0]["of a game"].items()
+            if name in ("actions", "rounds") and least != most
+        ]
+        if lengths:
+            sentence += f" Average length: {', '.join(lengths)}."
     return sentence
 
 
@@ -244,6 +247,8 @@ def strength_page() -> str:
     def filled(found: re.Match[str]) -> str:
         known = matches(found[1])
         table = match_table([known[title] for title in found[2].split("; ")])
+        if found[1] == "adventure":
+            table = table.replace("reached the Passage", "reached the Pacific")
         return f"<!-- matches {found[1]}: {found[2]} -->\n\n{table}\n<!-- /matches -->"
 
     return MARKED.sub(filled, STRENGTH_PAGE.read_text("utf-8"))

@@ -30,8 +30,8 @@ const ALLOWED = 2; // of the names, as many may miss the first place
 const WORDS = {
   postgres: "how-to/storage",
   sqlite: "how-to/storage",
-  translate: "how-to/languages",
-  i18n: "how-to/languages",
+  translate: "how-to/edition",
+  i18n: "how-to/edition",
   timeout: "how-to/bots",
   license: "about/faq",
   faq: "about/faq",

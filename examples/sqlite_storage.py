@@ -10,24 +10,21 @@ import secrets
 import sqlite3
 import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-import northwest_passage as nwp
 from northwest_passage import games
 from northwest_passage.table import Table
 
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
+AnyTable = Table[Any, Any, Any, Any, Any, Any]
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS game (
+SCHEMA = """CREATE TABLE IF NOT EXISTS game (
     id TEXT PRIMARY KEY,
     kind TEXT NOT NULL,       -- expedition or adventure
     seed TEXT NOT NULL,       -- what chance will do: secret
     version INTEGER NOT NULL, -- the number of changes
     record TEXT NOT NULL      -- JSON Lines: the setup, then each action
-)
-"""
+)"""
+UPDATE = "UPDATE game SET record = {}, version = version + 1 WHERE id = ? AND version = ?"
 
 
 class Conflict(Exception):
@@ -44,9 +41,8 @@ class Storage:
     def create(self, kind: str, names: Sequence[str]) -> str:
         """Begin a game and return its id."""
         id, seed = secrets.token_urlsafe(8), secrets.token_hex(16)
-        table: AnyTable = Table(games.find(kind).game(), names, seed=seed)
-        values = (id, kind, seed, 0, table.record.to_lines())
-        self.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", values)
+        lines = AnyTable(games.find(kind).game(), names, seed=seed).record.to_lines()
+        self.execute("INSERT INTO game VALUES (?, ?, ?, 0, ?)", (id, kind, seed, lines))
         return id
 
     def load(self, id: str) -> AnyTable:
@@ -57,7 +53,7 @@ class Storage:
             raise KeyError(id)
         kind, seed, version, lines = row
         record = games.find(kind).game().formats.record.from_lines(lines)
-        table: AnyTable = Table.resume(record, seed=seed)
+        table = AnyTable.resume(record, seed=seed)
         table.write_to(Row(self.execute, id, version, table))
         return table
 
@@ -77,36 +73,28 @@ class Row:
         """Remove all but the first actions: an undo."""
         self._update("?", self.table.record.first(actions).to_lines())
 
-    def _update(self, record: str, value: str) -> None:
-        change = f"UPDATE game SET record = {record}, version = version + 1"
-        done = self.execute(
-            f"{change} WHERE id = ? AND version = ?", (value, self.id, self.version)
-        )
+    def _update(self, record: str, text: str) -> None:
+        done = self.execute(UPDATE.format(record), (text, self.id, self.version))
         if done.rowcount == 0:
             raise Conflict(self.id)
         self.version += 1
 
 
-def open_sqlite(path: str | Path) -> Storage:
+def open_sqlite(path: str) -> Storage:
     """Open a file. Each thread and each process needs a connection of its own."""
     connection = sqlite3.connect(path, isolation_level=None)  # each statement is a transaction
     connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
     return Storage(connection.execute)
 
 
-def main() -> None:
+if __name__ == "__main__":
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        one, two = (open_sqlite(Path(folder) / "games.db") for _ in range(2))
-        id = one.create("expedition", ["Ross", "Rae"])
-        faster, slower = one.load(id), two.load(id)
-        choice = nwp.legal_actions(faster.state)[0]
-        print(*faster.play(faster.player_to_act, choice)[0].sentences)
+        one, two = (open_sqlite(f"{folder}/games.db") for _ in range(2))
+        game = one.create("expedition", ["Ross", "Rae"])
+        faster, slower = one.load(game), two.load(game)
+        print(*faster.play(faster.player_to_act, "take slot 0")[0].sentences)
         try:
-            slower.play(slower.player_to_act, choice)
+            slower.play(slower.player_to_act, "take slot 1")
         except Conflict:
             print("Refused: the other server was faster.")
-        print("Stored:", two.load(id).record == faster.record)
-
-
-if __name__ == "__main__":
-    main()
+        print("Stored:", two.load(game).record == faster.record)

@@ -3,14 +3,9 @@
 pip install northwest_passage starlette uvicorn websockets
 python examples/websocket_server.py               open http://127.0.0.1:8000/ and choose a game
 
-POST /tables           {"game": "expedition", "names": ["Anna", "Ben"], "bots": [1]}
-                       is answered with {"table": "...", "keys": {"0": "..."}}: a key for each person
-WebSocket /tables/ID   the client begins with {"key": "...", "since": 0} and then sends actions,
-                       {"id": "...", "frame": 4}; the server sends {"player": 0} once, {"frames": [...]}
-                       whenever something has happened, and a refusal with a message when it refuses
-
-A client that lost its connection comes back with the number of the frame it needs next. Each seat gets
-frames that are built from its own view, and a client without a key watches as a spectator.
+docs/how-to/websocket-server.md describes the messages. A client that lost its connection comes back with
+the number of the frame it needs next. Each seat gets frames that are built from its own view, and a client
+without a key watches as a spectator.
 """
 
 import asyncio
@@ -37,6 +32,7 @@ from northwest_passage.game import Game
 from northwest_passage.table import StaleFrame, Table
 
 Message = dict[str, Any]
+Outbox = asyncio.Queue[Message]
 GAMES: dict[str, tuple[Game[Any, Any, Any, Any, Any, Any], bots.Bot[Any, Any]]] = {
     "expedition": (nwp.EXPEDITION, bots.MctsBot(iterations=None, seconds=1)),
     "adventure": (adventure.ADVENTURE, adventure_bots.MctsBot(iterations=None, seconds=1)),
@@ -62,7 +58,7 @@ class Room:
         self.table = Table(rules, names, bots=dict.fromkeys(bot_seats, bot))
         people = [seat for seat in range(len(names)) if seat not in bot_seats]
         self.keys = {secrets.token_urlsafe(16): seat for seat in people}
-        self.outboxes: set[asyncio.Queue[Message]] = set()
+        self.outboxes: set[Outbox] = set()
         self.thinking: asyncio.Task[None] | None = None
 
     def play(self, seat: int | None, message: Message) -> Message:
@@ -126,7 +122,7 @@ async def connect(socket: WebSocket) -> None:
     room: Room | None = socket.app.state.rooms.get(socket.path_params["table"])
     if room is None:
         return await socket.close(4404, "There is no such table.")
-    outbox: asyncio.Queue[Message] = asyncio.Queue(8)
+    outbox = Outbox(8)
     tasks: list[asyncio.Task[None]] = []
     room.outboxes.add(outbox)
     try:
@@ -150,9 +146,7 @@ async def connect(socket: WebSocket) -> None:
             task.cancel()
 
 
-async def send(
-    socket: WebSocket, outbox: asyncio.Queue[Message], room: Room, seat: int | None, since: int
-) -> None:
+async def send(socket: WebSocket, outbox: Outbox, room: Room, seat: int | None, since: int) -> None:
     """Send everything that a connection gets: only one task writes to a socket."""
     message: Message = {"player": seat}
     with suppress(WebSocketDisconnect):
@@ -181,15 +175,13 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
 
 
-app = Starlette(
-    lifespan=lifespan,
-    routes=[
-        Route("/", lobby),
-        Route("/play", play),
-        Route("/tables", create_table, methods=["POST"]),
-        WebSocketRoute("/tables/{table}", connect),
-    ],
-)
+routes = [
+    Route("/", lobby),
+    Route("/play", play),
+    Route("/tables", create_table, methods=["POST"]),
+    WebSocketRoute("/tables/{table}", connect),
+]
+app = Starlette(routes=routes, lifespan=lifespan)
 
 if __name__ == "__main__":
     uvicorn.run(app, port=8000, ws_max_size=4096)

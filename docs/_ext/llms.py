@@ -13,6 +13,13 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 
+def note(app: Sphinx, doctree: nodes.document) -> None:
+    """Note the first sentence of a page that is not in a list or a table."""
+    said = (" ".join(each.astext().split()) for each in doctree.findall(nodes.paragraph))
+    words = re.split(r"(?<=[.!?]) (?=[A-Z*`])", next(filter(None, said), ""))
+    app.env.metadata[app.env.docname]["summary"] = words[0]
+
+
 def write(app: Sphinx, error: Exception | None) -> None:
     """Write the file beside the pages."""
     if error is None and app.builder.name == "html":
@@ -23,25 +30,17 @@ def write(app: Sphinx, error: Exception | None) -> None:
 def lines(env: BuildEnvironment) -> Iterator[str]:
     """Return the lines: the name, what it is, and a list for each group of the navigation."""
     root = env.config.root_doc
-    yield from (f"# {env.titles[root].astext()}", "", f"> {summary(env, root)}")
+    yield from (f"# {env.titles[root].astext()}", "", f"> {env.metadata[root]['summary']}")
     for tree in env.get_doctree(root).findall(addnodes.toctree):
         yield from ("", f"## {tree['caption']}", "")
         for _, page in tree["entries"]:
             for each in [page, *env.toctree_includes.get(page, ())]:
                 if each in env.titles:
-                    yield f"- [{env.titles[each].astext()}]({each}.html): {summary(env, each)}"
-
-
-def summary(env: BuildEnvironment, page: str) -> str:
-    """Return the first sentence of a page that is not in a list or a table."""
-    first = next(
-        (each for each in env.get_doctree(page).findall(nodes.paragraph) if each.astext().strip()),
-        None,
-    )
-    words = " ".join(first.astext().split()) if first is not None else ""
-    return re.split(r"(?<=[.!?]) (?=[A-Z*`])", words)[0]
+                    said = env.metadata[each]["summary"]
+                    yield f"- [{env.titles[each].astext()}]({each}.html): {said}"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
+    app.connect("doctree-read", note)
     app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -144,11 +144,15 @@ def _default_words(owner: type, default: Any) -> str:
     return next(named, repr(default))
 
 
-MAX_VALUE = 60
+MAX_VALUE, MAX_LINE = 60, 84
 
 
 def shorten(app: Sphinx, domain: str, objtype: str, content: addnodes.desc_content) -> None:
-    """Show a value only if it is short."""
+    """Show a value only if it is short, and a signature that fits into a line on one line."""
+    for each in content.parent.findall(addnodes.desc_parameterlist):
+        texts = each.parent.findall(nodes.Text)  # with condition "*" they are not shown
+        size = sum(len(text) for text in texts if text.parent.get("condition") != "*")
+        each["multi_line_parameter_list"] = size > MAX_LINE
     for note in [*content.parent.findall(addnodes.desc_annotation)]:
         words = note.astext().strip()
         if objtype == "data" and words.startswith("=") and len(words) > MAX_VALUE:

@@ -1,8 +1,7 @@
-"""How one phase leads to another: seen in many games, kept in a file, drawn from there.
+"""The transitions between phases. ``tests/support/phases.py`` plays whole games and writes them to a file.
 
-Which actions belong to a phase is read off the rules themselves. Where they lead depends on the position; so
-whole games are played, and every triple of phase, action and next phase that comes up is written down by
-``tests/support/phases.py``. A test plays some games and complains of a triple that is not in the file.
+The rules name the actions of a phase, but the next phase depends on the position. A test plays some games,
+and fails if a transition is not in the file.
 """
 
 from __future__ import annotations
@@ -10,12 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
-FILE = ROOT / "docs" / "reference" / "phases.txt"
+FILE = Path(__file__).parents[1] / "reference" / "phases.txt"
 
 
 class Lead(NamedTuple):
-    """In this phase, this kind of action can lead to that phase."""
+    """A transition: in a phase, a kind of action can lead to another phase."""
 
     phase: str
     action: str
@@ -23,5 +21,5 @@ class Lead(NamedTuple):
 
 
 def kept() -> list[Lead]:
-    """What is in the file."""
+    """Return the transitions in the file."""
     return [Lead(*line.split()) for line in FILE.read_text("utf-8").splitlines()]

@@ -175,10 +175,11 @@ class DrawPictures(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         kinds = (drawing, replay)
-        if not any(isinstance(node, kinds) for node in self.document.findall(nodes.Element)):
-            return
+        found = [*self.document.findall(nodes.Element)]
+        while found and not isinstance(found[-1], kinds):
+            del found[-1]  # examples that no picture needs
         names: dict[str, Any] = {}
-        for node in self.document.findall(nodes.Element):
+        for node in found:
             if isinstance(node, drawing):
                 try:
                     self.draw(node, names)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, product
 from typing import Any
 
@@ -18,27 +18,39 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from docs._ext import phases as ways
-from docs._ext.markdown import Lines, table
 from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure
-from northwest_passage.adventure.text import SIGNS
+from northwest_passage.adventure.text import SYMBOLS
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
 from northwest_passage.expedition.rules.engine import RULES
 
+Lines = Iterator[str]
+
+
+def table(head: list[str], rows: Iterable[list[str]]) -> Lines:
+    """Return a table in Markdown."""
+    yield "| " + " | ".join(head) + " |"
+    yield "|" + "---|" * len(head)
+    for row in rows:
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+    yield ""
+
 
 def actions() -> Lines:
     """All actions with their cost, their phases and their fields, in the order in which they are listed."""
+    played = {lead[:2] for lead in ways.kept()}
     rows = []
     for each in RULES:
         kind = each.kind
         cost = str(each.cost) if each.cost else "–"
         first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
-        named = ", ".join(f"`{phase.name}`" for phase in each.phases)
-        rows.append(
-            [f"{{py:class}}`~northwest_passage.{kind.__name__}`", first, cost, named, fields]
-        )
-    yield from table(["action", "is", "crew", "in phase", "fields"], rows)
+        # A rule may name a further phase only to refuse its action there with a reason.
+        legal = [phase for phase in each.phases if (phase.name, kind.__name__) in played]
+        named = ", ".join(f"`{phase.name}`" for phase in legal)
+        link = f"{{py:class}}`~northwest_passage.{kind.__name__}`"
+        rows.append([link, first, cost, named, fields])
+    yield from table(["action", "effect", "crew", "phases", "fields"], rows)
 
 
 def phase_table() -> Lines:
@@ -50,7 +62,7 @@ def phase_table() -> Lines:
         after = ", ".join(f"`{lead.after}`" for lead in leads if lead[:2] == pair)
         if after:
             rows.append([f"`{phase.name}`", f"{{py:class}}`~northwest_passage.{pair[1]}`", after])
-    yield from table(["in phase", "action", "leads to"], rows)
+    yield from table(["phase", "action", "next phase"], rows)
 
 
 # -- The edition -----------------------------------------------------------------------------------
@@ -77,8 +89,8 @@ def provenance(*fields: str) -> Lines:
 
 
 def _corners(values: tuple[Terrain, ...], width: int) -> str:
-    signs = ["#" if value else "~" for value in values]
-    rows = ["".join(signs[i : i + width]) for i in range(0, len(signs), width)]
+    corners = ["#" if value else "~" for value in values]
+    rows = ["".join(corners[i : i + width]) for i in range(0, len(corners), width)]
     return f"`{' '.join(rows)}`"
 
 
@@ -102,14 +114,14 @@ def edition_printed() -> Lines:
         return [
             tile.name,
             f"{tile.cell.col}, {tile.cell.row}",
-            "upright" if tile.vertical else "lying",
+            "vertical" if tile.vertical else "horizontal",
             _corners(tile.corners, 2 if tile.vertical else 3),
             _symbol(tile.symbol, ("first cell", "second cell")),
             role,
         ]
 
     yield from table(
-        ["tile", "cell", "lies", "corners", "symbol", "is"],
+        ["tile", "cell", "orientation", "corners", "symbol", "arrow"],
         [row(t) for t in DEFAULT_EDITION.printed],
     )
     yield from provenance("printed", "greenland", "northwest_passage")
@@ -131,7 +143,8 @@ def edition_small() -> Lines:
     yield ":width: 64"
     yield "```"
     yield ""
-    words = ["no land", "one corner", "two neighbours", "two opposite", "three corners", "all land"]
+    two = ["two corners of a side", "two opposite corners"]
+    words = ["no land", "one corner", *two, "three corners", "all four corners"]
     rows = [
         [f"S{pile}", word, str(count)]
         for pile, (word, count) in enumerate(zip(words, DEFAULT_EDITION.small_piles, strict=True))
@@ -161,8 +174,7 @@ def edition_sun() -> Lines:
 
 def edition_zones() -> Lines:
     rows = []
-    runs = groupby(enumerate(DEFAULT_EDITION.zones), key=lambda item: item[1])
-    for zone, group in runs:
+    for zone, group in groupby(enumerate(DEFAULT_EDITION.zones), key=lambda item: item[1]):
         columns = [col for col, _ in group]
         rows.append([f"×{zone}", f"{columns[0]} to {columns[-1]}"])
     yield from table(["zone", "columns"], rows)
@@ -172,10 +184,10 @@ def edition_zones() -> Lines:
 def edition_start() -> Lines:
     edition = DEFAULT_EDITION
     yield from table(
-        ["what", "how many"],
+        ["item", "number"],
         [
-            ["crew of a player", str(edition.crew)],
-            ["open large tiles", str(edition.display_size)],
+            ["crew per player", str(edition.crew)],
+            ["displayed large tiles", str(edition.display_size)],
             ["Cartography tokens", str(edition.cartography_tokens)],
         ],
     )
@@ -201,10 +213,10 @@ def edition_points() -> Lines:
     )
     last = len(edition.island_points) + 1
     rows = [
-        [f"{n}{' and more' if n == last else ''}", str(points)]
+        [f"{n}{' or more' if n == last else ''}", str(points)]
         for n, points in enumerate(edition.island_points, start=2)
     ]
-    yield from table(["island of so many tiles", "points"], rows)
+    yield from table(["tiles of an island", "points"], rows)
     majorities = attrs.asdict(edition.majorities)
     places = max(map(len, majorities.values()))
     yield from table(
@@ -232,7 +244,7 @@ def edition_points() -> Lines:
 def edition_solo() -> Lines:
     solo = DEFAULT_EDITION.solo
     yield from table(
-        ["alone", "points"],
+        ["solo game", "points"],
         [
             ["the Northwest Passage in the first year", f"+{solo.northwest[0]}"],
             ["the Northwest Passage in the second year", f"+{solo.northwest[1]}"],
@@ -251,15 +263,17 @@ def adventure_provenance() -> Lines:
         [f"`{entry.field}`", WORDS[entry.source], entry.note]
         for entry in adventure.DEFAULT_EDITION.provenance
     ]
-    yield from table(["field", "from", "note"], rows)
+    yield from table(["field", "source", "note"], rows)
 
 
 def adventure_tiles() -> Lines:
     edition = adventure.DEFAULT_EDITION
-    signs = {meaning: sign for sign, meaning in SIGNS.items()}
+    symbols = {meaning: symbol for symbol, meaning in SYMBOLS.items()}
     for tiles in (edition.middle_tiles, edition.side_tiles_three, edition.side_tiles_four):
         faces = [
-            " ".join(signs[terrain, i in tile.treasures] for i, terrain in enumerate(tile.terrain))
+            " ".join(
+                symbols[terrain, i in tile.treasures] for i, terrain in enumerate(tile.terrain)
+            )
             for tile in tiles
         ]
         pairs = [f"{tile.id} `{face}`" for tile, face in zip(tiles, faces, strict=True)]

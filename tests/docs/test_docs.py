@@ -115,6 +115,7 @@ def test_every_rule_has_code_and_tests() -> None:
     assert len(written) - len(ours) == 62
 
 
+@pytest.mark.slow
 def test_a_rule_without_code_or_tests_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     unknown = "PLC" + "-8"
     written = {**rulebook.written_rules(), unknown: "a rule that nothing carries out"}
