@@ -1,6 +1,6 @@
 """The errors of this library, and the refusals that explain why an action is not legal.
 
-Bad input raises one of these and nothing else. No state is ever partly changed.
+Bad input raises one of these errors and no other. No state is ever partly changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 MAX_PROBLEMS: Final = 100
-"""The maximum number of problems listed. If there are more, an additional one says so."""
+"""The maximum number of problems that an error lists. If there are more, one additional entry says so."""
 MAX_MESSAGE: Final = 300
 """The maximum length of the path and of the message of a problem, in characters."""
 
@@ -47,12 +47,12 @@ class Refusal(Frozen, Generic[ReasonT_co, PlaceT_co]):
     message: str
     """A sentence that a player understands."""
     cells: tuple[PlaceT_co, ...] = ()
-    """The places to show with the message, in order. Often empty."""
+    """The places to highlight with the message, in order. Often empty."""
 
 
 @attrs.frozen
 class Problem(Frozen):
-    """One error in some data."""
+    """A problem found in data, with its location."""
 
     path: str
     """The location, such as ``players[1].ship_crew.available``; empty for the whole value."""
@@ -109,14 +109,14 @@ class IllegalAction(NorthwestPassageError):
         """
         super().__init__(refusal)
         self.refusal = refusal
-        """The :class:`Refusal` that explains why."""
+        """The :class:`Refusal` that explains why the action is not legal."""
 
     def __str__(self) -> str:
         return plain(self.refusal.message)
 
 
 class InvalidData(NorthwestPassageError):
-    """A value or a string that cannot be read, with all problems found, up to a hundred.
+    """A value or a string that cannot be read. The error lists all problems found, up to a hundred.
 
     >>> import northwest_passage as nwp
     >>> try:
@@ -127,7 +127,7 @@ class InvalidData(NorthwestPassageError):
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Store the problems, as many as :func:`limited` lists.
+        """Store the problems, at most as many as :func:`limited` returns.
 
         :param problems: the problems, in the order of the data.
         """
@@ -152,7 +152,7 @@ def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
 
 
 class InvalidEdition(InvalidData):
-    """An edition that contradicts itself. The path of each problem is the name of the field."""
+    """An edition that contradicts itself. The path of each problem is the name of a field."""
 
 
 class InvalidSetup(NorthwestPassageError):
@@ -160,11 +160,11 @@ class InvalidSetup(NorthwestPassageError):
 
 
 class RecordLogError(NorthwestPassageError, OSError):
-    """The refusal of a write to a game's file, because it is not safe now.
+    """A refused write to a game's file, because writing to it is not safe now.
 
-    Another program is writing or has written to it, it was replaced, it is closed, or an earlier write failed
-    and could not be undone. The content of the file is unchanged. As in every ``OSError``, ``strerror``
-    describes the problem and ``filename`` names the file.
+    Another program is writing or has written to the file, or the file was replaced or closed, or an earlier
+    write failed and could not be undone. The content of the file is unchanged. As in every ``OSError``,
+    ``strerror`` describes the problem and ``filename`` names the file.
     """
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""The interface of a game: a record of functions, the same for every game.
+"""The interface of a game: a class that contains the game's functions, the same for every game.
 
-Records, simulations, bots and tables are written once, against :class:`Game`, and work with every game of
-this library: :data:`northwest_passage.EXPEDITION` is one value of it.
+Records, simulations and tables use only :class:`Game`, so they work with every game of this library.
+:data:`northwest_passage.EXPEDITION` is one instance.
 
 >>> import random
 >>> from northwest_passage import CHANCE, EXPEDITION
@@ -65,18 +65,18 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 StateT_co = TypeVar("StateT_co", covariant=True)
 
 CHANCE: Final = -1
-"""The value of ``to_act`` when chance acts instead of a player: a draw from a bag or from a deck."""
+"""The value of ``to_act`` when chance acts instead of a player, by a draw from a bag or from a deck."""
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
-"""Numbers of a game by name: one for each player, or one for the game as a whole.
+"""Statistics of a game by name: one number for each player, or one for the game as a whole.
 
-``True`` and ``False`` become shares of games, all other numbers means. A name with a dot is part of a whole:
-``prestige.cairn`` of ``prestige``.
+A simulation reports the share of games in which a boolean was true, and the mean of all other numbers. A name
+with a dot is one part of a total: ``prestige.cairn`` is part of ``prestige``.
 """
 
 
 def deciding(to_act: int | None) -> int:
-    """Return the player who decides.
+    """Return the player to act, given the value of ``to_act``.
 
     :raises InvalidData: if chance is to act, or the game is over.
     """
@@ -91,7 +91,7 @@ class Ranked(Protocol):
 
     @property
     def place(self) -> int:
-        """The place, from 1. Players who share a place have the same number."""
+        """The place, from 1. Tied players have the same place."""
         ...
 
     @property
@@ -113,7 +113,7 @@ class Step(Frozen, Generic[StateT_co, EventT_co]):
     events: tuple[EventT_co, ...]
 
     def _repr_html_(self) -> str | None:
-        """Return the state with its events as HTML, for notebooks, or ``None`` if it has no pictures."""
+        """Return the state with its events as HTML, for notebooks, or ``None`` if the state has no HTML."""
         show: Callable[..., str] | None = getattr(self.state, "_repr_html_", None)
         return None if show is None else show(self.events)
 
@@ -137,7 +137,8 @@ class Apply(Protocol[StateT, ActionT_contra]):
 
         :param state: the state before the action.
         :param action: the action.
-        :param player: the player who requests it, if that is to be checked.
+        :param player: the player who requests the action, or ``None`` to skip the check that it is this
+            player's turn.
         :raises IllegalAction: if the action is not legal.
         """
         ...
@@ -153,7 +154,8 @@ class ApplyWithEvents(Protocol[StateT, ActionT_contra, EventT_co]):
 
         :param state: the state before the action.
         :param action: the action.
-        :param player: the player who requests it, if that is to be checked.
+        :param player: the player who requests the action, or ``None`` to skip the check that it is this
+            player's turn.
         :raises IllegalAction: if the action is not legal.
         """
         ...
@@ -165,11 +167,12 @@ class Refuse(Protocol[StateT_contra, ActionT_contra]):
     def __call__(
         self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
     ) -> Refusal[StrEnum, tuple[int, int]] | None:
-        """Return the reason, or ``None`` if the action is legal.
+        """Return the reason why an action is not legal, or ``None`` if it is legal.
 
         :param state: the state before the action.
         :param action: the action.
-        :param player: the player who requests it, if that is to be checked.
+        :param player: the player who requests the action, or ``None`` to skip the check that it is this
+            player's turn.
         """
         ...
 
@@ -184,7 +187,7 @@ class Describe(Protocol[ViewT_contra, EventT_contra]):
 
         :param view: the view of a seat after the events.
         :param events: the events, as far as the seat has seen them.
-        :param viewer: the seat that is called "you", if any.
+        :param viewer: the seat that the sentences address as "you", if any.
         """
         ...
 
@@ -203,7 +206,7 @@ class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The formats of a game: its types, JSON, notation, labels, sentences and pictures."""
 
     prefix: str
-    """The prefix of the names of its JSON formats, such as ``northwest_passage``."""
+    """The prefix of the names of the game's JSON formats, such as ``northwest_passage``."""
     setup: type[SetupT]
     state: type[StateT]
     view: type[ViewT]
@@ -226,20 +229,20 @@ class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     parse_action: Callable[[str], ActionT]
     """The inverse of :attr:`format_action`. Raises ``InvalidData``."""
     label: Callable[[ViewT, ActionT], str]
-    """Return a legal action in a few words, as for a button."""
+    """Return a label of a few words for a legal action, for example for a button."""
     describe: Describe[ViewT, EventT]
     """Describe in sentences the events that a seat has seen, given its view after them."""
     document: Callable[[StateT, int | None], Mapping[str, object]]
-    """Return the document with which a client shows the game to one seat, or with ``None`` to a spectator."""
+    """Return the document from which a client draws the game for a seat, or for a spectator (``None``)."""
     text: Callable[[ViewT], str]
-    """Draw a view in characters."""
+    """Draw a view as plain text."""
     svg: Callable[[ViewT], str]
-    """Draw a view as a picture."""
+    """Draw a view as an SVG picture."""
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
-    """A game as a record of functions: start, legal actions, effects, views, results and formats.
+    """A game as a set of functions: start, legal actions, effects, views, results and formats.
 
     All functions are pure and all values immutable. A game is pickled by reference, in a few bytes.
     """
@@ -255,15 +258,15 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     start: Callable[[SetupT], StateT]
     """Return the first state, before chance has acted. Raises ``InvalidSetup``."""
     deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
-    """Return a setup for these players with a random turn order. Everything else is as in the given setup.
-    Without players the result has no turn order.
+    """Return a setup for these players with a random turn order. Everything else is copied from the given
+    setup. If there are no players, the result has no turn order.
     """
     setup_of: Callable[[StateT], SetupT]
     """Return the setup of a game that has just begun, in which no player has acted yet."""
     opening: Callable[[StateT], tuple[ActionT, ...]]
     """Return the chance actions so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
-    """Return the name of a setup's variant in lower case, or that of the default variant without a setup."""
+    """Return the name of a setup's variant in lower case, by default that of the default variant."""
     max_game_length: Callable[[SetupT], int]
     """Return an upper bound on the number of actions in a game, including those of chance."""
 
@@ -273,13 +276,15 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     to_act: Callable[[StateT], int | None]
     """Return the player who decides, :data:`CHANCE`, or ``None`` when the game is over."""
     legal_actions: Callable[[StateT], tuple[ActionT, ...]]
-    """Return the legal actions of a player or of chance, each distinct outcome once, in a fixed order."""
+    """Return the legal actions of the player to act or of chance, in a fixed order. Of equivalent actions,
+    only one is listed.
+    """
     canonical: Callable[[StateT, ActionT], ActionT]
-    """Return the equivalent action that is among the legal actions."""
+    """Return the action in :attr:`legal_actions` that is equivalent to a given one."""
     apply: Apply[StateT, ActionT]
     """Return the state after an action. Raises ``IllegalAction``."""
     step: ApplyWithEvents[StateT, ActionT, EventT]
-    """Return the state after an action together with its events, through the same code."""
+    """Return the state after an action, and the events. The code is the same as for :attr:`apply`."""
     why_illegal: Refuse[StateT, ActionT]
     """Return the reason why an action is not legal now, or ``None`` if it is."""
 
@@ -287,19 +292,20 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
     """Return the possible chance actions with their probabilities, or nothing if chance is not to act."""
     draw: Callable[[StateT, Random], ActionT]
-    """Draw a chance action from a random generator with these probabilities."""
+    """Draw a chance action with the probabilities of :attr:`chance_outcomes`."""
 
     # -- Hidden information
     view: Callable[[StateT, int | None], ViewT]
-    """Return the view of a player or of a spectator (``None``). Without secrets it is the state itself."""
+    """Return the view of a player or of a spectator (``None``). In a game without secrets, this is the state.
+    """
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """Return the legal actions of the player to act, computed from that player's view alone."""
     sample_state: Callable[[ViewT, Random], StateT]
-    """Return a random state that agrees with a view, all equally likely. Without secrets it is the view
-    itself.
+    """Return a random state that agrees with a view. All such states are equally likely. In a game without
+    secrets, this is the view itself.
     """
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
-    """Return the part of an action and its step that a player sees, or with ``None`` a spectator."""
+    """Return the part of an action and of its step that a player or a spectator (``None``) sees."""
 
     # -- Result
     returns: Callable[[StateT], tuple[float, ...]]
@@ -309,12 +315,14 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     victories: Callable[[StateT], tuple[float, ...] | None]
     """Return each player's share of the victory at the end, or ``None`` in a game without opponents."""
     forfeit: Callable[[StateT, int], tuple[float, ...] | None]
-    """Return each player's share of the victory if one player resigns, or ``None`` without opponents."""
+    """Return each player's share of the victory if one player resigns, or ``None`` in a game without
+    opponents.
+    """
     statistics: Callable[[StateT], Statistics]
     """Return the numbers that a simulation aggregates, in the same order for every state."""
 
     formats: Formats[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
-    """Its types, JSON, notation, labels, sentences and pictures."""
+    """The game's types, JSON, notation, labels, sentences and pictures."""
 
     def check_setup(self, setup: SetupT | None) -> None:
         """Check that a value is a setup of this game, or ``None``.
@@ -365,14 +373,14 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
         :param state: a state of this game.
         :param rng: the source of randomness.
-        :returns: the state after the last chance action, or the given one if chance is not to act.
+        :returns: the state after the last chance action, or the given state if chance is not to act.
         """
         while self.to_act(state) == CHANCE:
             state = self.apply(state, self.draw(state, rng))
         return state
 
     def step_chance(self, state: StateT, rng: Random) -> Step[StateT, EventT]:
-        """Resolve chance like :meth:`resolve_chance`, with the same random stream, and record the events.
+        """Resolve chance like :meth:`resolve_chance`, with the same random stream, and return the events too.
 
         >>> import random
         >>> from northwest_passage import EXPEDITION, new_game

@@ -1,8 +1,8 @@
 """The registry of games: the only place that lists them.
 
-The command line, the web server, learning and the schemas find every game here. Each part of a game is
-named as ``module:attribute`` and imported when it is first used, so that a program never loads a game it
-does not play.
+The command line, the web server, the learning environments and the schemas find every game here. Each part of
+a game is named as ``module:attribute`` and imported when it is first used, so that a program never loads a
+game that it does not use.
 
 >>> from northwest_passage import games
 >>> games.names()
@@ -55,7 +55,7 @@ def load(reference: str) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Registration(Frozen):
-    """A game and the locations of its parts, each as ``module:attribute``.
+    """A game and the locations of its parts. Fields that end in ``_at`` are written ``module:attribute``.
 
     >>> from northwest_passage import games
     >>> registration = games.find("expedition")
@@ -68,19 +68,19 @@ class Registration(Frozen):
     prefix: str
     """The prefix of the name of every JSON format of the game."""
     game_at: str
-    """The :class:`Game <northwest_passage.game.Game>`."""
+    """The location of the :class:`Game <northwest_passage.game.Game>`."""
     document_formats_at: str
-    """The JSON formats of the game."""
+    """The location of the game's JSON formats."""
     log_at: str
-    """The class of its record logs."""
+    """The location of the class of the game's record logs."""
     terminal_at: str = ""
-    """The menus and texts for the command line. Without them, plain lines are used."""
+    """The location of the menus and texts for the command line. If empty, plain lines are shown instead."""
     web_at: str = ""
-    """The texts and pages for the browser client. Without them, the game is not offered there."""
+    """The location of the texts and pages for the browser. If empty, the game is not offered there."""
     tasks_at: str = ""
-    """The learning tasks of the game. Without them, the game is not registered with learning libraries."""
+    """The location of the learning tasks. If empty, the game is not registered with learning libraries."""
     variants: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
-    """The options of the command line that choose a variant, with their help."""
+    """The command-line options that choose a variant, each with its help text."""
 
     def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
         """Import the game and return it.
@@ -105,7 +105,7 @@ _registered: dict[str, Registration] = {}
 def register(registration: Registration) -> None:
     """Add a game to the registry. A game of the same name is replaced.
 
-    Register a game in a module that every process imports, for example the module that defines the game.
+    Call this in a module that every process imports, for example the module that defines the game.
 
     >>> from northwest_passage import games
     >>> games.register(games.find("expedition"))  # replaces itself
@@ -134,7 +134,7 @@ def find(name: str) -> Registration:
     >>> games.find("adventure").prefix
     'northwest_passage.adventure'
 
-    :param name: its name, such as ``expedition``.
+    :param name: the name of the game, such as ``expedition``.
     :raises KeyError: if no game has this name.
     """
     return _registered[name]
@@ -154,7 +154,7 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
 
     :param path: the file: JSON Lines if its name ends in ``.jsonl``, otherwise JSON.
     :returns: the record, of the class of its game.
-    :raises InvalidData: if the file is not a record of a registered game, or as :meth:`GameRecord.load
+    :raises InvalidData: if the file is not a record of a registered game, or as in :meth:`GameRecord.load
         <northwest_passage.GameRecord.load>`.
     :raises OSError: if the file cannot be read.
     """

@@ -1,7 +1,7 @@
 """The record of any game: its setup and every action, including those of chance.
 
-Each game has a class of its own, built from its setup and :class:`Record`, so that type checkers distinguish
-the records of different games.
+Each game has its own record class, with the fields of its setup and the methods of :class:`Record`, so that
+type checkers distinguish the records of different games.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from northwest_passage.game import ActionT, EventT, Formats, Game, SetupT, State
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decode", "record_repr"]
 
 MAX_ACTIONS: Final = 100_000
-"""The maximum number of actions of a record in JSON Lines. The longest possible game is another limit."""
+"""The maximum number of actions in JSON Lines. A record is also limited to the longest possible game."""
 
 RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
-    """A game from its setup on: enough to play it again without a seed.
+    """The setup of a game and all its actions, which can be replayed without a seed.
 
-    A base for frozen attrs classes that add the field ``actions`` to those of their game's setup. The last
-    type parameter is that class itself, so that tables and simulations return records of its type.
+    This is the base of frozen attrs classes that add the field ``actions`` to the fields of their game's
+    setup. The last type parameter is the derived class itself, so that tables and simulations return records
+    of its type.
     """
 
     __slots__ = ()
@@ -44,7 +45,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @classmethod
     def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
-        """Return the game that this is a record of.
+        """Return the game whose records have this class.
 
         >>> import northwest_passage as nwp
         >>> nwp.GameRecord.game()
@@ -143,7 +144,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return given
 
     def states(self) -> Iterator[StateT]:
-        """Yield all states of the game, from the new game to the last, one after each action.
+        """Yield all states of the game: the initial state, then the state after each action.
 
         >>> import random
         >>> import northwest_passage as nwp
@@ -178,7 +179,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         (True, 64)
 
         :param actions: the number of actions.
-        :raises InvalidData: as :meth:`states`, or if there are fewer actions.
+        :raises InvalidData: as in :meth:`states`, or if there are fewer actions.
         """
         wanted = len(self.actions) if actions is None else self._checked_count(actions)
         for played, state in enumerate(self.states()):
@@ -203,7 +204,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
         :param path: the file.
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if it cannot be written. In that case nothing has changed.
+        :raises OSError: if the file cannot be written. In that case nothing has changed.
         """
         path = Path(path)
         text = (
@@ -227,9 +228,9 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         True
 
         :param path: the file.
-        :returns: the record, of the class on which this is called.
-        :raises InvalidData: if the content is not a record, belongs to another game, is too long, or does not
-            replay to its end.
+        :returns: a record of the class on which this method is called.
+        :raises InvalidData: if the content is not a record, belongs to another game, is too long, or cannot
+            be replayed to its end.
         :raises OSError: if the file cannot be read, or is a pipe, a device or a folder.
         """
         path = Path(path)
@@ -254,8 +255,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def from_lines(cls, text: str) -> Self:
         """Read a record from JSON Lines, the inverse of :meth:`to_lines`.
 
-        An incomplete last line is ignored. So are final lines in which NULs replace the content, as after a
-        power cut.
+        An incomplete last line is ignored. So are lines at the end that contain NUL characters, which a power
+        cut can leave.
 
         >>> import northwest_passage as nwp
         >>> record = nwp.GameRecord.new(["Ross", "Rae"])
@@ -263,8 +264,9 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         True
 
         :param text: the lines.
-        :returns: the record, of the class on which this is called.
-        :raises InvalidData: if this is not a string of that kind, is too long, or does not replay to its end.
+        :returns: a record of the class on which this method is called.
+        :raises InvalidData: if the text is not a record in JSON Lines, is too long, or cannot be replayed to
+            its end.
         """
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
             raise InvalidData([Problem("", f"must be a string, got {type(text).__name__}")])
@@ -273,7 +275,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @classmethod
     def from_data(cls, data: bytes) -> tuple[Self, int]:
-        """Return a record read from JSON Lines, and the number of bytes that are complete lines.
+        """Return a record read from JSON Lines, and the number of bytes in its complete lines.
 
         >>> import northwest_passage as nwp
         >>> lines = nwp.GameRecord.new(["Ross", "Rae"]).to_lines().encode()
@@ -282,7 +284,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         True
 
         :param data: the bytes of a file.
-        :raises InvalidData: as :meth:`from_lines`.
+        :raises InvalidData: as in :meth:`from_lines`.
         """
         # The header and each complete line end with a line break.
         _check_length(data.count(b"\n") - 1, len(data))
@@ -305,7 +307,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 def record_repr(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
-    """Return the ``repr`` of a record: its players and its length. All actions would fill pages.
+    """Return the ``repr`` of a record: its players and its length, since all actions would fill pages.
 
     >>> import northwest_passage as nwp
     >>> nwp.GameRecord.new(["Ross", "Rae"])
@@ -323,7 +325,7 @@ def _read(
 ) -> Iterator[ActionT]:
     """Read the actions in the lines after the header.
 
-    :raises InvalidData: if some cannot be read.
+    :raises InvalidData: if any line cannot be read.
     """
     problems: list[Problem] = []
     for i, line in enumerate(lines):
@@ -387,7 +389,11 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
     maximum = start.game().max_game_length(start.setup)
     if actions > maximum:
         raise InvalidData(
-            [Problem("actions", f"must be at most {maximum} in such a game, got {actions}")]
+            [
+                Problem(
+                    "actions", f"must have at most {maximum} actions with this setup, got {actions}"
+                )
+            ]
         )
 
 
@@ -409,7 +415,7 @@ def decode(data: bytes) -> str:
 
     :param data: the bytes of a file.
     :returns: the text.
-    :raises InvalidData: if they are not UTF-8.
+    :raises InvalidData: if the bytes are not UTF-8.
     """
     try:
         return data.decode()
@@ -428,8 +434,8 @@ class Log(Generic[RecordT, ActionT]):
     :meth:`resume` continues the game from the last complete line.
 
     As long as a log is open, no other log can write to its file: the file is locked where the system has
-    locks, and before each write the log checks that it is still the same file with the same length.
-    Readers are not blocked. The error for all of this is :class:`RecordLogError
+    locks, and before each write the log checks that the file was not replaced and has not changed its length.
+    Readers are not blocked. A write that is not safe raises :class:`RecordLogError
     <northwest_passage.RecordLogError>`.
 
     >>> import pathlib, random, tempfile
@@ -453,12 +459,12 @@ class Log(Generic[RecordT, ActionT]):
         :param record: the record that it contains.
         """
         self.record: RecordT = record
-        """The record so far: exactly the actions that were appended and not taken back."""
+        """The record so far: exactly the actions that were appended and not removed again."""
         self._lines = lines
 
     @classmethod
     def record_class(cls) -> type[RecordT]:
-        """Return the class of the records in logs of this class."""
+        """Return the class of the record in a log of this class."""
         raise NotImplementedError
 
     @classmethod
@@ -470,18 +476,18 @@ class Log(Generic[RecordT, ActionT]):
         :returns: the open log.
         :raises FileExistsError: if the file exists, since it could contain another game.
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if the file cannot be written or then opened. Either the complete file exists or
-            none.
+        :raises OSError: if the file cannot be written or then opened. In that case, either the complete file
+            exists or no file does.
         """
         return cls(LineFile.create(Path(path), _lines_for_file(record)), record)
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Self:
-        """Open an existing file and continue its record. An incomplete last line is cut off.
+        """Open an existing file and continue its record. An incomplete last line is removed.
 
         :param path: the file.
         :returns: the open log, with the record read from the file.
-        :raises InvalidData: as ``load`` of the record. In that case the file is unchanged.
+        :raises InvalidData: as in ``load`` of the record. In that case the file is unchanged.
         :raises RecordLogError: if another open log writes to this file.
         :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """
@@ -500,14 +506,14 @@ class Log(Generic[RecordT, ActionT]):
 
         :param action: the action to add.
         :param sync: whether to wait until it is on the disk, in case the whole machine crashes.
-        :raises RecordLogError: as :meth:`extend`.
-        :raises InvalidData: as :meth:`extend`.
-        :raises OSError: as :meth:`extend`.
+        :raises RecordLogError: as in :meth:`extend`.
+        :raises InvalidData: as in :meth:`extend`.
+        :raises OSError: as in :meth:`extend`.
         """
         self.extend((action,), sync=sync)
 
     def extend(self, actions: Sequence[ActionT], *, sync: bool = False) -> None:
-        """Add several actions, which are not validated: all of them, or none.
+        """Add several actions: all of them, or none. They are not validated.
 
         :param actions: the actions to add.
         :param sync: whether to wait until they are on the disk, in case the whole machine crashes.
@@ -518,7 +524,7 @@ class Log(Generic[RecordT, ActionT]):
             are not in the record, and can be added again.
         """
         record = self.record.with_actions((*self.record.actions, *actions))
-        # After an interrupted change the file has more or fewer lines than the record.
+        # After an interrupted change the file can have more or fewer lines than the record.
         same = min(self._lines.count - 1, len(self.record.actions))
         lines = [record.game().formats.fields_as_json(action) for action in record.actions[same:]]
         size = sum(len(line) + 1 for line in lines)
@@ -528,12 +534,12 @@ class Log(Generic[RecordT, ActionT]):
         self.record = record
 
     def truncate(self, actions: int, *, sync: bool = False) -> None:
-        """Remove all but the first actions from the file and the record.
+        """Remove all but the first ``actions`` actions from the file and the record.
 
         :param actions: the number of actions that remain.
-        :param sync: whether to wait until this is on the disk, in case the whole machine crashes.
+        :param sync: whether to wait until the change is on the disk, in case the whole machine crashes.
         :raises InvalidData: if the record has fewer actions.
-        :raises RecordLogError: as :meth:`extend`.
+        :raises RecordLogError: as in :meth:`extend`.
         :raises OSError: if nothing could be removed, or if the change could not be written to the disk. In
             that case the record is unchanged. Try again, or continue: the next change synchronizes the file.
         """

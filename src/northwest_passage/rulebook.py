@@ -1,6 +1,6 @@
 """The rules of both games in words, each under its id, as a reference for refusals, labels and help texts.
 
-They are generated from the rules pages of the documentation.
+The texts are generated from the rules pages of the documentation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Rule(Frozen):
     text: str
     """The wording, in paragraphs separated by empty lines. Tables are in Markdown."""
     ruling: str | None
-    """The interpretation of this library where the rulebooks are ambiguous, and the reason for it."""
+    """This library's interpretation where the rulebooks are ambiguous, and the reason for it."""
 
 
 def rule(id: str) -> Rule:
@@ -42,7 +42,7 @@ def rule(id: str) -> Rule:
     >>> nwp.rule("PLC-2").title
     'Next to the unit'
     >>> nwp.rule("PLC-2").text
-    'The tile shares at least one border between two cells with the tile that the acting unit is on.'
+    'A new tile must share at least one cell border with the tile of the Ship or Sled that places it.'
 
     :param id: the id of the rule, such as ``PLC-2``.
     :raises InvalidData: if no rule has this id.

@@ -1,20 +1,21 @@
-"""JSON Schema (2020-12) of every format of both games, generated from the classes.
+"""JSON Schema (2020-12) for every format of both games, generated from the classes.
 
 The package has one file for each game, ``expedition.json`` and ``adventure.json`` in
 ``northwest_passage/data/schema``. A file accepts documents of every format of its game. The schema of one
-format is at its anchor, such as ``urn:northwest-passage:schema:expedition:2#state``. The files can be written
-anywhere::
+format is at its anchor, such as ``urn:northwest-passage:schema:expedition:2#state``. This command writes the
+files to any folder::
 
     python -m northwest_passage.schemas some/folder
 
-With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They are also part of
-the package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With ``--python`` and the name
-of a game, its documents for clients are printed as typed dictionaries: they are in
-``northwest_passage.expedition.documents`` and ``northwest_passage.adventure.documents``.
+With ``--typescript`` instead of a folder, the command prints the same types as TypeScript declarations. They
+are also part of the package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With
+``--python`` and the name of a game, it prints a typed dictionary for each document that a client of the game
+receives. The package has them in ``northwest_passage.expedition.documents`` and
+``northwest_passage.adventure.documents``.
 
 Schemas define the structure of a document. They do not check whether a state could occur: use :func:`check
-<northwest_passage.check>` for that. The types of Adventure have its name before their own, so that ``State``
-is a state of Expedition and ``AdventureState`` one of Adventure.
+<northwest_passage.check>` for that. The names of Adventure's types begin with ``Adventure``: ``State`` is a
+state of Expedition, ``AdventureState`` one of Adventure.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ __all__ = ["json_schema", "typed_dicts", "typescript", "write_schemas"]
 
 
 def _formats() -> dict[str, DocumentFormats]:
-    """Return the formats of every game, by its name."""
+    """Return the formats of every game, by the name of the game."""
     return {name: games.find(name).document_formats() for name in games.names()}
 
 
 def json_schema(short: str) -> Schema:
-    """Return the schema of one format, with everything it refers to.
+    """Return the schema of one format, with all definitions that it refers to.
 
     >>> from northwest_passage.schemas import json_schema
     >>> json_schema("score")["title"], json_schema("adventure.view")["title"]
@@ -57,7 +58,7 @@ def json_schema(short: str) -> Schema:
 
 
 def typescript() -> str:
-    """Return TypeScript declarations of all formats and of everything in them, for a ``.d.ts`` file.
+    """Return TypeScript declarations of all formats and of all types in them, for a ``.d.ts`` file.
 
     >>> from northwest_passage.schemas import typescript
     >>> "export interface AdventureState " in typescript()

@@ -53,13 +53,13 @@ __all__ = [
 ]
 
 MAX_NUMBER: Final = 2**53
-"""An exclusive upper bound on numbers, so that every JSON parser can hold them exactly."""
+"""An exclusive upper bound on the absolute value of numbers. Every JSON parser holds smaller ones exactly."""
 OMITTED: Final = "omitted"
-"""The metadata key of a field that is omitted from documents where it has its default."""
+"""The metadata key that marks a field as omitted from documents when it has its default value."""
 
 
 def is_number(value: object) -> bool:
-    """Return whether this is a whole number of reasonable size. ``True`` is not a number."""
+    """Return whether a value is an ``int`` within :data:`MAX_NUMBER`. ``True`` is not a number here."""
     return type(value) is int and -MAX_NUMBER < value < MAX_NUMBER
 
 
@@ -80,7 +80,7 @@ def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Probl
 def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     """Yield the type problems of a value that is annotated with ``hint``.
 
-    It handles all parts of this library's annotations: classes, enumerations, named tuples, tuples and
+    All kinds of annotations in this library are supported: classes, enumerations, named tuples, tuples and
     unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
@@ -122,12 +122,12 @@ def _describe(hint: object) -> str:
 
 
 def whole(value: object) -> int | None:
-    """Return the whole number that a value is, or ``None``.
+    """Return a value as an ``int`` if it is a whole number, or else ``None``.
 
     >>> whole(3), whole(True), whole(3.0)
     (3, None, None)
 
-    Members of enumerations are not numbers here, even if they are for Python.
+    Members of enumerations are not numbers here, not even those of an ``IntEnum``.
     """
     if type(value) is int:
         return value
@@ -135,12 +135,12 @@ def whole(value: object) -> int | None:
         return None
     try:
         return index(cast("SupportsIndex", value))
-    except Exception:  # a class that is not ours
+    except Exception:  # an untrusted class can raise anything
         return None
 
 
 def real(value: object) -> float | None:
-    """Return the number that a value is, as a ``float``, or ``None``.
+    """Return a value as a ``float`` if it is a number, or else ``None``.
 
     >>> real(3), real(True), real("3")
     (3.0, None, None)
@@ -149,18 +149,18 @@ def real(value: object) -> float | None:
         return None
     try:
         return float(value)
-    except Exception:  # too large, or a class that is not ours
+    except Exception:  # too large, or an untrusted class
         return None
 
 
 def finite(value: object) -> float | None:
-    """Return the finite number that a value is, as a ``float``, or ``None``."""
+    """Return a value as a ``float`` if it is a finite number, or else ``None``."""
     number = real(value)
     return number if number is not None and isfinite(number) else None
 
 
 def pair(value: object) -> tuple[int, int] | None:
-    """Return the two whole numbers of a cell or a hex, or ``None`` if they are not numbers or too large.
+    """Return a cell or a hex as two ``int``, or ``None`` if it is not a pair of whole numbers in range.
 
     >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
     ((3, 4), None, None)
@@ -176,23 +176,23 @@ def pair(value: object) -> tuple[int, int] | None:
 
 
 def must_be(path: str, rule: str, value: object) -> InvalidData:
-    """Return the error for an argument that is not what it must be."""
+    """Return the error for an argument that breaks a rule: "must be *rule*, got *value*"."""
     return InvalidData([Problem(path, f"must be {rule}, got {quoted(value)}")])
 
 
 def as_int(value: SupportsIndex) -> int:
-    """Convert a whole number to ``int`` for a field. Any other value is left to the validator."""
+    """Convert a whole number to ``int``. Return any other value unchanged, for a validator to reject."""
     number = whole(value)
     return cast("int", value) if number is None else number
 
 
 def as_int_or_none(value: SupportsIndex | None) -> int | None:
-    """Convert a whole number or ``None``, as :func:`as_int` does."""
+    """Convert a whole number to ``int``, as :func:`as_int` does. Return ``None`` unchanged."""
     return None if value is None else as_int(value)
 
 
 def no_such_player(value: object, players: int) -> str | None:
-    """Return why a value is not a player's number, as a sentence, or ``None`` if it is.
+    """Return why a value is not a player's number, as a sentence, or ``None`` if it is one.
 
     >>> no_such_player(9, 2)
     'There is no player 9: players are numbered from 0 to 1.'
@@ -204,7 +204,7 @@ def no_such_player(value: object, players: int) -> str | None:
 
 
 def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
-    """Return the number of a player, or ``None``.
+    """Return a player's number as an ``int``, or ``None`` for a spectator.
 
     :raises InvalidData: if there is no such player.
     """
@@ -216,9 +216,10 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
 
 
 def checked_generator(rng: Random) -> Random:
-    """Return the generator itself, if it is a ``random.Random``.
+    """Return a generator unchanged, if it is a ``random.Random``.
 
-    :raises InvalidData: if it is anything else. The generators of numpy draw differently.
+    :raises InvalidData: if it is anything else. Generators of numpy are rejected too, since they draw other
+        numbers.
     """
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise InvalidData([Problem("rng", f"must be a random.Random, got {quoted(rng)}")])
@@ -226,23 +227,23 @@ def checked_generator(rng: Random) -> Random:
 
 
 class Named(Protocol):
-    """An object that has the names of players: the setup of any game."""
+    """An object with players' names and a seed: the setup of any game."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names."""
+        """The players' names."""
         ...
 
     @property
     def seed(self) -> str | None:
-        """The seed of chance, if it is known."""
+        """The seed for chance, or ``None`` if it is not known."""
         ...
 
 
 def check_names(setup: Named) -> None:
-    """Check the strings in a setup that was read: its names, which may be missing, and its seed.
+    """Check the names and the seed of a setup that was read from JSON. The names may be missing.
 
-    :raises InvalidData: if they cannot be names, or a seed.
+    :raises InvalidData: if a name or the seed is invalid.
     """
     problems = [*name_problems(setup.names), *_seed_problems(setup.seed)]
     if problems:
@@ -250,9 +251,9 @@ def check_names(setup: Named) -> None:
 
 
 def check_setup_seed(setup: Named) -> None:
-    """Check only the seed of a record that was read. Its names are checked when it is replayed.
+    """Check only the seed in the setup of a record. The names are checked when the record is replayed.
 
-    :raises InvalidData: if it cannot be a seed.
+    :raises InvalidData: if the seed is invalid.
     """
     problems = [*_seed_problems(setup.seed)]
     if problems:
@@ -266,9 +267,9 @@ def _seed_problems(seed: str | None) -> Iterator[Problem]:
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of players, if they are valid names. The game checks their number.
+    """Return the players' names as a tuple, after checking each of them. The game checks their number.
 
-    :raises InvalidSetup: if they are not.
+    :raises InvalidSetup: if a name is invalid.
     """
     try:
         names = None if isinstance(given, str) else tuple(given)
@@ -285,7 +286,7 @@ def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Pro
     """Yield the problems of the players' names.
 
     :param names: the names.
-    :param path: the path of a name, with braces for its number.
+    :param path: the path of a name, with braces in place of its index.
     """
     seen: set[str] = set()
     for i, name in enumerate(names):
@@ -323,13 +324,13 @@ def check_position(value: object, *kinds: type, elsewhere: str) -> None:
 def checked_items(
     given: Iterable[T], kinds: tuple[type, ...], words: str, path: str
 ) -> tuple[T, ...]:
-    """Return the items to show, after checking that each has one of some types.
+    """Return items as a tuple, after checking their types.
 
     :param given: the items.
     :param kinds: the accepted types.
     :param words: the description of a valid item, for messages.
     :param path: the path for messages.
-    :raises InvalidData: if another value is among them.
+    :raises InvalidData: if an item has another type.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise InvalidData(
@@ -343,7 +344,7 @@ def checked_items(
 
 
 def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]) -> None:
-    """Check that a value is an action or events.
+    """Check that a value is an action or a sequence of events.
 
     :raises InvalidData: if it is neither.
     """

@@ -1,4 +1,4 @@
-"""Bounded caches, and equal editions shared as one value."""
+"""Bounded caches, and a registry in which equal editions are one object."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 CacheSlot: TypeAlias = dict[Any, Any]
-"""A cache that a value carries for a higher layer. Only the module that fills it knows its types."""
+"""A cache that is stored in a value for a higher layer. Only the module that fills it knows its types."""
 
 
 def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
@@ -47,7 +47,7 @@ def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
 
 
 class HasCache(Frozen):
-    """The base of editions: values that carry a cache of computed results."""
+    """The base class of editions: values that contain a cache of computed results."""
 
     __slots__ = ("_cache",)
 
@@ -61,7 +61,7 @@ class HasCache(Frozen):
 
 
 class BoundedTable(dict[K, V]):
-    """A table that stores its bound, so that a test that finds it can check the bound."""
+    """A table that stores its maximum size, so that tests can check it."""
 
     __slots__ = ("maxsize",)
 
@@ -75,7 +75,7 @@ def cached_with_edition(
 ) -> Callable[[Callable[[E, *Ts], T]], Callable[[E, *Ts], T]]:
     """Cache up to ``maxsize`` results of a function of an edition and other arguments.
 
-    They are stored in the edition's own cache and freed with it. The table of an ``lru_cache`` would hold
+    Results are stored in the edition's own cache and freed with it. The table of an ``lru_cache`` would hold
     references to all editions that the function was called with.
     """
 
@@ -102,7 +102,7 @@ EditionT = TypeVar("EditionT", bound="AttrsInstance")
 
 
 class Shelf(Generic[EditionT]):
-    """The editions of a game that are in use. It holds weak references, except to the default editions."""
+    """A registry of a game's editions in use. It holds weak references, except to the default editions."""
 
     def __init__(self) -> None:
         self._ready: list[tuple[EditionT, Callable[[], EditionT]]] = []
@@ -114,13 +114,13 @@ class Shelf(Generic[EditionT]):
     def ready(
         self, cls: type[EditionT], find: Callable[[], EditionT], /, **fields: Any
     ) -> EditionT:
-        """Return a default edition, which is not validated. Its pickles call ``find``."""
+        """Create a default edition without validating it, and register it. Its pickles call ``find``."""
         edition = ready(cls, fields)
         self._ready.append((edition, find))
         return self.shared(edition)
 
     def shared(self, edition: EditionT) -> EditionT:
-        """Return the one edition that represents all equal ones.
+        """Return the registered edition that is equal to this one. If there is none, register this one.
 
         Editions are shared when they are unpickled or read from JSON. An edition that a program creates
         itself is not replaced.
@@ -133,10 +133,10 @@ class Shelf(Generic[EditionT]):
         return first
 
     def reduced(self, edition: EditionT, build: Callable[..., EditionT]) -> tuple[object, ...]:
-        """Return the pickled representation of an edition.
+        """Return the representation of an edition for pickling.
 
-        A default edition is pickled as the function that finds it, so that states sent to other processes
-        stay small. Any other is pickled by its fields.
+        A default edition is pickled as a call of the function that finds it, so that states sent to other
+        processes stay small. Any other is pickled by its fields.
         """
         for known, find in self._ready:
             if edition is known:

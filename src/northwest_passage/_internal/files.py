@@ -1,7 +1,8 @@
-"""Files that are complete at every moment: read up to a limit, replaced atomically, or grown by lines.
+"""Files that are complete at every moment: read up to a limit, replaced atomically, or extended by lines.
 
 Everything that this library writes or reads goes through this module, except the package's own data. All
-calls to the operating system are written as ``os.name``, so that tests can make each of them fail.
+calls to the operating system are written with the module, as in ``os.write()``, so that tests can make each
+of them fail.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 def read_stream(stream: BinaryIO) -> bytes:
     """Return the whole content of a stream.
 
-    :raises InvalidData: if that is more than :data:`MAX_BYTES`. At most one byte more is read.
+    :raises InvalidData: if it has more than :data:`MAX_BYTES` bytes. At most one byte more is read.
     """
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -49,7 +50,7 @@ def read_stream(stream: BinaryIO) -> bytes:
 def read_file(path: Path) -> bytes:
     """Return the whole content of a regular file.
 
-    :raises InvalidData: if that is more than :data:`MAX_BYTES`.
+    :raises InvalidData: if it has more than :data:`MAX_BYTES` bytes.
     :raises OSError: if it cannot be read, or is a pipe, a device or a folder.
     """
     with _opened(path, os.O_RDONLY) as file, io.BufferedReader(file) as stream:
@@ -78,14 +79,14 @@ def _opened(path: Path, flags: int) -> io.FileIO:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file atomically: at every moment it is the old one or the new one, complete.
+    """Write a file atomically: at every moment it has either the old content or the new, complete.
 
     The data is written to a file in the same folder, which is synced to the disk and then renamed. So the
     folder must be writable, and other hard links still have the old data. Permissions are preserved, and
     owner and group where that is allowed. A symbolic link stays, and its target is replaced. A file that is
-    not regular, such as ``/dev/stdout``, is written to.
+    not regular, such as ``/dev/stdout``, is written to directly.
 
-    :raises OSError: if this cannot be done. Then nothing has changed.
+    :raises OSError: if the file cannot be written. In that case nothing has changed.
     """
     try:
         old = os.stat(path)  # noqa: PTH116 - see above
@@ -106,8 +107,8 @@ def create_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     :param path: the file.
     :param data: its content.
     :param mode: its permissions, less the umask of the user.
-    :raises FileExistsError: if there is such a file.
-    :raises OSError: if this cannot be done.
+    :raises FileExistsError: if the file exists already.
+    :raises OSError: if the file cannot be written.
     """
     _put(path, data, None, _give_new_name, mode)
 
@@ -132,16 +133,16 @@ def _put(
             os.close(number)
         name(beside, target)
     finally:
-        with suppress(OSError):  # normally it has its new name already
+        with suppress(OSError):  # normally it was renamed already
             os.unlink(beside)  # noqa: PTH108 - see above
     sync_folder(target.parent)
 
 
 def _give_new_name(beside: Path, target: Path) -> None:
-    """Give a file a name that no other file has, in one step where there are hard links."""
+    """Rename a file, unless the new name is taken. Where there are hard links, this is one step."""
     try:
         os.link(beside, target)
-    except (AttributeError, OSError):  # there is such a file, or there are no hard links here
+    except (AttributeError, OSError):  # the new name is taken, or there are no hard links here
         if os.path.lexists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.rename(beside, target)  # noqa: PTH104 - see above
@@ -163,25 +164,26 @@ def _write(number: int, data: bytes) -> None:
 class LineFile:
     """A file that grows by whole lines, and that only this object may write to while it is open.
 
-    Lines that are added together are one write. If that fails, the file is truncated to its old length. If
-    that fails too, it is truncated before anything else is written.
+    Lines that are added together are one write. If the write fails, the file is truncated to its old length.
+    If that fails too, the file is truncated before the next write.
     """
 
     def __init__(self, path: Path, file: io.FileIO) -> None:
-        """Use :meth:`create` or :meth:`open`."""
+        """Wrap an open file. Call :meth:`create` or :meth:`open` instead."""
         self._path = path.absolute()
         self._file = file
         self._ends: list[int] = [0]
-        """The length of the file after each number of lines."""
+        """The length of the file in bytes after 0, 1, 2, ... lines."""
         self._torn = b""
-        """The data that was being written after the last line, and may be there in part."""
+        """The data of an unfinished write. A part of it may follow the last line."""
 
     @classmethod
     def create(cls, path: Path, text: str) -> Self:
         """Create a file with whole lines, and sync them to the disk.
 
-        :raises FileExistsError: if there is such a file.
-        :raises OSError: if it cannot be written or then opened. Either the whole file is there or none of it.
+        :raises FileExistsError: if the file exists already.
+        :raises OSError: if the file cannot be written, or cannot be opened afterwards. It exists as a whole,
+            or not at all.
         """
         data = text.encode("ascii")
         create_file(path, data)
@@ -210,7 +212,7 @@ class LineFile:
     def read(self) -> bytes:
         """Return the whole content of the file.
 
-        :raises InvalidData: if that is more than :data:`MAX_BYTES`.
+        :raises InvalidData: if it has more than :data:`MAX_BYTES` bytes.
         """
         self._file.seek(0)
         with open(self._file.fileno(), "rb", closefd=False) as stream:
@@ -219,9 +221,9 @@ class LineFile:
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of a file of any length, without their line breaks.
 
-        After the last line, any incomplete data is cut off.
+        Incomplete data after the last line is cut off.
 
-        :raises InvalidData: if a line has more than :data:`MAX_BYTES`.
+        :raises InvalidData: if a line has more than :data:`MAX_BYTES` bytes.
         """
         number = self._file.fileno()
         self._file.seek(0)
@@ -237,7 +239,7 @@ class LineFile:
             os.ftruncate(number, self._ends[-1])
 
     def repair(self, data: bytes, whole: int) -> None:
-        """Truncate the file's data to ``whole`` bytes, which are whole lines, and end the last line."""
+        """Truncate the file to the first ``whole`` bytes of its data, and add a missing line break."""
         number = self._file.fileno()
         if whole < len(data):
             os.ftruncate(number, whole)
@@ -253,8 +255,8 @@ class LineFile:
         :param lines: the lines, without line breaks.
         :param sync: whether to wait until they are on the disk.
         :raises RecordLogError: if another program wrote to the file.
-        :raises OSError: if they cannot be written. Then the file is as it was, or will be before anything
-            else is written.
+        :raises OSError: if they cannot be written. In that case the file is restored, at the latest before
+            the next write.
         """
         self._check()
         number = self._file.fileno()
@@ -284,8 +286,8 @@ class LineFile:
         :param count: the number of lines that remain.
         :param sync: whether to wait until this is on the disk.
         :raises RecordLogError: if another program wrote to the file.
-        :raises OSError: if the file cannot be truncated, and then it is unchanged. Also if the change cannot
-            be synced to the disk, and then the file has been truncated.
+        :raises OSError: if the file cannot be truncated, in which case it is unchanged, or if the change
+            cannot be synced to the disk, in which case the file has been truncated.
         """
         there = self.count
         if count == there and not sync:
@@ -312,18 +314,18 @@ class LineFile:
         return self._ends[-1]
 
     def close(self) -> None:
-        """Close the file, so that others may write to it."""
+        """Close the file, so that other writers can open it."""
         if not self._file.closed:
             with suppress(OSError):
                 unlock_file(self._file.fileno())
             self._file.close()
 
     def abandon(self) -> None:
-        """Close the file in a forked process. It stays open and locked in the other one."""
+        """Close the file in a forked process. It stays open and locked in the parent process."""
         self._file.close()
 
     def _know(self, data: bytes) -> None:
-        """Store where each line ends."""
+        """Record the position of the end of each line."""
         for line in data.splitlines(keepends=True):
             self._ends.append(self._ends[-1] + len(line))
 
@@ -349,7 +351,7 @@ class LineFile:
             self._refuse("Another program has written to it. Open it again to continue from there")
 
     def _is_in_place(self) -> bool:
-        """Return whether the file of this name is the one that is open."""
+        """Return whether the path still leads to the open file."""
         try:
             there = os.stat(self._path)  # noqa: PTH116 - see above
         except FileNotFoundError:

@@ -6,7 +6,7 @@ fields directly. They are for the rules, whose values are known to be valid: wit
 their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in Adventure.
 
 The trick, used only here: while its fields are stored, a new object belongs to an open twin of its class,
-which has the same slots and rejects nothing. It becomes frozen before any other code sees it.
+which has the same slots and allows assignment. It becomes frozen before any other code sees it.
 Python allows the change of class because both have the same layout. For that, the frozen class must have
 slots and no ``__weakref__``. Its subclasses cannot be built this way.
 """
@@ -59,7 +59,7 @@ class Frozen:
             _copy_containers(cls)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return the pickled representation of the value: its class and its fields."""
+        """Return the representation of the value for pickling: its class and its fields."""
         cls: Any = type(self)
         return (_unpickled, (cls, *[getattr(self, field.name) for field in attrs.fields(cls)]))
 
@@ -67,7 +67,8 @@ class Frozen:
 def _copy_containers(cls: Any) -> None:
     """Make the public constructor of an attrs class store immutable copies of lists, sets and dictionaries.
 
-    Otherwise the caller could change the value through them. The functions built here do not copy.
+    Otherwise the caller could change the value through them. The functions that this module builds do not
+    copy.
     """
     written = cls.__dict__["__init__"]
     names = [
@@ -91,7 +92,7 @@ def _copy_containers(cls: Any) -> None:
 
 
 _CONTAINER: Final = re.compile(r"\b(tuple|frozenset|Mapping|Sequence|Collection|Corners)\b")
-"""The annotations of fields that have containers."""
+"""A pattern for the annotations of fields with containers."""
 _CHANGING: Final = frozenset({list, set, dict})
 
 
@@ -120,14 +121,14 @@ class Sealed(Frozen):
     __slots__ = ()
 
     def _fill(self, **fields: object) -> None:
-        """Set all slots, for ``__init__`` only."""
+        """Set all slots. Only ``__init__`` may call this."""
         for name, value in fields.items():
             object.__setattr__(self, name, value)
 
     def __init_subclass__(cls, *, is_open: bool = False) -> None:
         super().__init_subclass__()
         if not is_open:
-            # Not inherited, or an open twin would have to override it, and would be slower.
+            # If these were inherited, an open twin would have to override them, and would be slower.
             for change in ("__setattr__", "__delattr__"):
                 setattr(cls, change, _refuse_change)
 
@@ -201,7 +202,7 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
 def from_fields(cls: type[T]) -> Callable[..., T]:
     """Return a function that builds objects of a :class:`Sealed` class from the values of all its fields.
 
-    They are given in the order of their annotations.
+    The function takes them in the order of their annotations.
     """
     fields: dict[str, object] = dict.fromkeys(cls.__annotations__, attrs.NOTHING)
     assert set(fields) == set(_slots(cls)), "each slot has an annotation"
@@ -214,7 +215,8 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
 def sealing(cls: type[T]) -> Callable[[Any], T]:
     """Return a function that turns an object into one of a frozen attrs class, without a copy.
 
-    The object's class has the same base and the same slots, is not frozen, and has set all fields.
+    The object's class must have the same base and the same slots, and must not be frozen. All fields must be
+    set.
     """
     body = [*_forgotten_hash(cls), "self.__class__ = Frozen", "return self"]
     seal: Callable[[Any], T] = _function(cls, "seal", ["self"], body, {})

@@ -27,7 +27,7 @@ def no_attribute(package: str, name: str) -> AttributeError:
 
 
 def missing_extra(extra: str) -> str:
-    """Return the sentence that says what to install."""
+    """Return a sentence with the command that installs an extra."""
     return f'This needs the extra {extra}: pip install "northwest_passage[{extra}]"'
 
 

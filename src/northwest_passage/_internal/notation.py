@@ -1,4 +1,4 @@
-"""Short lines of text for the actions of a game: one pattern per kind, one part per field."""
+"""Short lines of text for the actions of a game: one pattern per kind of action, one part per field."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBER: Final = "-?[0-9]+"
 
 
 class Part(NamedTuple):
-    """The writer and reader of a field."""
+    """The text of a field: its writer, its pattern and its reader."""
 
     write: Callable[[Any], str]
     pattern: str
@@ -31,7 +31,7 @@ WHOLE: Final = Part(str, NUMBER, int)
 
 
 class Notation(Generic[A]):
-    """The text notation of the actions of a game: exact inverses of each other for every action."""
+    """The text notation of the actions of a game. Reading is the exact inverse of writing."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Notation(Generic[A]):
         """Create a notation.
 
         :param lines: the line of each kind of action, with its fields in braces.
-        :param parts: the parts of fields by name. All others are whole numbers.
+        :param parts: the parts by name. A part that is not listed is a whole number.
         :param field_of: the field that a part in braces represents, where it has another name.
         """
         self._lines = lines

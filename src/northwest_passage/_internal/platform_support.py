@@ -1,7 +1,8 @@
 """Differences between operating systems: locks, permissions, signals, processes, paths and encodings.
 
 No other module checks which system it runs on, or imports a module that not every system has. Calls to the
-operating system are written as ``os.name``, so that the tests can make each of them fail.
+operating system are written with the module, as in ``os.write()``, so that the tests can make each of them
+fail.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ __all__ = [
 ]
 
 KILLED: Final = (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM))
-"""The exit codes of processes that were killed, usually by another one."""
+"""The exit codes of processes that were killed, usually by another process."""
 T = TypeVar("T")
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
-"""The flag of ``os.open`` that turns off the translation of line ends on Windows."""
+"""The flag of ``os.open`` that turns off the conversion of line endings on Windows."""
 NONBLOCKING: Final[int] = getattr(os, "O_NONBLOCK", 0)
-"""The flag of ``os.open`` that does not wait for the other end of a pipe."""
+"""The flag of ``os.open`` with which it does not wait for the other end of a pipe."""
 
 
 def can_set_alarm() -> bool:
@@ -60,14 +61,16 @@ def can_set_alarm() -> bool:
 
 @contextmanager
 def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
-    """Yield a function that returns whether Ctrl-C was pressed in the meantime.
+    """Yield a function that returns whether Ctrl-C was pressed inside the ``with`` block.
 
     The effect of Ctrl-C is unchanged: normally, Python raises ``KeyboardInterrupt`` in the main thread.
     """
     pressed = False
     before = signal.getsignal(signal.SIGINT)
     if not callable(before) or threading.current_thread() is not threading.main_thread():
-        yield lambda: False  # it is ignored, as in background jobs, or raised in another thread
+        yield (
+            lambda: False
+        )  # Ctrl-C is ignored, as in background jobs, or handled in another thread
         return
 
     def notice(signum: int, frame: FrameType | None) -> None:
@@ -83,7 +86,7 @@ def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
 
 
 def lower_priority(steps: int) -> None:
-    """Give other processes priority, where the system has priorities."""
+    """Lower the priority of this process, where the system has priorities."""
     if hasattr(os, "nice"):
         os.nice(steps)
 
@@ -101,7 +104,7 @@ def ignore_interrupts() -> None:
 
 
 def prepare_streams() -> None:
-    """Prepare standard input and output for any text: no character is an error.
+    """Prepare the standard streams for any text: a character that they do not support is replaced.
 
     On Windows pipes and files are read and written in UTF-8, as on other systems, unless the user
     chose an encoding with ``PYTHONIOENCODING``.
@@ -117,7 +120,7 @@ def prepare_streams() -> None:
 
 
 def state_folder() -> Path:
-    """Return the folder in which this system stores the state of programs, for this program."""
+    """Return the folder in which this program stores its state on this system."""
     base = os.environ.get(_STATE_VARIABLE)
     if base and Path(base).is_absolute():
         return Path(base) / "northwest-passage"
@@ -178,7 +181,8 @@ else:
     def lock_file(number: int) -> None:
         """Lock an open file against other writers, where the system has locks.
 
-        :raises OSError: if another process or open file has the lock, or the file system has none.
+        :raises OSError: if another process or open file has the lock, or the file system does not support
+            locks.
         """
         with suppress(ImportError):  # WebAssembly has no such module
             import fcntl
@@ -200,7 +204,7 @@ else:
         os.fchmod(number, stat.S_IMODE(old.st_mode))
 
     def sync_folder(folder: Path) -> None:
-        """Write the names in a folder to the disk, where the system can."""
+        """Sync the names in a folder to the disk, where the system supports it."""
         with suppress(OSError):
             number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
             try:

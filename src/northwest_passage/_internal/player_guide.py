@@ -31,7 +31,7 @@ class Topic(Frozen):
 
 @attrs.frozen(kw_only=True)
 class PlayerGuide(Frozen):
-    """A game for newcomers. Goal, scoring and first steps are its briefing."""
+    """A guide to a game for newcomers. Goal, scoring and first steps form its briefing."""
 
     goal: str
     """The goal, in one sentence."""
@@ -44,6 +44,6 @@ class PlayerGuide(Frozen):
     topics: tuple[Topic, ...]
     """The guide itself, to be read from top to bottom."""
     commands: Mapping[str, str]
-    """What each button does, in one sentence."""
+    """The effect of each button in one sentence, by the key of its command."""
     decisions: Mapping[str, str]
-    """The meaning of the choices of a phase, and advice, by the name of the phase in lower case."""
+    """An explanation of the choices in each phase, with advice, by the name of the phase in lower case."""

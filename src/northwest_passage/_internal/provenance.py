@@ -1,4 +1,4 @@
-"""The sources of an edition's numbers, and the strings it may contain."""
+"""The sources of an edition's numbers, and checks of its strings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ MAX_NOTES: Final = 500
 
 
 class Source(StrEnum):
-    """The source of a number of an edition."""
+    """The source of a number in an edition."""
 
     RULEBOOK = "rulebook"
     """From a rulebook."""
     REPORT = "report"
     """From a published report of the game."""
     ASSUMED = "assumed"
-    """Assumed: no source gives it."""
+    """Assumed, since no source states it."""
 
 
 @attrs.frozen
@@ -44,7 +44,7 @@ class Provenance(Frozen):
 
 
 def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """Yield the problems of an edition's strings, each given with its field and its maximum length."""
+    """Yield the problems of an edition's strings, given as tuples of field, text and maximum length."""
     for field, text, maximum in texts:
         unfit = text_problem(text, maximum)
         if unfit is not None:
@@ -54,7 +54,7 @@ def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
 def provenance_problems(
     entries: Sequence[Provenance], cls: type[AttrsInstance]
 ) -> Iterator[Problem]:
-    """Yield the problems of the notes on sources, of which there must not be too many."""
+    """Yield the problems of an edition's notes on sources."""
     if len(entries) > MAX_NOTES:
         yield Problem("provenance", f"must have at most {MAX_NOTES} notes, got {len(entries)}")
     fields = {field.name for field in attrs.fields(cls)} - {"provenance"}

@@ -44,7 +44,7 @@ MAX_SHOWN: Final = 120
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """The Unicode categories of characters that names cannot contain: control, format, surrogates, line ends."""
 _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
-"""The Unicode categories of characters that are not printed: the same, unassigned and private ones."""
+"""The Unicode categories of characters that are not printed: those above, unassigned and private ones."""
 
 
 def text_problem(text: str, maximum: int = MAX_NAME) -> str | None:
@@ -74,11 +74,11 @@ def plain(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join("?" if unicodedata.category(sign) in _UNSEEN else sign for sign in text)
+    return "".join("?" if unicodedata.category(one) in _UNSEEN else one for one in text)
 
 
 def plain_lines(text: str) -> str:
-    r"""Return a string as :func:`plain` does, but with its line breaks.
+    r"""Return a string as :func:`plain` does, but keep its line breaks.
 
     >>> plain_lines("Ross\x1b[2J\nRae")
     'Ross?[2J\nRae'
@@ -96,7 +96,7 @@ def short(text: str, maximum: int = MAX_SHOWN) -> str:
 
 
 class _Repr(reprlib.Repr):
-    """The beginning of long values, without computing the rest."""
+    """A ``repr`` that shows the beginning of long values, without computing the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ _REPR: Final = _Repr()
 
 
 def quoted(value: object) -> str:
-    """Return any value for a message: short and on one line, whatever its ``repr`` does.
+    """Return any value for a message: short and on one line, even if its ``repr`` fails.
 
     >>> quoted(2.5), quoted("Ross")
     ('2.5', "'Ross'")
@@ -122,7 +122,7 @@ def quoted(value: object) -> str:
         text = "a huge number" if huge else plain(_REPR.repr(value))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # the class is not ours
+    except BaseException:  # an untrusted class can raise anything
         text = f"a value of the class {plain(type(value).__name__)}"
     return short(text)
 
@@ -148,13 +148,13 @@ MAX_ERROR_TEXT: Final = 10_000
 
 
 def error_text(error: BaseException, *, whole: bool = False) -> str:
-    """Return the text of an error raised by other code, whatever its ``str`` and its other parts do.
+    """Return the text of an error raised by other code, even if its ``str`` fails.
 
     >>> error_text(ValueError("no such thing"))
     'ValueError: no such thing'
 
     :param error: the error.
-    :param whole: whether to include its traceback. Of a long one, only the end is returned.
+    :param whole: whether to include its traceback. If the text is long, only its end is returned.
     """
     import traceback  # a program without a failing bot does not need it
 
@@ -162,7 +162,7 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
         lines = (
             traceback.format_exception(error) if whole else traceback.format_exception_only(error)
         )
-    except BaseException:  # the class is not ours, or fields that it should not have
+    except BaseException:  # an untrusted class, or attributes of the wrong type
         lines = [f"an error of the class {plain(type(error).__name__)}"]
     return plain_lines("".join(lines).rstrip()[-MAX_ERROR_TEXT:])
 
@@ -186,7 +186,7 @@ def escape(text: str) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """Return a string cut to at most this number of characters, on one line, not yet escaped."""
+    """Return a string on one line, cut to at most this number of characters. It is not escaped."""
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
@@ -197,14 +197,14 @@ def num(value: float) -> str:
 
 
 def title(text: str) -> str:
-    """Return the title of the element around it, for screen readers and as a tooltip."""
+    """Return a title for the enclosing element, which is read by screen readers and shown as a tooltip."""
     return f"<title>{escape(text)}</title>"
 
 
 def digest(content: str) -> str:
     """Return a short name for a definition, computed from its content.
 
-    Several pictures can be on one page: equal names there mean equal things.
+    Several pictures can be on one page, where equal names must mean equal definitions.
     """
     import zlib
 
@@ -231,12 +231,12 @@ def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """Return a number of things: ``1 tile``, ``2 tiles``. The plural of crew is crew."""
+    """Return a number with its noun: ``1 tile``, ``2 tiles``. The plural of crew is crew."""
     return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
 
 
 def listed(things: Sequence[str]) -> str:
-    """Return a list of things: ``a, b and c``."""
+    """Return things as a list in words: ``a, b and c``."""
     return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
 
 
@@ -263,7 +263,7 @@ class Cast(Frozen):
     """The player who reads, or ``None`` for a reader who does not play."""
 
     def name(self, player: int) -> str:
-        """Return a player in the middle of a sentence."""
+        """Return the name of a player for the middle of a sentence."""
         return "you" if player == self.viewer else self.names[player]
 
     def does(self, player: int, verb: str) -> str:
@@ -284,11 +284,11 @@ class Cast(Frozen):
         return yours if player == self.viewer else others
 
     def of(self, player: int, thing: str) -> str:
-        """Return something that belongs to a player, in the middle of a sentence."""
+        """Return the words for something that belongs to a player, for the middle of a sentence."""
         return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
 
     def their(self, player: int, thing: str) -> str:
-        """Return the same for a player who was just named."""
+        """Return the words for something of the player who was just named, for the middle of a sentence."""
         return f"your {thing}" if player == self.viewer else f"their {thing}"
 
     def whose(self, player: int) -> str:

@@ -1,7 +1,7 @@
 """The rules of *Northwest Passage Adventure* as pure functions on immutable values.
 
-The game is a race of two to four boats over twenty-four rows of hexes, from the Atlantic to the Pacific. The
-names are those of :mod:`northwest_passage` wherever the concept is the same.
+The game is a race of two to four boats over twenty-four rows of hexes, from the Atlantic to the Pacific.
+Functions and classes have the same names as their counterparts in :mod:`northwest_passage`.
 
 >>> import random
 >>> from northwest_passage import adventure
@@ -331,7 +331,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import names on first use that playing does not need."""
+        """Import, on first use, a name that playing does not need."""
         home = None
         with importing(__name__, name):
             match name:

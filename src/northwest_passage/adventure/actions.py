@@ -1,9 +1,9 @@
-"""Every action of the game, as values.
+"""The actions of the game, as immutable values.
 
 An action describes what is done, not whether it is legal. Legality depends on the state: see
 :func:`why_illegal`. The classes are in the order in which :func:`legal_actions` lists them. A field of the
 wrong type raises :class:`InvalidData <northwest_passage.InvalidData>` at once. A hex may be given as a plain
-pair.
+pair of column and row.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ __all__ = [
 
 
 def _exactly(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """Return a validator that accepts only values of exactly this class: ``True`` is not a number."""
+    """Return a validator that accepts only values of exactly this class, so ``True`` is not an ``int``."""
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not cls or (cls is int and not is_number(value)):
@@ -76,17 +76,17 @@ _token: Final = _exactly(Token, "a Token")
 
 
 def _to(value: Hex | tuple[int, int]) -> Hex:
-    """Convert a pair of whole numbers to a hex, for the field of that name."""
+    """Convert the value of the field ``to`` to a hex."""
     return as_hex(value, "to")
 
 
 def _hex(value: Hex | tuple[int, int]) -> Hex:
-    """Convert a pair of whole numbers to a hex, for the field of that name."""
+    """Convert the value of the field ``hex`` to a hex."""
     return as_hex(value, "hex")
 
 
 class _Shown(Frozen):
-    """The base of all actions, with the ``repr`` of attrs. One shared method makes the import faster."""
+    """The base class of all actions. Sharing one ``__repr__``, like that of attrs, speeds up the import."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -135,7 +135,7 @@ class DropIceberg(_Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(_Shown):
-    """Take extra points behind an opponent. From then on points pay for advances only (MAN-4)."""
+    """Gain extra points behind an opponent's boat. After that the player can only advance (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -152,49 +152,49 @@ class DiscardCard(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class ChooseCard(_Shown):
-    """Choose a card from the opponent's hand that is shown (TRE-4, TRE-12)."""
+    """Choose a card from the hand that the opponent shows (TRE-4, TRE-12)."""
 
     card: Card = attrs.field(validator=_card)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class SwapTile(_Shown):
-    """Name the second tile of a swap (TRE-16)."""
+    """Choose the second of two tiles to swap (TRE-16)."""
 
     tile: str = attrs.field(validator=_tile)
     turned: bool = attrs.field(default=False, validator=_flag)
-    """True if the tile is rotated from its present orientation."""
+    """True if the tile is also turned by 180 degrees."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class RotateTile(_Shown):
-    """Turn one of the tiles that the movement has revealed (CHR-J)."""
+    """Turn one of the tiles that the player's movement has just revealed (CHR-J)."""
 
     tile: str = attrs.field(validator=_tile)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class KeepTiles(_Shown):
-    """Turn none of the tiles that the movement has revealed (CHR-J)."""
+    """Turn none of the tiles that the player's movement has just revealed (CHR-J)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySabotage(_Shown):
-    """Look at an opponent's hand to discard one of the cards (TRE-4)."""
+    """Look at an opponent's hand, then choose one of its cards to discard (TRE-4)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySilence(_Shown):
-    """Prevent an opponent from playing cards in the next turn (TRE-5)."""
+    """Prevent an opponent from playing cards in their next turn (TRE-5)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class PlayPlenty(_Shown):
-    """Allow two more cards in this turn (TRE-6)."""
+    """Get permission to play more cards in this turn (TRE-6)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -219,7 +219,7 @@ class PlayIceberg(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayHeadwind(_Shown):
-    """Reduce the points of an opponent in the next turn (TRE-10)."""
+    """Reduce an opponent's points in their next turn (TRE-10)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
@@ -233,7 +233,7 @@ class PlayCurrent(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayTheft(_Shown):
-    """Look at an opponent's hand to take one of the cards (TRE-12)."""
+    """Look at an opponent's hand, then choose one of its cards to take (TRE-12)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
@@ -254,7 +254,7 @@ class PlaySalvage(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayTailwind(_Shown):
-    """Advance without paying when the player is last (TRE-15)."""
+    """Advance without paying. Only a player who is last may play this card (TRE-15)."""
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)
@@ -263,11 +263,11 @@ class PlayTailwind(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayDrift(_Shown):
-    """Name the first of two tiles that change places (TRE-16)."""
+    """Choose the first of two tiles to swap (TRE-16)."""
 
     tile: str = attrs.field(validator=_tile)
     turned: bool = attrs.field(default=False, validator=_flag)
-    """True if the tile is rotated from its present orientation."""
+    """True if the tile is also turned by 180 degrees."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
@@ -284,14 +284,14 @@ class PlaySpurt(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DealCharacter(_Shown):
-    """Chance: this character is dealt (SUP-4, TEA-2)."""
+    """Chance deals this character (SUP-4, TEA-2)."""
 
     character: Character = attrs.field(validator=_character)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class RevealTile(_Shown):
-    """Chance: this tile is revealed next, in one orientation or the other (SCN-6)."""
+    """Chance reveals this tile next, turned by 180 degrees or not (SCN-6)."""
 
     tile: str = attrs.field(validator=_tile)
     turned: bool = attrs.field(default=False, validator=_flag)
@@ -299,14 +299,14 @@ class RevealTile(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DrawCard(_Shown):
-    """Chance: this card is drawn (TRE-1)."""
+    """Chance draws this card for a player (TRE-1)."""
 
     card: Card = attrs.field(validator=_card)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DrawCharacter(_Shown):
-    """Chance: this character is drawn (TRE-13)."""
+    """Chance draws this character for a player (TRE-13)."""
 
     character: Character = attrs.field(validator=_character)
 
@@ -344,7 +344,7 @@ Action: TypeAlias = (
     | DrawCard
     | DrawCharacter
 )
-"""Any of the actions."""
+"""An action of any kind."""
 
 ACTION_KINDS: Final[tuple[type[Action], ...]] = get_args(Action)
-"""The classes of actions in the order in which legal actions are listed."""
+"""The classes of actions, in the order in which :func:`legal_actions` lists them."""

@@ -1,4 +1,4 @@
-"""The default edition, as ready values, with the sources of its numbers (SCN-4)."""
+"""The default edition, with the source of each of its numbers (SCN-4)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-1"
-"""The name that replaces the default edition in states and records, which keeps them short.
+"""The name that replaces the default edition in the JSON of states and records, to keep it short.
 
-Whenever a number of the default edition changes, so does this name."""
+The name changes whenever a number of the default edition changes."""
 
 _KNIGHTS = frozenset(
     {
@@ -85,7 +85,7 @@ def _name(character: Character) -> str:
 
 
 def default_edition() -> Edition:
-    """Return the default edition. Its pickle calls this function."""
+    """Return the default edition. Unpickling the default edition calls this function."""
     return DEFAULT_EDITION
 
 

@@ -129,7 +129,7 @@ class ActionView(TypedDict):
     """A legal action of the seat."""
 
     id: str
-    """The action in notation, to be sent back."""
+    """The action in notation, which the client sends back to play it."""
     action: Action
     """The action with its fields."""
     label: str
@@ -139,9 +139,7 @@ class ActionView(TypedDict):
     cells: list[Hex]
     """The hexes to highlight. For an advance, its path."""
     consequences: Consequences | None
-    """The further consequences of an advance, a raid, fresh water or a Spurt, or null if there
-    are none.
-    """
+    """The side effects of an advance, a raid, fresh water or a Spurt, or null if there are none."""
 
 
 class Advance(TypedDict):
@@ -181,7 +179,7 @@ class CardDrawn(TypedDict):
     type: Literal["card_drawn"]
     player: int
     card: Card | None
-    """null for a seat that may not know it."""
+    """The card, or null for a seat that may not know it."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -206,7 +204,7 @@ class CardNumbers(TypedDict):
 
 
 class CardPlayed(TypedDict):
-    """A player played a card, which is discarded (TUR-2, TRE-1)."""
+    """A player played a card, which was then discarded (TUR-2, TRE-1)."""
 
     type: Literal["card_played"]
     player: int
@@ -224,7 +222,7 @@ class CardTaken(TypedDict):
     player: int
     opponent: int
     card: Card | None
-    """null for a seat that may not know it."""
+    """The card, or null for a seat that may not know it."""
 
 
 class CardView(TypedDict):
@@ -237,7 +235,7 @@ class CardView(TypedDict):
 
 
 class CardsAllowed(TypedDict):
-    """More cards may be played in this turn (TRE-6)."""
+    """A player may play more cards in this turn (TRE-6)."""
 
     type: Literal["cards_allowed"]
     player: int
@@ -251,7 +249,7 @@ class CharacterChosen(TypedDict):
     type: Literal["character_chosen"]
     player: int
     character: Character | None
-    """null for a seat that may not know it."""
+    """The character, or null for a seat that may not know it."""
 
 
 class CharacterDealt(TypedDict):
@@ -259,9 +257,9 @@ class CharacterDealt(TypedDict):
 
     type: Literal["character_dealt"]
     players: list[int]
-    """The players who may choose it."""
+    """The players who may choose the character."""
     character: Character | None
-    """null for a seat that may not know it."""
+    """The character, or null for a seat that may not know it."""
     deck_before: int
     deck_after: int
 
@@ -275,7 +273,7 @@ class CharacterDrawn(TypedDict):
 
 
 class CharacterPending(TypedDict):
-    """A player's draw of a new character (TRE-13)."""
+    """A pending draw of a new character for a player (TRE-13)."""
 
     type: Literal["character_pending"]
     player: int
@@ -307,7 +305,7 @@ class CharactersRevealed(TypedDict):
 
 
 class ChooseCard(TypedDict):
-    """Choose a card from the opponent's hand that is shown (TRE-4, TRE-12)."""
+    """Choose a card from the hand that the opponent shows (TRE-4, TRE-12)."""
 
     type: Literal["choose_card"]
     card: Card
@@ -321,7 +319,7 @@ class ChooseCharacter(TypedDict):
 
 
 class Consequences(TypedDict):
-    """The immediate consequences of an action, besides its purpose and its cost."""
+    """The immediate consequences of an action, apart from its cost and its purpose."""
 
     points: int
     """The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18,
@@ -354,14 +352,14 @@ class Costs(TypedDict):
 
 
 class DealCharacter(TypedDict):
-    """Chance: this character is dealt (SUP-4, TEA-2)."""
+    """Chance deals this character (SUP-4, TEA-2)."""
 
     type: Literal["deal_character"]
     character: Character
 
 
 class DeckReshuffled(TypedDict):
-    """The discards became the deck (TRE-1)."""
+    """The discards were shuffled into a new deck (TRE-1)."""
 
     type: Literal["deck_reshuffled"]
     discards_before: int
@@ -376,14 +374,14 @@ class DiscardCard(TypedDict):
 
 
 class DrawCard(TypedDict):
-    """Chance: this card is drawn (TRE-1)."""
+    """Chance draws this card for a player (TRE-1)."""
 
     type: Literal["draw_card"]
     card: Card
 
 
 class DrawCharacter(TypedDict):
-    """Chance: this character is drawn (TRE-13)."""
+    """Chance draws this character for a player (TRE-13)."""
 
     type: Literal["draw_character"]
     character: Character
@@ -421,7 +419,7 @@ class FrameView(TypedDict):
     undone: int
     """The number of actions that were undone."""
     undone_chance: bool
-    """True if chance was among them, so that a player may know what will be drawn."""
+    """True if a chance action was undone, so that a player may already know what will be drawn."""
     document: GameView | None
     """The document to draw after this step, or null if a later frame of the same response has
     it.
@@ -429,7 +427,9 @@ class FrameView(TypedDict):
 
 
 class FreshWater(TypedDict):
-    """Take extra points behind an opponent. From then on points pay for advances only (MAN-4)."""
+    """Gain extra points behind an opponent's boat. After that the player can only advance
+    (MAN-4).
+    """
 
     type: Literal["fresh_water"]
 
@@ -442,7 +442,7 @@ class FreshWaterTaken(TypedDict):
     before: int
     """The points that were left."""
     after: int
-    """The points to advance with: those left and those added."""
+    """The points to advance with: those that were left and those added."""
 
 
 class GameEnded(TypedDict):
@@ -464,7 +464,7 @@ class GameView(TypedDict):
     to_act: int | None
     """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, even while chance acts."""
+    """The player whose turn or choice it is, even while chance acts. Null when the game is over."""
     first_player: int
     """The player who has the first turn of each round."""
     points: int
@@ -472,7 +472,7 @@ class GameView(TypedDict):
     cards_left: int
     """The number of cards that may still be played in this turn."""
     fresh_water: bool
-    """True if fresh water was taken in this turn: from then on the player can only advance
+    """True if fresh water was taken, so that the player can only advance in the rest of the turn
     (MAN-4).
     """
     round: int
@@ -518,7 +518,7 @@ class GameView(TypedDict):
 
 
 class HandPending(TypedDict):
-    """A player's choice of a card from an opponent's hand (TRE-4, TRE-12)."""
+    """A pending choice of a card from an opponent's hand (TRE-4, TRE-12)."""
 
     type: Literal["hand_pending"]
     opponent: int
@@ -533,11 +533,11 @@ class HandShown(TypedDict):
     player: int
     opponent: int
     hand: list[Card] | None
-    """null for a seat that may not know it."""
+    """The cards, or null for a seat that may not know them."""
 
 
 class HeadwindSet(TypedDict):
-    """A player will have fewer points in the next turn (TRE-10)."""
+    """A player will have fewer points in their next turn (TRE-10)."""
 
     type: Literal["headwind_set"]
     player: int
@@ -554,7 +554,7 @@ class HexView(TypedDict):
     treasure: bool
     """True if the hex shows a treasure, with nothing on it (ADV-7)."""
     routes: list[int]
-    """The players with a route on the hex, in order (SCN-8)."""
+    """The players with a route on the hex, sorted (SCN-8)."""
     pieces: list[Piece]
     """The pieces on the hex, bottom to top (SCN-7)."""
 
@@ -570,7 +570,7 @@ class IcebergLaid(TypedDict):
 
 
 class KeepTiles(TypedDict):
-    """Turn none of the tiles that the movement has revealed (CHR-J)."""
+    """Turn none of the tiles that the player's movement has just revealed (CHR-J)."""
 
     type: Literal["keep_tiles"]
 
@@ -620,16 +620,16 @@ class PlayCurrent(TypedDict):
 
 
 class PlayDrift(TypedDict):
-    """Name the first of two tiles that change places (TRE-16)."""
+    """Choose the first of two tiles to swap (TRE-16)."""
 
     type: Literal["play_drift"]
     tile: str
     turned: bool
-    """True if the tile is rotated from its present orientation."""
+    """True if the tile is also turned by 180 degrees."""
 
 
 class PlayHeadwind(TypedDict):
-    """Reduce the points of an opponent in the next turn (TRE-10)."""
+    """Reduce an opponent's points in their next turn (TRE-10)."""
 
     type: Literal["play_headwind"]
     opponent: int
@@ -650,13 +650,13 @@ class PlayMutiny(TypedDict):
 
 
 class PlayPlenty(TypedDict):
-    """Allow two more cards in this turn (TRE-6)."""
+    """Get permission to play more cards in this turn (TRE-6)."""
 
     type: Literal["play_plenty"]
 
 
 class PlaySabotage(TypedDict):
-    """Look at an opponent's hand to discard one of the cards (TRE-4)."""
+    """Look at an opponent's hand, then choose one of its cards to discard (TRE-4)."""
 
     type: Literal["play_sabotage"]
     opponent: int
@@ -678,7 +678,7 @@ class PlaySalvage(TypedDict):
 
 
 class PlaySilence(TypedDict):
-    """Prevent an opponent from playing cards in the next turn (TRE-5)."""
+    """Prevent an opponent from playing cards in their next turn (TRE-5)."""
 
     type: Literal["play_silence"]
     opponent: int
@@ -691,7 +691,7 @@ class PlaySpurt(TypedDict):
 
 
 class PlayTailwind(TypedDict):
-    """Advance without paying when the player is last (TRE-15)."""
+    """Advance without paying. Only a player who is last may play this card (TRE-15)."""
 
     type: Literal["play_tailwind"]
     shape: Shape
@@ -707,7 +707,7 @@ class PlayThaw(TypedDict):
 
 
 class PlayTheft(TypedDict):
-    """Look at an opponent's hand to take one of the cards (TRE-12)."""
+    """Look at an opponent's hand, then choose one of its cards to take (TRE-12)."""
 
     type: Literal["play_theft"]
     opponent: int
@@ -724,7 +724,7 @@ class PlayWreck(TypedDict):
 
 
 class PlayerSilenced(TypedDict):
-    """A player may not play cards in the next turn (TRE-5)."""
+    """A player may not play cards in their next turn (TRE-5)."""
 
     type: Literal["player_silenced"]
     player: int
@@ -738,7 +738,7 @@ class PlayerView(TypedDict):
     came_from: Hex
     """The hex behind the boat (MAN-2)."""
     reserve: list[int]
-    """The number of tokens of each Shape that are left (SUP-2)."""
+    """The number of tokens of each Shape left in the reserve (SUP-2)."""
     hand: list[Card] | None
     """The treasure cards, sorted, or null if the seat may not see them."""
     hand_size: int
@@ -751,7 +751,7 @@ class PlayerView(TypedDict):
 
 
 class PointsGained(TypedDict):
-    """A player got points (CHR-A, CHR-H, TRE-18)."""
+    """A player gained points (CHR-A, CHR-H, TRE-18)."""
 
     type: Literal["points_gained"]
     player: int
@@ -760,7 +760,7 @@ class PointsGained(TypedDict):
 
 
 class PointsLost(TypedDict):
-    """A player lost a point for a raid (CHR-D)."""
+    """A player lost points for raiding a route (CHR-D)."""
 
     type: Literal["points_lost"]
     player: int
@@ -796,7 +796,7 @@ class Recover(TypedDict):
 
 
 class RevealTile(TypedDict):
-    """Chance: this tile is revealed next, in one orientation or the other (SCN-6)."""
+    """Chance reveals this tile next, turned by 180 degrees or not (SCN-6)."""
 
     type: Literal["reveal_tile"]
     tile: str
@@ -804,7 +804,7 @@ class RevealTile(TypedDict):
 
 
 class RotateTile(TypedDict):
-    """Turn one of the tiles that the movement has revealed (CHR-J)."""
+    """Turn one of the tiles that the player's movement has just revealed (CHR-J)."""
 
     type: Literal["rotate_tile"]
     tile: str
@@ -818,7 +818,7 @@ class RoundStarted(TypedDict):
 
 
 class RouteRaided(TypedDict):
-    """A player raided the route of another (MAN-3)."""
+    """A player raided another player's route (MAN-3)."""
 
     type: Literal["route_raided"]
     player: int
@@ -866,26 +866,28 @@ class Standing(TypedDict):
     """The player's number."""
     name: str
     row: int
-    """The row of the boat: 0 is the Atlantic, and the row after the last the Pacific."""
+    """The row of the boat. Row 0 is the Atlantic, and the row after the last is the Pacific."""
     winner: bool
     """True if the player has won. No player has won while the game continues."""
 
 
 class SwapPending(TypedDict):
-    """The first tile of a swap, as it was named (TRE-16)."""
+    """A pending swap: its first tile is chosen, and its second is not (TRE-16)."""
 
     type: Literal["swap_pending"]
     tile: str
+    """The name of the first tile."""
     turned: bool
+    """True if the first tile is also turned by 180 degrees."""
 
 
 class SwapTile(TypedDict):
-    """Name the second tile of a swap (TRE-16)."""
+    """Choose the second of two tiles to swap (TRE-16)."""
 
     type: Literal["swap_tile"]
     tile: str
     turned: bool
-    """True if the tile is rotated from its present orientation."""
+    """True if the tile is also turned by 180 degrees."""
 
 
 class TablesView(TypedDict):
@@ -909,7 +911,7 @@ class TileRevealed(TypedDict):
     type: Literal["tile_revealed"]
     placed: PlacedTile
     left_before: int
-    """The number of tiles of its size that were left to reveal."""
+    """The number of tiles of this size that were left to reveal before this one."""
     left_after: int
 
 
@@ -937,9 +939,9 @@ class TilesSwapped(TypedDict):
 
     type: Literal["tiles_swapped"]
     before: list[PlacedTile]
-    """The two tiles before the swap, beginning with the one that was named first."""
+    """The two tiles before the swap, in the order of their places."""
     after: list[PlacedTile]
-    """The two tiles after the swap, in the order of their places."""
+    """The two tiles after the swap, in the order of their new places."""
 
 
 class Token(TypedDict):
@@ -956,7 +958,7 @@ class TokenLaid(TypedDict):
     type: Literal["token_laid"]
     token: Token
     reserve_before: int
-    """The number of tokens of its shape in the reserve."""
+    """The number of tokens of this shape in the owner's reserve before this one was placed."""
     reserve_after: int
 
 
@@ -965,16 +967,16 @@ class TokenLost(TypedDict):
 
     type: Literal["token_lost"]
     player: int
-    """The player who played the card."""
+    """The player who played the Wreck."""
     token: Token
     """The token. Its path is empty if the token was in a reserve."""
     reserve_before: int
-    """The number of tokens of its shape in its owner's reserve."""
+    """The number of tokens of this shape in the owner's reserve before the loss."""
     reserve_after: int
 
 
 class TokenRecovered(TypedDict):
-    """A token returned to its reserve (MAN-1, TRE-14)."""
+    """A token returned from the scenario to its owner's reserve (MAN-1, TRE-14)."""
 
     type: Literal["token_recovered"]
     token: Token
@@ -997,9 +999,9 @@ class TurnStarted(TypedDict):
     type: Literal["turn_started"]
     player: int
     points: int
-    """The points the player has."""
+    """The action points for this turn, after the headwind."""
     headwind: int
-    """The number of points lost to headwind (TRE-10)."""
+    """The number of points subtracted because of headwind (TRE-10)."""
 
 
 class WaterLaid(TypedDict):
@@ -1115,7 +1117,7 @@ Hex: TypeAlias = list[int]
 """A hex. col 0 is on the left, row 1 is the first row, and ahead is up (SCN-1)."""
 
 Pending: TypeAlias = HandPending | SwapPending | CharacterPending
-"""The subject of a choice or a draw that follows a card."""
+"""The choice or the draw that a played card still requires."""
 
 Phase: TypeAlias = (
     Literal["deal", "choose_character", "reveal_tile", "turn", "draw_card", "draw_character", "choose_card", "swap_tile", "rotate_tile", "discard", "over"]

@@ -57,7 +57,7 @@ class ScenarioTile(Frozen):
     id: str
     """The tile's name, such as ``M7``."""
     terrain: tuple[Terrain, ...]
-    """The terrain of each hex of the unturned tile: from the left, or from the lower row if upright."""
+    """The terrain of each hex before any turn, from the left or, on an upright tile, from the lower row."""
     treasures: tuple[int, ...] = ()
     """The indices of the hexes that show a treasure."""
 
@@ -76,7 +76,7 @@ class CharacterCard(Frozen):
     character: Character
     name: str
     sir: bool
-    """True if the card belongs to the Sirs' deck when teams play (TEA-2)."""
+    """True if the card belongs to the Sirs' deck in a game with teams (TEA-2)."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -123,7 +123,7 @@ class Powers(Frozen):
     drop_iceberg: int
     """The cost of dropping an iceberg (CHR-C)."""
     raided: int
-    """The points a raider loses (CHR-D)."""
+    """The points that a player loses for raiding this character's route (CHR-D)."""
     points: int
     """The action points per turn (CHR-G)."""
     crossing_iceberg: int
@@ -147,7 +147,7 @@ class Edition(HasCache):
     """
 
     name: str
-    """A name for display. In JSON, the name of the default edition can replace the edition itself."""
+    """A name for display."""
     rows: int
     """The number of rows of the scenario (SCN-1)."""
     rows_ahead: int
@@ -155,9 +155,9 @@ class Edition(HasCache):
     middle_tiles: tuple[ScenarioTile, ...]
     """The tiles of four hexes (SCN-4)."""
     side_tiles_three: tuple[ScenarioTile, ...]
-    """The tiles of two hexes marked 3+ (SCN-4)."""
+    """The tiles of two hexes marked 3+, used with three or four players (SCN-4)."""
     side_tiles_four: tuple[ScenarioTile, ...]
-    """The tiles of two hexes that only four players use (SCN-4)."""
+    """The tiles of two hexes that are used only with four players (SCN-4)."""
     iceberg_tiles: int
     """The number of iceberg tiles of one hex (SCN-5)."""
     water_tiles: int
@@ -179,11 +179,11 @@ class Edition(HasCache):
     hand_limit: int
     """The number of cards that a player may keep at the end of the turn (TUR-2)."""
     rounds: int
-    """The number of rounds after which the game ends without a passage (TUR-3)."""
+    """The number of rounds after which the game ends even if no boat has reached the Pacific (TUR-3)."""
     costs: Costs
     """The costs in points (ADV-3, MAN-1 to MAN-3)."""
     fresh_water: int
-    """The points that fresh water adds to the remaining ones (MAN-4)."""
+    """The number of points that fresh water adds (MAN-4)."""
     card_numbers: CardNumbers
     """The numbers on the treasure cards (TRE)."""
     powers: Powers
@@ -254,7 +254,7 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
-    """Yield every problem of an edition. Later checks rely on the types being correct."""
+    """Yield every problem of an edition. If a type is wrong, all other checks are left out."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -356,7 +356,7 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
 def _number_problems(edition: Edition) -> Iterator[Problem]:
     """Yield the problems of numbers that are out of range, or with which a turn might never end.
 
-    The rules are TUR, ADV-3, MAN, TRE and CHR.
+    The numbers are those of the rules TUR, ADV-3, MAN, TRE and CHR.
     """
     if not 1 <= edition.rounds <= MAX_ROUNDS:
         yield Problem("rounds", f"must be 1 to {MAX_ROUNDS}, got {quoted(edition.rounds)}")
@@ -372,8 +372,7 @@ def _number_problems(edition: Edition) -> Iterator[Problem]:
     for field, value in numbers.items():
         if not 0 <= value <= MAX_COUNT:
             yield Problem(field, f"must be 0 to {MAX_COUNT}, got {quoted(value)}")
-    # With the bounds below no player gains more from cards than they cost, and every turn ends: see
-    # max_game_length.
+    # Within the bounds below, no action gains more than it spends, so every turn ends: see max_game_length.
     for field in ("water", "land", "snow", "iceberg", "recover", "raid", "drop_iceberg"):
         least = 2 if field == "raid" else 4 if field == "recover" else 1
         if (value := numbers[f"costs.{field}"]) < least:

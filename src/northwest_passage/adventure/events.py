@@ -1,7 +1,7 @@
 """The events of a step, as values: enough for a log or an animation without comparing states.
 
 :func:`step` returns the events of one action in order. Players are given by number. Where something changes,
-the event has its value before and after. :func:`seen` replaces what a seat may not know by ``None``.
+the event has its value before and after. :func:`seen` replaces what a seat may not know with ``None``.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class CharacterDealt(Frozen):
     """A character was dealt, to a player or to a team (SUP-4, TEA-2)."""
 
     players: tuple[int, ...]
-    """The players who may choose it."""
+    """The players who may choose the character."""
     character: Character | None
-    """``None`` for a seat that may not know it."""
+    """The character, or ``None`` for a seat that may not know it."""
     deck_before: int
     deck_after: int
 
@@ -78,7 +78,7 @@ class CharacterChosen(Frozen):
 
     player: int
     character: Character | None
-    """``None`` for a seat that may not know it."""
+    """The character, or ``None`` for a seat that may not know it."""
 
 
 @attrs.frozen
@@ -95,7 +95,7 @@ class TileRevealed(Frozen):
 
     placed: PlacedTile
     left_before: int
-    """The number of tiles of its size that were left to reveal."""
+    """The number of tiles of this size that were left to reveal before this one."""
     left_after: int
 
 
@@ -112,9 +112,9 @@ class TurnStarted(Frozen):
 
     player: int
     points: int
-    """The points the player has."""
+    """The action points for this turn, after the headwind."""
     headwind: int
-    """The number of points lost to headwind (TRE-10)."""
+    """The number of points subtracted because of headwind (TRE-10)."""
 
 
 @attrs.frozen
@@ -128,7 +128,7 @@ class PointsPaid(Frozen):
 
 @attrs.frozen
 class PointsGained(Frozen):
-    """A player got points (CHR-A, CHR-H, TRE-18)."""
+    """A player gained points (CHR-A, CHR-H, TRE-18)."""
 
     player: int
     before: int
@@ -137,7 +137,7 @@ class PointsGained(Frozen):
 
 @attrs.frozen
 class PointsLost(Frozen):
-    """A player lost a point for a raid (CHR-D)."""
+    """A player lost points for raiding a route (CHR-D)."""
 
     player: int
     before: int
@@ -150,7 +150,7 @@ class TokenLaid(Frozen):
 
     token: Token
     reserve_before: int
-    """The number of tokens of its shape in the reserve."""
+    """The number of tokens of this shape in the owner's reserve before this one was placed."""
     reserve_after: int
 
 
@@ -167,7 +167,7 @@ class BoatMoved(Frozen):
 
 @attrs.frozen
 class RouteRaided(Frozen):
-    """A player raided the route of another (MAN-3)."""
+    """A player raided another player's route (MAN-3)."""
 
     player: int
     owner: int
@@ -184,7 +184,7 @@ class PassageReached(Frozen):
 
 @attrs.frozen
 class DeckReshuffled(Frozen):
-    """The discards became the deck (TRE-1)."""
+    """The discards were shuffled into a new deck (TRE-1)."""
 
     discards_before: int
     deck_after: int
@@ -196,7 +196,7 @@ class CardDrawn(Frozen):
 
     player: int
     card: Card | None
-    """``None`` for a seat that may not know it."""
+    """The card, or ``None`` for a seat that may not know it."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -205,7 +205,7 @@ class CardDrawn(Frozen):
 
 @attrs.frozen
 class TokenRecovered(Frozen):
-    """A token returned to its reserve (MAN-1, TRE-14)."""
+    """A token returned from the scenario to its owner's reserve (MAN-1, TRE-14)."""
 
     token: Token
     reserve_before: int
@@ -217,11 +217,11 @@ class TokenLost(Frozen):
     """A token left the game (TRE-8)."""
 
     player: int
-    """The player who played the card."""
+    """The player who played the Wreck."""
     token: Token
     """The token. Its path is empty if the token was in a reserve."""
     reserve_before: int
-    """The number of tokens of its shape in its owner's reserve."""
+    """The number of tokens of this shape in the owner's reserve before the loss."""
     reserve_after: int
 
 
@@ -253,12 +253,12 @@ class FreshWaterTaken(Frozen):
     before: int
     """The points that were left."""
     after: int
-    """The points to advance with: those left and those added."""
+    """The points to advance with: those that were left and those added."""
 
 
 @attrs.frozen
 class CardPlayed(Frozen):
-    """A player played a card, which is discarded (TUR-2, TRE-1)."""
+    """A player played a card, which was then discarded (TUR-2, TRE-1)."""
 
     player: int
     card: Card
@@ -270,7 +270,7 @@ class CardPlayed(Frozen):
 
 @attrs.frozen
 class CardsAllowed(Frozen):
-    """More cards may be played in this turn (TRE-6)."""
+    """A player may play more cards in this turn (TRE-6)."""
 
     player: int
     before: int
@@ -284,7 +284,7 @@ class HandShown(Frozen):
     player: int
     opponent: int
     hand: tuple[Card, ...] | None
-    """``None`` for a seat that may not know it."""
+    """The cards, or ``None`` for a seat that may not know them."""
 
 
 @attrs.frozen
@@ -305,12 +305,12 @@ class CardTaken(Frozen):
     player: int
     opponent: int
     card: Card | None
-    """``None`` for a seat that may not know it."""
+    """The card, or ``None`` for a seat that may not know it."""
 
 
 @attrs.frozen
 class PlayerSilenced(Frozen):
-    """A player may not play cards in the next turn (TRE-5)."""
+    """A player may not play cards in their next turn (TRE-5)."""
 
     player: int
 
@@ -338,7 +338,7 @@ class SafeConductEnded(Frozen):
 
 @attrs.frozen
 class HeadwindSet(Frozen):
-    """A player will have fewer points in the next turn (TRE-10)."""
+    """A player will have fewer points in their next turn (TRE-10)."""
 
     player: int
     before: int
@@ -358,9 +358,9 @@ class TilesSwapped(Frozen):
     """Two tiles changed places (TRE-16)."""
 
     before: tuple[PlacedTile, PlacedTile]
-    """The two tiles before the swap, beginning with the one that was named first."""
+    """The two tiles before the swap, in the order of their places."""
     after: tuple[PlacedTile, PlacedTile]
-    """The two tiles after the swap, in the order of their places."""
+    """The two tiles after the swap, in the order of their new places."""
 
 
 @attrs.frozen
@@ -435,7 +435,7 @@ Event: TypeAlias = (
     | TurnEnded
     | GameEnded
 )
-"""Any of the events."""
+"""An event of any kind."""
 
 EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 """The classes of events."""
@@ -443,9 +443,9 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 @attrs.frozen
 class Step(game.Step[State, Event]):
-    """The state after one action or after several actions of chance, with the events."""
+    """The state after one action, or after several chance actions, with all events."""
 
     state: State
     events: tuple[Event, ...]
     action: Action | None = None
-    """The action, or ``None`` for a step of chance, whose events say everything."""
+    """The action, or ``None`` for a step of several chance actions, which the events describe."""

@@ -74,7 +74,7 @@ class ActionView(Frozen):
     """A legal action of the seat."""
 
     id: str
-    """The action in notation, to be sent back."""
+    """The action in notation, which the client sends back to play it."""
     action: Action
     """The action with its fields."""
     label: str
@@ -84,7 +84,7 @@ class ActionView(Frozen):
     cells: tuple[Hex, ...]
     """The hexes to highlight. For an advance, its path."""
     consequences: Consequences | None
-    """The further consequences of an advance, a raid, fresh water or a Spurt, or null if there are none."""
+    """The side effects of an advance, a raid, fresh water or a Spurt, or null if there are none."""
 
 
 @attrs.frozen
@@ -106,7 +106,7 @@ class HexView(Frozen):
     treasure: bool
     """True if the hex shows a treasure, with nothing on it (ADV-7)."""
     routes: tuple[int, ...]
-    """The players with a route on the hex, in order (SCN-8)."""
+    """The players with a route on the hex, sorted (SCN-8)."""
     pieces: tuple[Piece, ...]
     """The pieces on the hex, bottom to top (SCN-7)."""
 
@@ -180,7 +180,7 @@ class Document(Frozen):
     to_act: int | None
     """The player to act, -1 for chance, or null when the game is over."""
     turn_player: int | None
-    """The player whose turn it is, even while chance acts."""
+    """The player whose turn or choice it is, even while chance acts. Null when the game is over."""
     first_player: int
     """The player who has the first turn of each round."""
     points: int
@@ -188,7 +188,7 @@ class Document(Frozen):
     cards_left: int
     """The number of cards that may still be played in this turn."""
     fresh_water: bool
-    """True if fresh water was taken in this turn: from then on the player can only advance (MAN-4)."""
+    """True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4)."""
     round: int
     rounds: int
     """The maximum number of rounds."""
@@ -248,7 +248,7 @@ class FrameView(Frozen):
     undone: int
     """The number of actions that were undone."""
     undone_chance: bool
-    """True if chance was among them, so that a player may know what will be drawn."""
+    """True if a chance action was undone, so that a player may already know what will be drawn."""
     document: Document | None
     """The document to draw after this step, or null if a later frame of the same response has it."""
 
@@ -258,7 +258,7 @@ class LegalAction(Frozen):
     """A legal action that a bot may choose."""
 
     id: str
-    """The action in notation, which is the bot's answer."""
+    """The action in notation. A bot answers with it to choose the action."""
     action: Action
     """The action with its fields."""
 
@@ -347,7 +347,7 @@ def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
 
 @lru_cache(maxsize=64)
 def _tiles(scenario: Scenario) -> tuple[TileView, ...]:
-    """Return the tiles as a document has them, with a cache: most actions and all seats share them."""
+    """Return the tiles of a document. They are cached: all seats and most successive states share them."""
     terrain = scenario.terrain
 
     def shown(place: Hex) -> HexView:
@@ -365,14 +365,14 @@ def _tiles(scenario: Scenario) -> tuple[TileView, ...]:
 
 
 _FORESEEN: Final = (Advance, PlayTailwind, Raid, FreshWater, PlaySpurt)
-"""The kinds of action that can have further consequences."""
+"""The kinds of action that can have side effects."""
 
 
 def _groups(seen: View) -> tuple[ActionGroup, ...]:
-    """Return the legal actions of the seat by kind, in their order.
+    """Return the legal actions of the seat, grouped by kind, in the order of :func:`legal_actions`.
 
-    The immediate consequences do not depend on hidden information, so they are those of any state that the
-    seat cannot distinguish from the real one.
+    The consequences do not depend on hidden information, so any state that agrees with the view gives the
+    right ones.
     """
     actions = legal_actions(seen)
     imagined = sample_state(seen, Random(0)) if actions else None

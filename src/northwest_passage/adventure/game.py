@@ -47,9 +47,9 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """Return the deals of characters: one to each player, then another, and those of a team together.
+    """Return the chance actions that dealt the characters: player by player in turn, or team by team.
 
-    The order within a hand is lost, and does not matter.
+    The order in which a player or a team got its characters is not stored, and does not matter.
     """
     if state.variant:
         dealt = [one for group in state.dealt for one in group]
@@ -88,7 +88,7 @@ def _victories(state: State) -> tuple[float, ...]:
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...]:
-    """Return the shares of the victory if a player forfeits: all to the other players, or the other team."""
+    """Return each player's share of the victory if a player forfeits. The opponents share it equally."""
     seats = range(len(state.players))
     lost = {seat for seat in seats if state.variant is Variant.TEAMS and seat % 2 == player % 2}
     lost.add(player)

@@ -1,7 +1,7 @@
 """Hexes: their neighbours, and the shapes of paths (SCN-1, SCN-2, ADV-2, ADV-5).
 
-Inside the rules a hex is a number, its *index*: the column times 32, plus the row. So indices have the order
-of hexes, and a property of all hexes is one ``bytes`` value or one tuple. A :class:`Grid` has all values that
+Inside the rules a hex is a number, its *index*: the column times 32, plus the row. Indices sort like hexes,
+and one ``bytes`` value or one tuple can store a property of every hex. A :class:`Grid` holds all values that
 depend only on the width and the length of the scenario.
 """
 
@@ -20,7 +20,7 @@ __all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of"
 STRIDE: Final = 32
 """The difference between the indices of two neighbouring columns."""
 MAX_ROWS: Final = STRIDE - 2
-"""The maximum number of rows of a scenario: the Atlantic and the Pacific are rows too."""
+"""The maximum number of rows of a scenario. The stride has two more, for the Atlantic and the Pacific."""
 
 SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
     (): Shape.LINE_2,
@@ -35,9 +35,10 @@ SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
     (1, -1): Shape.ZIGZAG_4,
     (-1, 1): Shape.ZIGZAG_4_MIRRORED,
 }
-"""The shape of a path of two hexes and more, by its turns of 60 degrees to the left (ADV-2).
+"""The shape of a path of two or more hexes, by its turns: 0 for straight on, 1 for 60 degrees to the left, -1
+for 60 degrees to the right (ADV-2).
 
-This is the trie of all paths: a key without its last turn is also a shape, which can be continued.
+The keys form a trie: every key without its last turn is also a key.
 """
 
 
@@ -54,7 +55,7 @@ def index_of(place: Hex) -> int:
 
 
 def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
-    """Return the shape of a path of two or more hexes, or ``None`` if no token has it (ADV-2).
+    """Return the shape of a path of two or more hexes, or ``None`` if no token has that shape (ADV-2).
 
     :param directions: the directions of the steps, 0 for right, then counter-clockwise.
     """
@@ -63,7 +64,7 @@ def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
 
 
 class Grid(Sealed):
-    """The geometry of a scenario of some width and length. Call :func:`grid_of` to get one."""
+    """The geometry of a scenario of a given width and length. Call :func:`grid_of` to get one."""
 
     __slots__ = (
         "ahead",
@@ -89,19 +90,19 @@ class Grid(Sealed):
     hexes: tuple[Hex, ...]
     """The hex of each index."""
     steps: tuple[tuple[int, ...], ...]
-    """The destinations of the six directions from each hex, or -1 where there is none (SCN-1)."""
+    """The neighbours of each hex in the six directions, or -1 where there is none (SCN-1)."""
     neighbours: tuple[tuple[int, ...], ...]
-    """The hexes beside each hex, in order. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
+    """The neighbours of each hex, sorted. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
     ahead: tuple[frozenset[int], ...]
-    """The hexes beside each hex that are one row ahead (MAN-4)."""
+    """The neighbours of each hex that are one row ahead of it (MAN-4)."""
     two_ahead: tuple[frozenset[int], ...]
-    """The hexes at distance 2 that are two rows ahead (CHR-N)."""
+    """The hexes at distance 2 from each hex that are two rows ahead of it (CHR-N)."""
     places: tuple[tuple[int, ...], ...]
-    """The places of scenario tiles, in the order in which they are revealed (SCN-2, SCN-6)."""
+    """The hexes of each place for a scenario tile. Places are filled in this order (SCN-2, SCN-6)."""
     needed: tuple[int, ...]
-    """The number of tiles that are placed, by the number of revealed rows (SCN-6)."""
+    """The number of tiles in the first ``n`` rows, for each ``n`` from 0 (SCN-6)."""
     row_of_place: tuple[int, ...]
-    """The row of each place, for an upright tile the upper one."""
+    """The row of each place. For an upright tile, it is the upper of its two rows."""
 
     def __init__(self, width: int, rows: int) -> None:
         hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(width * STRIDE))
@@ -133,7 +134,7 @@ class Grid(Sealed):
         return 0 <= place.col < self.width and 1 <= place.row <= self.rows
 
     def shapes(self, path: tuple[int, ...]) -> frozenset[Shape]:
-        """Return the shapes of a path over hexes of the scenario, perhaps with the Pacific at its end.
+        """Return the shapes of a path over hexes of the scenario. The path may end in the Pacific.
 
         A step into the Pacific counts as either of the directions ahead, so a path can have several shapes
         (ADV-5). A path of one hex is a ``SINGLE``. The set is empty if the hexes are not a path.
@@ -156,7 +157,7 @@ class Grid(Sealed):
 
 
 def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
-    """Return the destinations of the six directions, counter-clockwise from the right (SCN-1, ADV-5)."""
+    """Return a hex's neighbours in the six directions, counter-clockwise from the right (SCN-1, ADV-5)."""
     col, row = place
     if not 1 <= row <= rows:
         return (-1,) * 6
@@ -180,7 +181,7 @@ def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
 
 
 def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return the places of tiles, and the number of places for each number of rows (SCN-2, SCN-6)."""
+    """Return the hexes of each place, and the number of places in the first ``n`` rows (SCN-2, SCN-6)."""
     margin = (width - 4) // 2
     places: list[tuple[int, ...]] = []
     needed = [0]
@@ -202,7 +203,7 @@ def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, .
 
 @cache
 def grid_of(width: int, rows: int) -> Grid:
-    """Return the grid of a width and length. Equal arguments return the same object.
+    """Return the grid of a given width and length. Equal arguments return the same object.
 
     >>> from northwest_passage.adventure.hexes import grid_of
     >>> grid_of(4, 24)

@@ -91,7 +91,8 @@ def _from_piece(piece: Piece) -> Token | Terrain:
 def _with_scenario(position: PositionT) -> PositionT:
     """Return a state or view with its scenario built from tiles and piles.
 
-    The width of the scenario is known only here, so the scenario arrives in its written representation.
+    Only here is the number of players known, and with it the width of the scenario. Until then, the scenario
+    is a :class:`Map`.
     """
     spelled: Any = position.scenario
     players = len(position.players)
@@ -111,7 +112,7 @@ CODEC: Final = Codec(
     unions={
         Action: NamedUnion("Action", "Any action of the game."),
         Event: NamedUnion("GameEvent", "Any event of a step."),
-        Pending: NamedUnion("Pending", "The subject of a choice or a draw that follows a card."),
+        Pending: NamedUnion("Pending", "The choice or the draw that a played card still requires."),
         Piece: NamedUnion("Piece", "A piece on a hex: a token, or a tile of one hex."),
     },
     fields={

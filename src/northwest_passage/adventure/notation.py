@@ -60,7 +60,7 @@ LINES: Final[dict[type[Action], str]] = {
 
 
 def _named(kind: type[IntEnum]) -> Part:
-    """Return the reader and writer of an enumeration, by names in lower case."""
+    """Return the notation of an enumeration: the names of its members in lower case."""
     names = {member.name.lower(): member for member in kind}
 
     def write(member: IntEnum) -> str:

@@ -40,7 +40,7 @@ FORMAT_PREFIX: Final = "northwest_passage.adventure"
 class Hex(NamedTuple):
     """A hex. ``col`` 0 is on the left, ``row`` 1 is the first row, and ahead is up (SCN-1).
 
-    The Atlantic is ``Hex(0, 0)``. The Pacific is the row after the last, ``Hex(0, 25)``.
+    The Atlantic is ``Hex(0, 0)``. The Pacific is in the row after the last: with 24 rows, ``Hex(0, 25)``.
 
     >>> from northwest_passage.adventure import Hex
     >>> Hex(3, 24)
@@ -62,7 +62,7 @@ ATLANTIC: Final = Hex(0, 0)
 
 
 class _Named(IntEnum):
-    """An enumeration whose ``repr`` is the name in code: ``Shape.LINE_4``."""
+    """An enumeration whose members have a ``repr`` such as ``Shape.LINE_4``."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -112,7 +112,7 @@ class Shape(_Named):
 
     @property
     def words(self) -> str:
-        """The shape in words, without an article: ``mirrored hook of 4``."""
+        """The shape in words, without an article, such as ``mirrored hook of 4``."""
         return _WORDS[self]
 
 
@@ -137,33 +137,33 @@ class Card(_Named):
     SABOTAGE = 0
     """Discard a card from an opponent's hand (TRE-4)."""
     SILENCE = 1
-    """An opponent may play no cards in the next turn (TRE-5)."""
+    """Prevent an opponent from playing cards in their next turn (TRE-5)."""
     PLENTY = 2
-    """Two more cards may be played in this turn (TRE-6)."""
+    """Play more cards in this turn (TRE-6)."""
     SAFE_CONDUCT = 3
-    """No player may raid the player's route until the next turn (TRE-7)."""
+    """Protect the player's route from raids until the player's next turn (TRE-7)."""
     WRECK = 4
-    """A token leaves the game (TRE-8)."""
+    """Remove a token from the game (TRE-8)."""
     ICEBERG = 5
-    """An iceberg tile on a bare hex (TRE-9)."""
+    """Place an iceberg tile on a hex with nothing on top (TRE-9)."""
     HEADWIND = 6
-    """An opponent has fewer points in the next turn (TRE-10)."""
+    """Reduce an opponent's points in their next turn (TRE-10)."""
     CURRENT = 7
-    """A bare scenario tile is turned (TRE-11)."""
+    """Turn a scenario tile with nothing on top (TRE-11)."""
     THEFT = 8
     """Take a card from an opponent's hand (TRE-12)."""
     MUTINY = 9
-    """A player gets another character (TRE-13)."""
+    """Give a player another character (TRE-13)."""
     SALVAGE = 10
-    """One of the player's own tokens returns to the reserve (TRE-14)."""
+    """Return one of the player's own tokens to the reserve (TRE-14)."""
     TAILWIND = 11
-    """A player who is last advances for no points (TRE-15)."""
+    """Advance without paying, if the player is last (TRE-15)."""
     DRIFT = 12
-    """Two bare scenario tiles change places (TRE-16)."""
+    """Swap two scenario tiles with nothing on top (TRE-16)."""
     THAW = 13
-    """A water tile on a bare hex (TRE-17)."""
+    """Place a water tile on a hex with nothing on top (TRE-17)."""
     SPURT = 14
-    """More points (TRE-18)."""
+    """Gain points (TRE-18)."""
 
 
 class Character(_Named):
@@ -178,7 +178,7 @@ class Character(_Named):
     MARTIN_FROBISHER = 3
     """CHR-D: an opponent who raids the player's route loses a point."""
     JOHN_DAVIS = 4
-    """CHR-E: draws a card for each raid."""
+    """CHR-E: draws a card when raiding a route."""
     WILLIAM_BAFFIN = 5
     """CHR-F: draws a card when an opponent draws for a treasure on water, and only then."""
     WILLIAM_EDWARD_PARRY = 6
@@ -186,7 +186,7 @@ class Character(_Named):
     ROALD_AMUNDSEN = 7
     """CHR-H: crossing an iceberg gives two points, once a turn."""
     JAMES_CLARK_ROSS = 8
-    """CHR-I: an iceberg is cheaper."""
+    """CHR-I: icebergs are cheaper."""
     HENRY_HUDSON = 9
     """CHR-J: may turn one of the tiles that the player's own movement reveals."""
     HUMPHREY_GILBERT = 10
@@ -196,7 +196,7 @@ class Character(_Named):
     JOHN_CABOT = 12
     """CHR-M: draws a card when an opponent draws for a treasure on land or snow, and only then."""
     JOHN_FRANKLIN = 13
-    """CHR-N: fresh water also from two rows behind."""
+    """CHR-N: can take fresh water from two rows behind as well."""
 
 
 class Variant(_Named):
@@ -226,7 +226,7 @@ class Phase(_Named):
     CHOOSE_CARD = 6
     """A player chooses a card from the hand that is shown (TRE-4, TRE-12)."""
     SWAP_TILE = 7
-    """A player names the second tile of a swap (TRE-16)."""
+    """A player chooses the second tile of a swap (TRE-16)."""
     ROTATE_TILE = 8
     """A player may turn a tile that was just revealed (CHR-J)."""
     DISCARD = 9
@@ -235,8 +235,8 @@ class Phase(_Named):
     """The game is over, and no player has a decision left (TUR-3, TUR-4)."""
 
 
-# Members that are looked up at nearly every step of a search. On Python 3.11 it takes 110 ns to find
-# ``Phase.TURN`` and 3 ns to find a global.
+# Members that are looked up at nearly every step of a search. On Python 3.11 it takes 110 ns to look up
+# ``Phase.TURN``, and 3 ns to look up a global.
 WATER: Final = Terrain.WATER
 LAND: Final = Terrain.LAND
 SNOW: Final = Terrain.SNOW
@@ -259,9 +259,9 @@ CHANCE_PHASES: Final = frozenset({DEAL, REVEAL_TILE, DRAW_CARD, DRAW_CHARACTER})
 
 
 def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
-    """Return a hex, which may be given as a pair of whole numbers.
+    """Return a value as a hex. It may be a hex or a pair of whole numbers.
 
-    :raises InvalidData: if the value is neither a hex nor such a pair.
+    :raises InvalidData: if the value is neither. The problem names the field.
     """
     if type(value) is tuple and len(value) == 2:
         value = Hex(as_int(value[0]), as_int(value[1]))
@@ -272,9 +272,9 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
 
 
 def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
-    """Return a tuple of hexes, which may be given as pairs of whole numbers, for the field ``path``.
+    """Return the value of the field ``path`` as a tuple of hexes.
 
-    :raises InvalidData: if the value is not a tuple of hexes or such pairs.
+    :raises InvalidData: if the value is not a tuple or list of hexes, or of pairs of whole numbers.
     """
     if type(value) not in (tuple, list):
         raise InvalidData([Problem("path", f"must be a tuple of hexes, got {quoted(value)}")])
@@ -337,4 +337,4 @@ def token_on(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
 
 
 laid_token: Final = lru_cache(maxsize=1 << 16)(token_on)
-"""The same with a cache: for paths of tokens that were placed, not for arbitrary paths of a caller."""
+"""A cached :func:`token_on`, only for tokens that were placed: arbitrary paths would fill the cache."""

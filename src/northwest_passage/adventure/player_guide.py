@@ -66,7 +66,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "Four players can play as two teams, A and C against B and D. The first boat in the Pacific "
             "wins for its team. The route of a partner is entered by a raid, like any other.",
         ),
-        Topic("Signs", "What is on the map, and what it means.", Illustration("signs", "")),
+        Topic("Symbols", "What is on the map, and what it means.", Illustration("symbols", "")),
     ),
     commands={
         "advance": "Place a token in front of your boat and sail to its end; its hexes cost points.",

@@ -17,8 +17,8 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 class Reason(StrEnum):
     """The reason why an action is illegal.
 
-    Reasons are checked in the order of this list, as far as they apply to the kind of action. A refusal has
-    the first reason that holds.
+    The reasons that can apply to a kind of action are checked in the order of this list. A refusal gives the
+    first one that holds.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -42,7 +42,7 @@ class Reason(StrEnum):
     SILENCED = "silenced"
     """The player may not play cards in this turn (TRE-5)."""
     CARDS_FORBIDDEN = "cards_forbidden"
-    """The player's character plays no cards (CHR-G)."""
+    """The player's character may not play cards (CHR-G)."""
     NO_SUCH_PLAYER = "no_such_player"
     """There is no player with this number."""
     NOT_AN_OPPONENT = "not_an_opponent"
@@ -74,7 +74,7 @@ class Reason(StrEnum):
     WRONG_SHAPE = "wrong_shape"
     """The hexes do not form the shape of the token (ADV-2)."""
     ON_OWN_BOAT = "on_own_boat"
-    """The path covers the hex that its boat is on (ADV-4)."""
+    """The path covers the hex of the player's own boat (ADV-4)."""
     ROUTE_CLOSED = "route_closed"
     """A boat may follow another player's route only if it is on that route (ADV-3)."""
     NO_ROUTE_THERE = "no_route_there"
@@ -106,13 +106,13 @@ class Reason(StrEnum):
     COVERED = "covered"
     """The hex, the tile or the token is covered (SCN-7)."""
     SAME_BOTH_WAYS = "same_both_ways"
-    """The tile looks the same both ways (TRE-3)."""
+    """The tile looks the same when it is turned, so turning it has no effect (TRE-3)."""
     OTHER_SIZE = "other_size"
     """The tile does not have the size that is needed here (SCN-6, TRE-16)."""
     NOT_AFTER_FIRST = "not_after_first"
-    """The second tile of a swap must be placed after the first (TRE-16)."""
+    """The second tile of a swap must be at a later place than the first (TRE-16)."""
     NO_OTHER_TILE = "no_other_tile"
-    """No other tile of this size can be swapped (TRE-16)."""
+    """There is no later tile of this size to swap with (TRE-16)."""
     NOT_ENOUGH_POINTS = "not_enough_points"
     """The action costs more points than are left (TUR-1, ADV-3)."""
     WORTH_TOO_MUCH = "worth_too_much"
@@ -127,9 +127,9 @@ class RefusalDetails(Frozen):
     """
 
     player: int | None = None
-    """The player who must act instead (-1 for chance), who was named, or who owns the route or token."""
+    """The player who must act instead (-1 for chance), or was named, or owns the route or the token."""
     phase: Phase | None = None
-    """The decision that is due instead."""
+    """The phase of the decision that is due instead."""
     needed: int | None = None
     """The cost in action points. For a path, the number of hexes it needs."""
     available: int | None = None

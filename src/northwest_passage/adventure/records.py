@@ -1,8 +1,8 @@
 """The record of a game: its setup and every action, chance included.
 
-A :class:`GameRecord` is an immutable value that can be replayed to any point. It contains every secret and
-belongs to the host until the game is over. It is stored in the same two file formats as records of the other
-game, and each file states which game it belongs to.
+A :class:`GameRecord` is an immutable value that can be replayed to any point. It contains every secret, so
+only the host may have it until the game is over. It is stored in the same two file formats as records of
+Expedition, and each file states which game it belongs to.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
 
     @classmethod
     def game(cls) -> Game[Setup, State, View, Action, Event, GameRecord]:
-        """Return :data:`ADVENTURE <northwest_passage.adventure.ADVENTURE>`, the game this is a record of."""
+        """Return :data:`ADVENTURE <northwest_passage.adventure.ADVENTURE>`, the game of the record."""
         from northwest_passage.adventure.game import ADVENTURE
 
         return ADVENTURE
@@ -104,5 +104,5 @@ class RecordLog(Log[GameRecord, Action]):
 
     @classmethod
     def record_class(cls) -> type[GameRecord]:
-        """Return the class of its records."""
+        """Return :class:`GameRecord`, the class of the record in the log."""
         return GameRecord

@@ -15,8 +15,8 @@ __all__ = ["enough_characters", "sample_state"]
 def sample_state(view: View, rng: Random) -> State:
     """Return a state that agrees with a view, drawn at random by ``rng``.
 
-    Every distribution of the hidden cards is equally likely, counting single cards and not kinds. So is every
-    hidden choice of a character.
+    Every way to distribute the hidden cards is equally likely, with copies of a card counted as different
+    cards. Every way in which hidden characters were dealt and chosen is equally likely too.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -28,7 +28,7 @@ def sample_state(view: View, rng: Random) -> State:
 
     :param view: the view of a player or a spectator.
     :param rng: the source of randomness.
-    :raises InvalidData: if ``view`` is not a view of this game, or ``rng`` not a ``random.Random``.
+    :raises InvalidData: if ``view`` is not a view of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(view) is not View:
         raise not_a(view, View, path="view")
@@ -76,7 +76,7 @@ def sample_state(view: View, rng: Random) -> State:
 
 
 def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[int, ...]]:
-    """Return all hands, and the deck that remains of the cards the seat does not see (TRE-1)."""
+    """Return all hands and the deck, with the cards that the seat does not see dealt at random (TRE-1)."""
     unseen = [card for card in Card for _ in range(view.unseen_cards[card])]
     rng.shuffle(unseen)
     hands: list[tuple[Card, ...]] = []
@@ -92,7 +92,7 @@ def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[
 def _deal_characters(
     view: View, rng: Random
 ) -> tuple[list[Character | None], tuple[tuple[Character, ...], ...], tuple[Character, ...]]:
-    """Return the characters chosen by each player, those left to choose, and the deck (SUP-4, TEA-2)."""
+    """Return each player's character, the dealt characters not chosen, and the deck (SUP-4, TEA-2)."""
     chosen = [seat.character for seat in view.players]
     dealt: list[tuple[Character, ...]] = []
     unseen = list(view.unseen_characters)
@@ -101,8 +101,8 @@ def _deal_characters(
         if known is not None:
             dealt.append(known)
             continue
-        # A player's hidden choice is one of the party's characters, each equally likely. The characters are
-        # drawn at random, so taking the last of them is a random choice.
+        # A hidden choice is one of the characters dealt to the player or team, each equally likely. They are
+        # shuffled, so taking the last one is a random choice.
         seats = _who_chose(view, group)
         fitting = [one for one in unseen if _may_be_dealt(view, group, one)]
         for seat in seats:
@@ -116,13 +116,13 @@ def _deal_characters(
 
 
 def _who_chose(view: View, group: int) -> list[int]:
-    """Return the players of a party who have chosen a character that is not revealed yet."""
+    """Return the players of a group, a team or one player, whose chosen characters are not revealed yet."""
     choosers = range(view.turn_player or 0) if view.phase is CHOOSE_CHARACTER else range(0)
     return [seat for seat in choosers if party(view.variant, seat) == group]
 
 
 def enough_characters(view: View) -> bool:
-    """Return whether there are enough unseen characters for those that others were dealt or have chosen.
+    """Return whether there are enough unseen characters for the hidden ones of the other players.
 
     :param view: the view to check.
     """
@@ -137,5 +137,5 @@ def enough_characters(view: View) -> bool:
 
 
 def _may_be_dealt(view: View, group: int, character: Character) -> bool:
-    """Return whether a party can be dealt a character: with teams, only from the team's own deck (TEA-2)."""
+    """Return whether a player or a team can be dealt a character: a team has its own deck (TEA-2)."""
     return not view.variant or (character in view.edition.sirs) == (group == 0)

@@ -29,11 +29,11 @@ Pile: TypeAlias = tuple[Token | Terrain, ...]
 NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
 TERRAIN: Final = 7
-"""The bits of a ground that are its terrain."""
+"""The mask for the bits of a ground that are its terrain."""
 ROUTES: Final = 3
-"""The number of bits by which a ground is shifted to get the players with a route there, as bits."""
+"""The position of the first route bit in a ground. There is one bit for each player."""
 GROUNDS: Final = 128
-"""The number of different grounds: each of four players has a route there or not."""
+"""The number of possible grounds: three bits of terrain, and a bit for the route of each of four players."""
 
 _TERRAIN: Final = bytes([ground & TERRAIN for ground in range(256)])
 _OWNERS: Final = bytes([ground >> ROUTES for ground in range(256)])
@@ -52,7 +52,7 @@ class PlacedTile(Frozen):
 
 
 Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
-"""A tile at a place: the tile, its hexes with their terrain, all of them as bits, its treasures as bits."""
+"""A tile at a place: the placed tile, pairs of hex and terrain, its hexes as bits, its treasures as bits."""
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -72,19 +72,19 @@ class Scenario(Frozen):
     """
 
     grid: Grid = attrs.field(repr=False)
-    """The numbering of the hexes."""
+    """The geometry of the map, and the index of each hex."""
     tiles: tuple[PlacedTile, ...]
     """The revealed tiles in the order of their places: row by row, the middle one first (SCN-6)."""
     piles: tuple[Pile, ...] = attrs.field(repr=False)
-    """The pieces on each hex, by its index."""
+    """The pieces on each hex, by the index of the hex."""
     ground: bytes = attrs.field(eq=False, repr=False)
-    """The ground of each hex, by its index: :attr:`terrain` and :attr:`owners` in one number."""
+    """The ground of each hex, by the index of the hex: :attr:`terrain` and :attr:`owners` in one number."""
     treasures: int = attrs.field(eq=False, repr=False)
-    """The hexes that are printed with a treasure, as bits."""
+    """The hexes on which a treasure is printed, as bits."""
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
-    """The tiles that have not been revealed yet, of two hexes and of four, by name (SCN-6)."""
+    """The names of the tiles not revealed yet: those of two hexes, then those of four (SCN-6)."""
     free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
-    """The tokens that are on top of the piles on all their hexes, sorted, ignoring boats (SCN-7)."""
+    """The tokens at the top of the pile on all their hexes, sorted. Boats are ignored (SCN-7)."""
 
     @classmethod
     def of(
@@ -98,8 +98,8 @@ class Scenario(Frozen):
 
         :param edition: the printed game.
         :param players: the number of players, 2 to 4.
-        :param tiles: the names of the revealed tiles in the order of their places, each with whether it is
-            turned.
+        :param tiles: the names of the revealed tiles in the order of their places, each paired with ``True``
+            if the tile is turned.
         :param piles: hexes, each with the pieces on it, bottom to top.
         :raises InvalidData: if a tile does not fit its place or is used twice, or a pile is not on a revealed
             hex or the Pacific.
@@ -130,12 +130,12 @@ class Scenario(Frozen):
 
     @property
     def terrain(self) -> bytes:
-        """The terrain of each hex, by its index. For a route, it is the terrain below it (SCN-8)."""
+        """The terrain of each hex, by the index of the hex. Tokens do not change it (SCN-8)."""
         return self.ground.translate(_TERRAIN)
 
     @property
     def owners(self) -> bytes:
-        """The players with a route on each hex, as bits, by its index (SCN-8)."""
+        """The players with a route on each hex, as bits, by the index of the hex (SCN-8)."""
         return self.ground.translate(_OWNERS)
 
     def tile_at(self, place: Hex) -> PlacedTile | None:
@@ -146,7 +146,7 @@ class Scenario(Frozen):
         return next((tile for tile in self.tiles if place in tile.hexes), None)
 
     def tile_named(self, name: str) -> PlacedTile | None:
-        """Return the revealed tile of a name, or ``None`` if it is not revealed.
+        """Return the revealed tile with a name, or ``None`` if that tile is not revealed.
 
         :param name: the name of the tile, such as ``M7``.
         """
@@ -169,7 +169,7 @@ class Scenario(Frozen):
         return Terrain(self.terrain[index_of(place)]) if self.is_revealed(place) else None
 
     def shows_treasure(self, place: Hex) -> bool:
-        """Return whether a hex shows a treasure: it must be printed there, with nothing on it (ADV-7).
+        """Return whether a treasure is printed on a hex, with no piece on top of it (ADV-7).
 
         :param place: the hex.
         """
@@ -195,7 +195,7 @@ class Scenario(Frozen):
         return live(self.pile_at(place))
 
     def routes_at(self, place: Hex) -> tuple[int, ...]:
-        """Return the players with a route on a hex, in order (SCN-8).
+        """Return the players with a route on a hex, sorted (SCN-8).
 
         :param place: the hex.
         """
@@ -203,7 +203,7 @@ class Scenario(Frozen):
 
     @property
     def pacific(self) -> Hex:
-        """The Pacific (ADV-5)."""
+        """The hex of the Pacific (ADV-5)."""
         return Hex(0, self.grid.pacific)
 
     @property
@@ -214,7 +214,7 @@ class Scenario(Frozen):
 
     @property
     def next_tiles(self) -> tuple[str, ...]:
-        """The tiles that can be revealed next: all unrevealed ones that fit the next place (SCN-6)."""
+        """The names of the tiles that can be revealed next: all unused ones that fit the place (SCN-6)."""
         side, middle = self.unused
         places, number = self.grid.places, len(self.tiles)
         if number == len(places):
@@ -326,7 +326,7 @@ class Scenario(Frozen):
         tiles: tuple[PlacedTile, ...],
         unused: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> Scenario:
-        """Return the scenario with the terrain and treasures of another tile (SCN-3)."""
+        """Return the scenario with these tiles, of which one was placed or replaced (SCN-3)."""
         _, terrains, covered, treasures = face
         ground = bytearray(self.ground)
         for index, terrain in terrains:
@@ -342,9 +342,9 @@ class Scenario(Frozen):
         )
 
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
-        """Return the scenario with other piles on some hexes.
+        """Return the scenario with new piles on some hexes.
 
-        The other methods are faster for a single token or tile.
+        For a single token or tile, the methods below are faster.
 
         :param changes: the indices of hexes, each with its new pile.
         """
@@ -449,16 +449,16 @@ _rank: Final = attrgetter("rank")
 
 
 def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
-    """Return whether a token is the top of the piles on all its hexes (SCN-7)."""
+    """Return whether a token is at the top of the pile on all its hexes (SCN-7)."""
     for place in token.path:
         pile = piles[index_of(place)]
-        if not pile or pile[-1] is not token:  # there is one object for each token
+        if not pile or pile[-1] is not token:  # equal tokens on a scenario are one object
             return False
     return True
 
 
 def _shared(pile: Pile) -> Pile:
-    """Return a pile with shared tokens: equal tokens on scenarios are one object."""
+    """Return a pile with shared tokens in place of equal ones, so that equal tokens are one object."""
     return tuple(
         laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
         for piece in pile
@@ -471,7 +471,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
-    """Return a tile at a place. The result is cached."""
+    """Return a tile at a place, given by its number. The edition caches the result."""
     key = (grid.width, number, tile, turned)
     known: Face | None = edition._cache.get(key)
     if known is None:
@@ -497,7 +497,7 @@ def live(pile: Pile) -> tuple[Token, ...]:
 
 
 def owners_of(pile: Pile) -> int:
-    """Return the players with a route on a pile, as bits (SCN-8)."""
+    """Return the players with a live token in a pile, as bits (SCN-8)."""
     owners = 0
     for piece in reversed(pile):
         if type(piece) is not Token:
@@ -507,7 +507,7 @@ def owners_of(pile: Pile) -> int:
 
 
 def on_routes(pile: Pile, player: int) -> int:
-    """Return the opponents whose routes a player's boat on this pile is on, as bits (ADV-9).
+    """Return, as bits, the opponents whose routes a player's boat is on when it is on this pile (ADV-9).
 
     These are the opponents with a live token below a live token of the player.
     """

@@ -16,10 +16,10 @@ __all__ = ["Standing", "Standings", "returns", "standings", "winners"]
 
 
 def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
-    """Return the winners for boats in these rows: one player, both players of a team, or none.
+    """Return the winners, given the rows of the boats: one player, both players of a team, or none.
 
-    A boat that is alone in the highest row wins. With teams, a team wins if it has all boats in the highest
-    row (TUR-3, TEA-4). A boat in the Pacific is always alone there, beyond the last row (TUR-4).
+    A boat that is alone in the highest row wins. With teams, a team wins if all boats in the highest row are
+    its own (TUR-3, TEA-4). A boat in the Pacific is always alone there, beyond the last row (TUR-4).
 
     >>> from northwest_passage.adventure import Variant
     >>> from northwest_passage.adventure.scoring import winners
@@ -72,7 +72,7 @@ class Standing(Frozen):
     """The player's number."""
     name: str
     row: int
-    """The row of the boat: 0 is the Atlantic, and the row after the last the Pacific."""
+    """The row of the boat. Row 0 is the Atlantic, and the row after the last is the Pacific."""
     winner: bool
     """True if the player has won. No player has won while the game continues."""
 

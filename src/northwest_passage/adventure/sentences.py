@@ -25,7 +25,7 @@ __all__ = ["describe", "effect", "label", "power"]
 
 
 def title(member: IntEnum) -> str:
-    """Return the name of a card or a terrain: ``Safe Conduct``.
+    """Return the name of a card or a terrain, such as ``Safe Conduct``.
 
     :param member: the card or the terrain.
     """
@@ -33,7 +33,7 @@ def title(member: IntEnum) -> str:
 
 
 def a_token(shape: Shape) -> str:
-    """Return the name of a shape with its article: ``an incursion token``.
+    """Return the name of a shape with its article, such as ``an incursion token``.
 
     :param shape: the shape.
     """
@@ -41,7 +41,7 @@ def a_token(shape: Shape) -> str:
 
 
 def points(number: int) -> str:
-    """Return a number of action points in words: ``1 point``.
+    """Return a number of action points in words, such as ``1 point``.
 
     :param number: the number.
     """
@@ -57,9 +57,9 @@ def cards_to_play(view: Position) -> int:
 
 
 def at(view: Position, *places: Hex) -> str:
-    """Return hexes by column and row, with the oceans by name: ``the Atlantic and 1,2``.
+    """Return a list of hexes in words, such as ``the Atlantic and 1,2``.
 
-    :param view: a state or view of the game, for the place of the Pacific.
+    :param view: a state or view of the game, to recognize the Pacific.
     :param places: the hexes.
     """
     return listed([_place(view, place) for place in places])
@@ -74,7 +74,7 @@ def _place(view: Position, place: Hex) -> str:
 def describe(
     state: Position, events: Iterable[Event], viewer: int | None = None
 ) -> tuple[str, ...]:
-    """Return a sentence for each event that a player wants to read.
+    """Return sentences that describe events to a player. Minor events have no sentence of their own.
 
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
@@ -84,7 +84,7 @@ def describe(
     >>> adventure.describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
     ('Ross is dealt a character.',)
 
-    :param state: any state or view of the game, for its names.
+    :param state: any state or view of the game, to look up names.
     :param events: the events that the reader may know, as :func:`seen <northwest_passage.adventure.seen>`
         returns them.
     :param viewer: the player who reads the sentences and is called "you", or ``None`` for other readers.
@@ -176,7 +176,7 @@ LABELS: Final[Mapping[type[Action], Callable[[Position, Any], str]]] = {
     actions.DrawCard: lambda view, a: f"Draw {title(a.card)}",
     actions.DrawCharacter: lambda view, a: f"Draw {view.edition.name_of(a.character)}",
 }
-"""The label of each kind of action, from a view and the action."""
+"""For each kind of action, a function that returns the label of an action, given a view and the action."""
 
 
 def _turned(turned: bool) -> str:

@@ -7,7 +7,7 @@ give equal text, and reading never guesses. :mod:`northwest_passage.expedition.s
 guarantees for the other game.
 
 A state contains every secret. A seat may know its :class:`View <northwest_passage.adventure.View>` and, step
-by step, its :class:`Seen <northwest_passage.adventure.Seen>`. Both have documents of their own.
+by step, its :class:`Seen <northwest_passage.adventure.Seen>`. Each of them has a format of its own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 T = TypeVar("T")
 
 
-# Values are checked when they are read. Writing does not need the modules of these functions.
+# These functions check values that were read. Writing does not need the modules that they import.
 
 
 def _check(state: State) -> None:
@@ -104,7 +104,9 @@ FORMATS: Final = DocumentFormats(
 
 
 def to_json(value: object, *, envelope: bool = True) -> str:
-    """Return a value as the text of a JSON document: without white space, in ASCII, equal for equal values.
+    """Return a value as the text of a JSON document, in ASCII and without white space.
+
+    Equal values give equal text.
 
     >>> from northwest_passage.adventure import EndTurn, to_json
     >>> to_json(EndTurn())
@@ -149,10 +151,10 @@ def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
     :param expected: the expected type: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or
         one class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``,
         ``Standing``.
-    :param envelope: whether the text begins with its format and version. If true it must, if false it must
-        not.
+    :param envelope: whether the text begins with its format and version. If true, they are required. If
+        false, they are refused.
     :raises InvalidData: with all problems found. A state must pass :func:`check
-        <northwest_passage.adventure.check>`, some state that agrees with a view must pass it, and a record
+        <northwest_passage.adventure.check>`, a view must agree with some state that passes it, and a record
         must replay to its end.
     :raises InvalidEdition: if an edition was requested and is invalid. It is an ``InvalidData`` too.
     """

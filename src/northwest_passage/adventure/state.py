@@ -36,17 +36,17 @@ class Player(Frozen):
     came_from: Hex
     """The hex behind the boat, from which it came. It is the Atlantic at the start (MAN-2)."""
     reserve: tuple[int, ...]
-    """The number of tokens of each :class:`Shape` that are left (SUP-2)."""
+    """The number of tokens of each :class:`Shape` left in the reserve (SUP-2)."""
     hand: tuple[Card, ...]
     """The treasure cards, sorted."""
     character: Character | None
-    """The chosen character, or ``None`` until it is chosen and while a new one is drawn (TRE-13)."""
+    """The character, or ``None`` before it is chosen and while a new one is being drawn (SUP-4, TRE-13)."""
     silenced: bool
-    """True if the player may play no cards in this turn or the next one (TRE-5)."""
+    """True if a Silence bars the player from playing cards, until the end of their next turn (TRE-5)."""
     safe: bool
     """True if no player may raid the player's route (TRE-7)."""
     headwind: int
-    """The number of points that the player loses in the next turn (TRE-10)."""
+    """The number of points that the player will lose in their next turn (TRE-10)."""
 
     def _repr_html_(self) -> str:
         """Return the value as HTML, for notebooks."""
@@ -79,7 +79,7 @@ class Player(Frozen):
         )
 
     def holding(self, hand: tuple[Card, ...]) -> Player:
-        """Return the player with another hand.
+        """Return the player with a new hand.
 
         :param hand: the cards, sorted.
         """
@@ -101,7 +101,7 @@ _player: Final = unchecked(Player)
 
 @attrs.frozen(cache_hash=True)
 class HandPending(Frozen):
-    """A player's choice of a card from an opponent's hand (TRE-4, TRE-12)."""
+    """A pending choice of a card from an opponent's hand (TRE-4, TRE-12)."""
 
     opponent: int
     card: Card
@@ -110,21 +110,23 @@ class HandPending(Frozen):
 
 @attrs.frozen(cache_hash=True)
 class SwapPending(Frozen):
-    """The first tile of a swap, as it was named (TRE-16)."""
+    """A pending swap: its first tile is chosen, and its second is not (TRE-16)."""
 
     tile: str
+    """The name of the first tile."""
     turned: bool
+    """True if the first tile is also turned by 180 degrees."""
 
 
 @attrs.frozen(cache_hash=True)
 class CharacterPending(Frozen):
-    """A player's draw of a new character (TRE-13)."""
+    """A pending draw of a new character for a player (TRE-13)."""
 
     player: int
 
 
 Pending: TypeAlias = HandPending | SwapPending | CharacterPending
-"""The subject of a choice or a draw that follows a card."""
+"""The choice or the draw that a played card still requires."""
 
 
 class ScratchSlots(Frozen):
@@ -165,11 +167,11 @@ class State(ScratchSlots):
     moved: bool
     """True if the boat has moved in this turn (MAN-4)."""
     fresh_water: bool
-    """True if fresh water was taken, so that only advances are possible in this turn (MAN-4)."""
+    """True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4)."""
     crossed_cold: bool
-    """True if crossing snow or an iceberg has given its point in this turn (CHR-A)."""
+    """True if the points for crossing snow or an iceberg were gained in this turn (CHR-A)."""
     crossed_iceberg: bool
-    """True if crossing an iceberg has given its points in this turn (CHR-H)."""
+    """True if the points for crossing an iceberg were gained in this turn (CHR-H)."""
     scenario: Scenario
     players: tuple[Player, ...]
     iceberg_tiles: int
@@ -187,14 +189,14 @@ class State(ScratchSlots):
 
     Empty once all are revealed (SUP-4, TEA-2)."""
     draws: tuple[int, ...]
-    """The players who draw a card, in order, before anything else happens (ADV-8)."""
+    """The players who must draw a card, in order, before anything else happens (ADV-8)."""
     revealed: tuple[str, ...]
-    """The tiles that the movement has revealed, sorted, if its player may turn one of them (CHR-J)."""
+    """The tiles just revealed by the movement of a player who may turn one of them, sorted (CHR-J)."""
     pending: Pending | None
-    """The subject of a choice or a draw that follows a card."""
+    """The choice or the draw that a played card still requires."""
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. With the events of a step, show how it was reached."""
+        """Return the state as HTML, for notebooks. Given the events of a step, show how they led to it."""
         from northwest_passage.adventure.svg.notebook import after, html
 
         return after(self, events) if events else html(self)
@@ -206,7 +208,7 @@ class State(ScratchSlots):
 
     @property
     def player_to_act(self) -> int:
-        """The player to act, where there is one: ``bots[state.player_to_act]``.
+        """The player to act, always a seat number: ``bots[state.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """
@@ -223,7 +225,7 @@ class State(ScratchSlots):
 
 
 def described(round_number: int, phase: Phase, to_act: int | None, names: Sequence[str]) -> str:
-    """Return one line for ``repr``."""
+    """Return the ``repr`` of a state with these values."""
     words = phase.name.lower().replace("_", " ")
     who = ""
     if to_act is not None:

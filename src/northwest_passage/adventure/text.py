@@ -1,10 +1,10 @@
-"""Drawings of the scenario in characters, for terminals, logs and tests, and a parser for them.
+"""Text drawings of the scenario, for terminals, logs and tests, and a parser for them.
 
-The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a sign for
-its terrain: ``~`` water, ``l`` land, ``s`` snow, ``i`` iceberg. If the hex shows a treasure, the sign is
-``$``, ``L``, ``S`` or ``I``. A hex that is not revealed is ``?``. Small letters ``a`` to ``d`` after the sign
-are the players with a route there, the lowest live token first. A digit is the number of the player whose
-boat is there.
+The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is drawn as a
+symbol for its terrain: ``~`` water, ``l`` land, ``s`` snow, ``i`` iceberg. If the hex shows a treasure, the
+symbol is ``$``, ``L``, ``S`` or ``I``. A hex that is not revealed is ``?``. Lower-case letters ``a`` to ``d``
+after the symbol are the players with a route there, the lowest live token first. A digit is the number of the
+player whose boat is there.
 
 >>> from random import Random
 >>> from northwest_passage import adventure
@@ -36,17 +36,17 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View, seats
 from northwest_passage.errors import InvalidData, Problem, not_a
 
-__all__ = ["SIGNS", "Drawing", "board", "parse", "scenario"]
+__all__ = ["SYMBOLS", "Drawing", "board", "parse", "scenario"]
 
-SIGNS: Final[Mapping[str, tuple[Terrain, bool]]] = {
-    sign: (terrain, treasure)
-    for signs, treasure in (("~lsi", False), ("$LSI", True))
-    for sign, terrain in zip(signs, Terrain, strict=True)
+SYMBOLS: Final[Mapping[str, tuple[Terrain, bool]]] = {
+    symbol: (terrain, treasure)
+    for symbols, treasure in (("~lsi", False), ("$LSI", True))
+    for symbol, terrain in zip(symbols, Terrain, strict=True)
 }
-"""The meaning of each sign: a terrain, and whether it shows a treasure."""
+"""The meaning of each symbol: a terrain, and whether the hex shows a treasure."""
 _WATER: Final = "."
-"""Another sign for water, which is easier to read in drawings that people type."""
-_SIGN: Final = {meaning: sign for sign, meaning in SIGNS.items()}
+"""Another symbol for water, which is easier to read in drawings that people type."""
+_SYMBOL: Final = {meaning: symbol for symbol, meaning in SYMBOLS.items()}
 _HIDDEN: Final = "?"
 _PLAYERS: Final = "abcd"
 
@@ -54,8 +54,8 @@ _PLAYERS: Final = "abcd"
 class Drawing(NamedTuple):
     """The contents of a drawing."""
 
-    signs: dict[Hex, str]
-    """The sign of each revealed hex."""
+    symbols: dict[Hex, str]
+    """The symbol of each revealed hex."""
     routes: dict[Hex, tuple[int, ...]]
     """The players with a route on a hex, the lowest token first. Hexes without routes are left out."""
     boats: dict[int, Hex]
@@ -107,7 +107,7 @@ def scenario(state: Position, *, coordinates: bool = False) -> str:
 
 
 def _row(cells: Sequence[str], row: int, wide: int) -> str:
-    """Join hexes or numbers to one line. Even rows are shifted by half a hex."""
+    """Join hexes or column numbers into one line. Even rows are shifted by half a hex."""
     shift = " " * (wide // 2) if row % 2 == 0 else ""
     return (shift + "".join(cell.ljust(wide) for cell in cells)).rstrip()
 
@@ -118,14 +118,14 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
         return _HIDDEN
     routes = dict.fromkeys(token.owner for token in view.scenario.live_at(place))
     boat = str(boats[place]) if place in boats else ""
-    sign = _SIGN[terrain, view.scenario.shows_treasure(place)]
-    return sign + "".join(_PLAYERS[owner] for owner in routes) + boat
+    symbol = _SYMBOL[terrain, view.scenario.shows_treasure(place)]
+    return symbol + "".join(_PLAYERS[owner] for owner in routes) + boat
 
 
 def parse(drawing: str) -> Drawing:
-    r"""Parse a drawing of :func:`scenario`.
+    r"""Parse a drawing in the format of :func:`scenario`.
 
-    The distances between hexes may differ, and a dot is water too.
+    Hexes may be separated by any number of spaces, and a dot is water too.
 
     >>> from northwest_passage.adventure.text import parse
     >>> drawing = parse(" . l s i\n. .a0 ? $")
@@ -144,16 +144,16 @@ def parse(drawing: str) -> Drawing:
                 Problem(f"row {row}", "must be indented if its number is even, and only then")
             )
         if len(line.split()) != found.width:
-            words = f"must have {found.width} hexes, as the highest row, got {len(line.split())}"
+            words = f"must have {found.width} hexes, like the highest row, got {len(line.split())}"
             problems.append(Problem(f"row {row}", words))
         for col, text in enumerate(line.split()):
-            place, sign = Hex(col, row), text[0].replace(_WATER, "~")
+            place, symbol = Hex(col, row), text[0].replace(_WATER, "~")
             routes, boat = text[1:].rstrip("0123"), text[1:].lstrip(_PLAYERS)
-            if (sign not in SIGNS and text != _HIDDEN) or routes + boat != text[1:] or boat[1:]:
+            if (symbol not in SYMBOLS and text != _HIDDEN) or routes + boat != text[1:] or boat[1:]:
                 problems.append(Problem(f"row {row}", f"must have only hexes, got {quoted(text)}"))
                 continue
             if text != _HIDDEN:
-                found.signs[place] = sign
+                found.symbols[place] = symbol
             if routes:
                 found.routes[place] = tuple(map(_PLAYERS.index, routes))
             if boat:
@@ -164,7 +164,7 @@ def parse(drawing: str) -> Drawing:
 
 
 def board(state: Position, *, coordinates: bool = False) -> str:
-    """Draw a position: the scenario, a line for each player, and a line for the table.
+    """Draw a position: the scenario, a line for each player, and a line for the round and the phase.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import text

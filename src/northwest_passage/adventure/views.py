@@ -62,7 +62,7 @@ class PlayerView(Frozen):
     came_from: Hex
     """The hex behind the boat (MAN-2)."""
     reserve: tuple[int, ...]
-    """The number of tokens of each :class:`Shape` that are left (SUP-2)."""
+    """The number of tokens of each :class:`Shape` left in the reserve (SUP-2)."""
     hand: tuple[Card, ...] | None
     """The treasure cards, sorted, or ``None`` if the seat may not see them."""
     hand_size: int
@@ -111,9 +111,9 @@ class View(Frozen):
     unseen_characters: tuple[Character, ...]
     """The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed."""
     dealt: tuple[tuple[Character, ...] | None, ...]
-    """The same as in a state, but with ``None`` for the characters dealt to others (SUP-4, TEA-2)."""
+    """The dealt characters, as in a state, but ``None`` for each other player or team (SUP-4, TEA-2)."""
     dealt_sizes: tuple[int, ...]
-    """The number of characters in each part of ``dealt``."""
+    """The number of characters in each element of ``dealt``, hidden or not."""
     draws: tuple[int, ...]
     revealed: tuple[str, ...]
     pending: Pending | None
@@ -131,7 +131,7 @@ class View(Frozen):
 
     @property
     def player_to_act(self) -> int:
-        """The player to act, where there is one: ``bots[state.player_to_act]``.
+        """The player to act, always a seat number: ``bots[view.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """
@@ -156,7 +156,7 @@ AnyPlayer: TypeAlias = Player | PlayerView
 
 
 def seats(position: Position) -> Sequence[AnyPlayer]:
-    """Return the players of a position, typed for both kinds of position.
+    """Return the players of a position, with a type that suits both states and views.
 
     :param position: a state or a view.
     """
@@ -164,7 +164,7 @@ def seats(position: Position) -> Sequence[AnyPlayer]:
 
 
 def party(variant: Variant, player: int) -> int:
-    """Return the index of the player's own part of the dealt characters, or of the team's (TEA-1)."""
+    """Return the index in ``dealt`` of a player's characters: the player or, with teams, the team (TEA-1)."""
     return player % 2 if variant else player
 
 
@@ -263,7 +263,7 @@ class Seen(game.Seen[Action, Event]):
     """The action and the events of a step, as one seat may know them."""
 
     action: Action | None
-    """The action, or ``None`` if the seat does not see it or if the step is one of chance."""
+    """The action, or ``None`` if the seat may not know it or the step has several chance actions."""
     events: tuple[Event, ...]
 
 

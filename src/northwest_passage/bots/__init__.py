@@ -1,7 +1,7 @@
-"""Bots: the protocol, opponents of several strengths, their evaluation, a search, external programs.
+"""Bots: the protocol, opponents of several strengths, evaluations of positions, a search, external programs.
 
-The bots use the public API, as any other program would. The exceptions are listed in the contract on bots in
-``pyproject.toml``: frozen classes, caches and, for speed, a few tables of the rules.
+The bots use the public API, as any other program would. The exceptions are listed in the import contract on
+bots in ``pyproject.toml``: frozen classes, caches and, for speed, a few tables of the rules.
 
 >>> import random
 >>> import northwest_passage as nwp

@@ -25,13 +25,13 @@ from northwest_passage.game import Game
 __all__ = ["ProcessBot", "ProcessBotError"]
 
 MAX_ANSWER: Final = 1000
-"""The maximum length of an answer in characters. The longest id has about a hundred."""
+"""The maximum length of an answer in characters. The longest id has about a hundred characters."""
 GRACE: Final = 1.0
 """The number of seconds a program may take to end after its input is closed."""
 
 
 class ProcessBotError(NorthwestPassageError):
-    """An error of a program: it cannot be started, ends, is too slow, or does not answer with an id."""
+    """An error of a bot's program: it cannot be started, ends early, is too slow, or sends no valid id."""
 
 
 class ProcessBot(Generic[ViewT, ActionT]):
@@ -168,7 +168,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         )
 
     def _started(self) -> _Running:
-        """Return the running program. A forked process does not use its parent's."""
+        """Return the running program, started if necessary. A forked process starts one of its own."""
         if self._running is None or self._running.owner != os.getpid():
             self._running = _Running(self._command, str(self))
             self._release = weakref.finalize(self, self._running.end)
@@ -254,7 +254,7 @@ class _Running:
         clock.daemon = True
         clock.start()
         try:
-            with suppress(OSError):  # it has ended, which the read below reports too
+            with suppress(OSError):  # the program has ended, which the read below reports too
                 stdin.write(question.encode("ascii"))
                 stdin.flush()
             answer, line_end, more = self._line(stdout)

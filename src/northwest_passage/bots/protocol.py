@@ -89,7 +89,7 @@ def nothing_to_decide() -> InvalidData:
 
 
 def bot_problem(bot: object, game: object) -> str | None:
-    """Return why a value cannot play a game as a bot, or ``None`` if nothing is known against it.
+    """Return why a value cannot play a game as a bot, or ``None`` if no problem is found.
 
     >>> from northwest_passage import EXPEDITION
     >>> from northwest_passage.bots import GreedyBot

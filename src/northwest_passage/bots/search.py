@@ -39,7 +39,7 @@ ITERATIONS_PER_YIELD: Final = 16
 def uniform(
     state: object, actions: Sequence[object], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return the same prior for every action."""
+    """Return equal priors for all actions."""
     return [1 / len(actions)] * len(actions)
 
 
@@ -58,8 +58,8 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     All knowledge of a game is in functions, which are fields of the search. The rest is the same for all
     games.
 
-    With a number of iterations, the same view and seed give the same choice. With a limit in seconds they may
-    not.
+    Limited by iterations, the search makes the same choice for the same view and seed. Limited by time, it
+    may not.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -80,26 +80,28 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     evaluate: Callable[[StateT, int], float]
-    """The evaluation of a position for a player: the higher the better."""
+    """The function that evaluates a position for a player: the higher the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
-    """The legal actions that are worth considering, at least one. The second argument is ``None`` for the
-    next choice. Deeper in the tree it is a generator, since a random sample is enough there."""
+    """The function that returns the legal actions worth considering, at least one. Its second argument is
+    ``None`` for the next choice. Deeper in the tree, where a random sample is enough, it is a random
+    generator."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
-    """The prior probability that each action is the best, given the state, the actions, and a function that
-    returns the evaluation of the position after the i-th action for the player who chooses."""
+    """The function that returns the prior probability that each action is the best. It receives the state,
+    the actions, and a function that returns the evaluation of the position after the i-th action for the
+    player who chooses."""
     worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_evaluated
-    """The worth of a position to each player, computed from its evaluation for each of them."""
+    """The function that returns the worth of a position to each player, given its evaluation for each."""
     beyond: Callable[[StateT], StateT] = _as_it_is
-    """A function that replaces a position beyond the next choice, to look farther ahead, by one with the same
-    evaluation in which a player is to act."""
+    """The function that is called with each position beyond the next choice. To look farther ahead, it may
+    return a later position with the same evaluation in which a player is to act."""
     blind: bool = False
-    """True if the evaluation ignores what chance changes, so that one call serves all its outcomes."""
+    """True if the evaluation ignores what chance changes, so that one call serves all outcomes of chance."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 1.0
-    """The weight of choices with few visits, in units of worth."""
+    """The weight of the bonus for choices with few visits, in units of worth."""
     patience: int = attrs.field(default=16, converter=as_int)
     """The number of visits to an outcome of chance before another one is sampled. Each outcome is visited
     several times, since its effects appear only several actions later."""
@@ -162,7 +164,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
 
 class _Node(Generic[StateT, ActionT, EventT]):
-    """A node: all positions after an action that look the same to the player, with their results."""
+    """A node of the tree: all positions after an action that look the same to the player."""
 
     __slots__ = (
         "action",
@@ -178,26 +180,27 @@ class _Node(Generic[StateT, ActionT, EventT]):
     )
 
     state: StateT
-    """The state of this node in the present iteration."""
+    """The state of this node in the current iteration."""
     evaluations: dict[int, float]
-    """The evaluation of that state, for the players for whom it was requested."""
+    """The evaluations of ``state`` that have been computed, by player."""
 
     def __init__(self, action: ActionT) -> None:
         # Most nodes are never visited. Until the first visit they share the empty values.
         self.action = action
-        """The action that led here."""
+        """The action that led to this node."""
         self.prior = 0.0
         self.visits = 0
         self.totals: Sequence[float] = ()
-        """The sum of the worths of the positions below it, for each player. Empty before the first visit."""
+        """The sum of the worths of all positions below this node, for each player. Empty before the first
+        visit."""
         self.origin: StateT | None = None
         """The state before the action in the iteration that visited this node last."""
         self.listed: StateT | None = None
-        """The state whose actions are listed."""
+        """The state for which ``nodes`` was filled."""
         self.nodes: Sequence[_Node[StateT, ActionT, EventT]] = ()
-        """The nodes after the listed actions, or outcomes of chance."""
+        """The nodes after the candidate actions, or after the sampled outcomes of chance."""
         self.memory: _Memory[StateT, ActionT, EventT] | None = None
-        """The results of all iterations. Not needed without secrets."""
+        """All nodes that followed this one in any iteration, or ``None`` in a game without secrets."""
 
 
 class _Memory(Generic[StateT, ActionT, EventT]):
@@ -208,7 +211,7 @@ class _Memory(Generic[StateT, ActionT, EventT]):
     def __init__(self) -> None:
         self.known: dict[ActionT, _Node[StateT, ActionT, EventT]] = {}
         self.unseen: dict[Seen[ActionT, EventT], _Node[StateT, ActionT, EventT]] = {}
-        """For each distinguishable step, the first node that looks like it."""
+        """The first node for each step that the player sees only in part, by what the player sees of it."""
 
 
 class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -341,7 +344,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             child.evaluations = {}
 
     def _evaluation(self, node: _Node[StateT, ActionT, EventT], player: int) -> float:
-        """Return the evaluation of a position for a player, computed once."""
+        """Return the evaluation of a position for a player, and cache it."""
         value = node.evaluations.get(player)
         if value is None:
             value = node.evaluations[player] = self.search.evaluate(node.state, player)
@@ -358,10 +361,10 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _known_after(
         self, node: _Node[StateT, ActionT, EventT], action: ActionT
     ) -> _Node[StateT, ActionT, EventT]:
-        """Return the node that follows an action, shared by all iterations in which it looks the same.
+        """Return the node after an action in a game with secrets. All iterations share it.
 
-        This is for games with secrets. Actions that the player does not see each have their own worth, but
-        share the nodes that follow them.
+        Unseen actions of other players each have a node and a worth of their own, but share the nodes that
+        follow if they look the same. Outcomes of chance that look the same share one node.
         """
         memory: _Memory[StateT, ActionT, EventT] = node.memory or _Memory()
         node.memory = memory

@@ -65,7 +65,7 @@ examples:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose error messages name the command for help."""
+    """A parser whose error messages mention the option ``--help``."""
 
     @override
     def error(self, message: str) -> NoReturn:
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Run a command.
+    """Parse the arguments, and run the command.
 
     :raises Failure: if the user can fix the error, or an extra is missing.
     """
@@ -147,7 +147,7 @@ def _print_error(words: str) -> None:
 
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
-    """Return the parser, and those of the commands, which have no arguments yet."""
+    """Return the main parser and the parsers of the commands, to which arguments are added later."""
     from northwest_passage import __version__
 
     parser = _Parser(

@@ -22,7 +22,7 @@ from northwest_passage.table import Decision, Frame
 
 __all__ = ["AtTable", "Watching"]
 
-_WELCOME: Final = "Type legend for the signs, help for all commands. Enter begins."
+_WELCOME: Final = "Type legend for the symbols, help for all commands. Enter begins."
 
 
 class AtTable(Presenter):
@@ -48,14 +48,14 @@ class AtTable(Presenter):
         self.frames: list[Frame[Any, Any, Any]] = []
         """The frames that the viewer has seen."""
         self.after = dict.fromkeys(range(len(table.names)), 0)
-        """For each player, the number of the first frame after the last turn."""
+        """For each player, the number of the first frame after that player's last turn."""
         for frame in table.frames():
             if frame.player in self.after:
                 self.after[frame.player] = frame.number + 1
         self.menu: Menu[Any] | None = None
         """The menu, while a person decides."""
         self.is_new = all(frame.player in (None, CHANCE) for frame in table.frames(None))
-        """True if no player had decided anything before."""
+        """True if no player had made a decision before this program opened the table."""
         if self.people and self.is_new:
             self.show_page(ui.game.title, *ui.guide.briefing, _WELCOME)
         self.refresh()
@@ -63,7 +63,7 @@ class AtTable(Presenter):
     # -- The course of the game --------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Read what has happened, and open the next menu."""
+        """Read the new frames, and open the next menu."""
         actor = self.table.to_act
         if self.hides_hands and self.viewer != actor:
             self.see_as(None)
@@ -82,7 +82,7 @@ class AtTable(Presenter):
             self.menu = Menu(lambda some: ui.question(view, some), self.legal, occasion)
 
     def see_as(self, viewer: int | None) -> None:
-        """Show what another seat sees, or with ``None`` what everyone may see."""
+        """Show the view of another seat, or with ``None`` that of a spectator."""
         if viewer != self.viewer:
             self.viewer = viewer
             self.frames.clear()
@@ -93,7 +93,7 @@ class AtTable(Presenter):
 
     @property
     def hides_hands(self) -> bool:
-        """True if the people at this keyboard have secrets from each other."""
+        """True if the people at this keyboard must not see each other's hands."""
         return self.ui.has_secrets and len(self.people) > 1
 
     @property
@@ -168,7 +168,7 @@ class AtTable(Presenter):
     def _thoughts(self, decision: Decision[Any, Any]) -> Iterator[Any]:
         """Yield the choices of a bot, each better than the one before.
 
-        :raises Failure: if it raises an exception.
+        :raises Failure: if the bot raises an exception.
         """
         thoughts = iter(decision.think())
         while True:
@@ -225,7 +225,7 @@ class AtTable(Presenter):
         )
 
     def _last_places(self, view: Any) -> tuple[Place, ...]:
-        """Return where the others have acted since the reader's last turn."""
+        """Return the places where the others have acted since the reader's last turn."""
         reader = self.reader
         since = self.after[reader] if reader is not None else max(0, self._next - 3)
         return tuple(
@@ -239,7 +239,7 @@ class AtTable(Presenter):
         )
 
     def sentences(self, frame: Frame[Any, Any, Any]) -> Sequence[str]:
-        """Return a frame in words, without what the screen shows anyway."""
+        """Return a frame in sentences, without those that repeat what the screen shows."""
         if frame.undone:
             return frame.sentences
         return self.ui.news(frame.view, frame.events, self.viewer)
@@ -280,7 +280,7 @@ class AtTable(Presenter):
 
     @property
     def status(self) -> str:
-        """A sentence for the time when there is no menu."""
+        """The sentence that is shown while there is no menu."""
         return "The game is over." if self.table.is_over else f"{self.name} is thinking..."
 
     def _ranking(self) -> list[Text]:
@@ -320,7 +320,7 @@ class AtTable(Presenter):
 
 
 class Watching(AtTable):
-    """A game of bots. It ends with the game, or when a key is pressed."""
+    """A game between bots. The presenter is done when the game is over or Enter is pressed."""
 
     @property
     @override

@@ -59,7 +59,7 @@ def fitting(parts: Sequence[str], width: int) -> str:
 
 
 def window(lines: list[Text], width: int, height: int, shown: tuple[int, int]) -> list[Text]:
-    """Return as many lines as fit, including some that must be visible. Arrows mark that there are more.
+    """Return as many lines as fit, including some that must be visible. Arrows mark omitted lines.
 
     :param shown: the indices of the first line that must be visible, and of the one after the last.
     """
@@ -99,7 +99,7 @@ def wrapped(words: str, width: int, style: str = "") -> list[Text]:
 def log_lines(
     sentences: Iterable[tuple[int | None, str]], message: str, size: Size, fresh: int = 0
 ) -> list[Text]:
-    """Return as many of the latest sentences as fit in full, and a message below them.
+    """Return a log: as many of the latest sentences as fit in full, and a message below them.
 
     :param sentences: the players with the sentences about their actions, the latest first.
     :param fresh: the number of sentences that are new to the reader. A note counts those that do not fit.
@@ -196,9 +196,9 @@ def _table(
             choice = grid.cells.get((place, row))
             here = choice == menu.selected
             shown = row if here else shown
-            sign = "·" if choice is None else str(choice + 1)
+            number = "·" if choice is None else str(choice + 1)
             style = _SELECTED if here else "dim" if choice is None else "bold"
-            line.append(sign.rjust(cell), style)
+            line.append(number.rjust(cell), style)
         rows.append(line)
     selected = Text(f"▸{menu.selected + 1:>2} {label(menu.selected_choice)}", no_wrap=True)
     head.append(columns)

@@ -1,4 +1,4 @@
-"""A drawing in characters. Each position has a character and a style; later ones replace earlier ones."""
+"""A drawing in characters. Each position has a character and a style, which can be replaced."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PREVIEW: Final = f"bold {COLOUR['highlight']} on {COLOUR['highlight_ink']}"
 LAST: Final = f"bold {COLOUR['last']}"
 """The style of marks where the others have acted."""
 REFUSED: Final = f"bold {COLOUR['outline']} on {COLOUR['refusal']}"
-"""The style of marks that a refusal is about."""
+"""The style of marks on the places that a refusal is about."""
 
 
 class Canvas:
@@ -32,34 +32,34 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self._signs = [[" "] * width for _ in range(height)]
+        self._characters = [[" "] * width for _ in range(height)]
         self._styles = [[""] * width for _ in range(height)]
 
     def copy(self) -> Canvas:
         """Return a copy."""
         other = Canvas(0, self.height)
         other.width = self.width
-        other._signs = [[*row] for row in self._signs]
+        other._characters = [[*row] for row in self._characters]
         other._styles = [[*row] for row in self._styles]
         return other
 
-    def put(self, x: int, y: int, signs: str, style: str | None = None) -> None:
+    def put(self, x: int, y: int, characters: str, style: str | None = None) -> None:
         """Write characters. Those outside the canvas are left out.
 
         :param style: the style, or ``None`` to leave it unchanged.
         """
         if not 0 <= y < self.height:
             return
-        for i, sign in enumerate(signs, start=x):
+        for i, character in enumerate(characters, start=x):
             if 0 <= i < self.width:
-                self._signs[y][i] = sign
+                self._characters[y][i] = character
                 if style is not None:
                     self._styles[y][i] = style
 
     def at(self, x: int, y: int) -> str:
         """Return the character at a position, or a blank outside the canvas."""
         inside = 0 <= y < self.height and 0 <= x < self.width
-        return self._signs[y][x] if inside else " "
+        return self._characters[y][x] if inside else " "
 
     def add_style(self, x: int, y: int, style: str) -> None:
         """Add a style to the one at a position."""
@@ -69,9 +69,11 @@ class Canvas:
     def lines(self) -> list[Text]:
         """Return the drawing line by line."""
         drawn: list[Text] = []
-        for signs, styles in zip(self._signs, self._styles, strict=True):
+        for characters, styles in zip(self._characters, self._styles, strict=True):
             line = Text(no_wrap=True)
-            for style, run in groupby(zip(styles, signs, strict=True), key=lambda pair: pair[0]):
-                line.append("".join(sign for _, sign in run), style)
+            for style, run in groupby(
+                zip(styles, characters, strict=True), key=lambda pair: pair[0]
+            ):
+                line.append("".join(character for _, character in run), style)
             drawn.append(line)
         return drawn

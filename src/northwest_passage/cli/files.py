@@ -46,13 +46,13 @@ class Content(Frozen):
     """The short name of its format, such as ``state``."""
     value: object
     ui: AnyUI
-    """The game that it belongs to."""
+    """The terminal interface of the game that the file belongs to."""
     torn: bool = False
     """True if the last line of a record in JSON Lines was incomplete and is left out."""
 
     @property
     def record(self) -> AnyRecord | None:
-        """The record, or ``None`` if it is something else."""
+        """The record, or ``None`` if the file has something else."""
         value = self.value
         return cast("AnyRecord", self.value) if isinstance(value, Record) else None
 
@@ -77,7 +77,7 @@ def _data_of(file: str) -> bytes:
 
 
 def read(file: str) -> Content:
-    """Read a file in the format that it names.
+    """Read a file. Its first line or its whole text names its format.
 
     :raises Failure: if it cannot be read.
     :raises InvalidData: with all its problems.
@@ -102,7 +102,7 @@ def read(file: str) -> Content:
 def _format(text: str) -> str:
     """Return the name of the format of a document.
 
-    :raises InvalidData: if it names none.
+    :raises InvalidData: if the document names no format.
     """
     document = parse(text)
     if not isinstance(document, dict):
@@ -134,7 +134,7 @@ def _known(name: str) -> tuple[AnyUI, str]:
 
 
 def read_record(file: str) -> tuple[AnyUI, AnyRecord]:
-    """Read a record, and return its game too.
+    """Return the record in a file, and the terminal interface of its game.
 
     :raises Failure: if it is not a record.
     """
@@ -147,7 +147,7 @@ def read_record(file: str) -> tuple[AnyUI, AnyRecord]:
 def read_edition(file: str, ui: AnyUI) -> object:
     """Read an edition of a game.
 
-    :raises Failure: if it is not one.
+    :raises Failure: if the file is not an edition of this game.
     """
     found, edition = read_any_edition(file)
     if not isinstance(edition, ui.edition):
@@ -156,7 +156,7 @@ def read_edition(file: str, ui: AnyUI) -> object:
 
 
 def read_any_edition(file: str) -> tuple[AnyUI, object]:
-    """Read an edition, and return its game too.
+    """Return the edition in a file, and the terminal interface of its game.
 
     :raises Failure: if it is not an edition.
     """
@@ -209,7 +209,7 @@ def _read_or_fail(file: str) -> Content:
 
 
 def write(file: str, text: str) -> None:
-    """Write a string to standard output, or replace a file with it in one step.
+    """Write a string to standard output, or to a file, which is replaced atomically.
 
     :raises Failure: if it cannot be written.
     """

@@ -1,4 +1,4 @@
-"""The terminal interface of a game: what the command line knows about it beyond :class:`Game`."""
+"""The terminal interface of a game: everything that the command line needs beyond :class:`Game`."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class Marks(Frozen, Generic[ActionT]):
     """Marks on the map."""
 
     numbers: tuple[tuple[str, ActionT], ...] = ()
-    """The numbers of the choices, each with an action that locates it."""
+    """The numbers of the choices, each with an action that determines its place."""
     preview: ActionT | None = None
     """The selected action."""
     reach: tuple[Place, ...] = ()
     """The places of the selected choice, if it leads to several actions."""
     last: tuple[Place, ...] = ()
-    """The places where the other players have acted since."""
+    """The places where the other players have acted since the viewer's last turn."""
     refused: tuple[Place, ...] = ()
     """The places that a refusal is about."""
 
@@ -77,9 +77,9 @@ class Guide(Frozen):
     player_guide: PlayerGuide | None = None
     """The goal, the scoring and the first steps."""
     legend: str = ""
-    """The signs on the full screen."""
-    signs: str = ""
-    """The signs on the board in plain lines."""
+    """The symbols on the full screen."""
+    symbols: str = ""
+    """The symbols on the board in plain lines."""
     words: Mapping[str, str] = attrs.field(factory=dict[str, str])
     """The words of the game in lower case, with their meaning."""
     words_example: str = "1"
@@ -89,7 +89,7 @@ class Guide(Frozen):
     word_example: str = "goal"
     """A word to use as an example after ``help``."""
     rule_example: str = ""
-    """The id of a rule."""
+    """The id of a rule to use as an example after ``rule``."""
 
     @property
     def briefing(self) -> tuple[str, ...]:
@@ -117,15 +117,15 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     """True if the game has a map for the full screen."""
     guide = Guide()
     chapters: ClassVar[frozenset[str]] = frozenset()
-    """The prefixes of the ids of its rules."""
+    """The prefixes of the ids of the game's rules."""
     edition: type[Any] = type(None)
     default_edition: object = None
     variants: ClassVar[Mapping[str, IntEnum]] = {"standard": _OnlyVariant.STANDARD}
-    """The variants by their options of the command line, without dashes."""
+    """The variants, by the names of their command-line options without dashes."""
     bot_names: tuple[str, ...] = ("Ross", "Rae")
     """Names for the bots of a demo."""
     bots: ClassVar[Mapping[str, Callable[..., AnyBot]]] = {}
-    """The bots ``greedy``, ``random`` and ``mcts``, as far as the game has its own."""
+    """Those of the bots ``greedy``, ``random`` and ``mcts`` that are specific to the game."""
     svg: Any = None
     """The module that draws pictures, with ``board``, ``replay`` and ``story``."""
     crop: str = ""
@@ -143,13 +143,13 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
 
     @property
     def has_secrets(self) -> bool:
-        """True if players know different things."""
+        """True if players have secrets from each other."""
         return self.game.formats.view is not self.game.formats.state
 
     # -- Players
 
     def setup(self, **fields: object) -> Any:
-        """Return a setup with those of the fields that setups of this game have."""
+        """Return a setup of this game. Fields that its setups do not have are ignored."""
         setup: type[Any] = self.game.formats.setup
         known = {each.name for each in attrs.fields(setup)}
         return setup(**{name: value for name, value in fields.items() if name in known})
@@ -176,7 +176,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     # -- Menus and typed lines
 
     def question(self, view: ViewT, actions: Sequence[ActionT]) -> Question[ActionT]:
-        """Return the next question that divides some legal actions."""
+        """Return the next question for a choice between legal actions."""
         label = self.game.formats.label
         return Question("", tuple(Choice(label(view, action), (action,)) for action in actions))
 
@@ -189,7 +189,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return f"{name} decides."
 
     def detail(self, view: ViewT, action: ActionT) -> str:
-        """Return more about the selected action: its path and its cost."""
+        """Return details of the selected action, such as its path and its cost."""
         return ""
 
     def reason(self, view: ViewT, action: ActionT) -> str:
@@ -197,17 +197,17 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return "It is one of the legal actions."
 
     def spell(self, words: str) -> str:
-        """Return an action that was typed in lower case as the notation spells it."""
+        """Return an action that was typed in lower case, with the capital letters of the notation."""
         return self.tile_name.sub(lambda name: name[0].upper(), words)
 
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield the ways in which the notation might write a line in lower case."""
+        """Yield lines in notation that a typed line in lower case might mean."""
         yield line
 
     def drawn_from_bag(self, state: Any, line: str) -> Sequence[ActionT] | None:
         """Return the outcomes of chance that a line may name, or ``None`` if it names none.
 
-        :raises Unclear: if it names what cannot come out of the bag.
+        :raises Unclear: if it names a tile that cannot come out of the bag.
         """
         return None
 
@@ -266,7 +266,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return self.ranking(view)
 
     def news(self, view: ViewT, events: Sequence[EventT], viewer: int | None) -> Sequence[str]:
-        """Return events in sentences, without those that the full screen shows anyway."""
+        """Return sentences about events, except those that the full screen shows anyway."""
         return self.game.formats.describe(view, events, viewer)
 
     def picture(self, picture: Any) -> Sequence[Text]:
@@ -288,7 +288,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return ()
 
     def draw(self, position: Any, options: argparse.Namespace) -> str:
-        """Return a state or a view as SVG, by the options of ``render``."""
+        """Return a state or a view as SVG, according to the options of ``render``."""
         if self.svg is None:
             formats = self.game.formats
             view = (

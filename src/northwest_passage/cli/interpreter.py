@@ -22,7 +22,7 @@ __all__ = ["Interpreter", "corrected", "matching", "tokens"]
 
 @attrs.frozen
 class Interpreter(Frozen):
-    """One decision, and the lines that can be typed about it."""
+    """An interpreter of the lines that a player types for one decision."""
 
     ui: AnyUI
     state: Any
@@ -66,14 +66,14 @@ class Interpreter(Frozen):
         return next((action for action in found if action is not None), None)
 
     def _written(self, line: str) -> Any:
-        """Return the action that a line is in the notation, or ``None``."""
+        """Return the action that a line in notation represents, or ``None`` if it is not in notation."""
         try:
             return self.ui.game.formats.parse_action(line)
         except InvalidData:
             return None
 
     def refusal(self, action: Any) -> Refusal[Any, Any] | None:
-        """Return why an action is not legal, or ``None``."""
+        """Return why an action is not legal, or ``None`` if it is."""
         game = self.ui.game
         return game.why_illegal(self.state, action, player=game.to_act(self.state))
 
@@ -127,7 +127,7 @@ _SMALL_WORDS: Final = re.compile(r"an?|and|at|by|for|from|i|in|my|of|on|over|the
 
 
 def tokens(line: str) -> list[str]:
-    """Return the significant words of a line in lower case, without endings. A cell is one word.
+    """Return the significant words of a line in lower case, without their endings. A cell is one word.
 
     >>> tokens("Place L26 at 10, 5 with the Ship")
     ['place', 'l26', '10,5', 'ship']

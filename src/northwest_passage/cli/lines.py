@@ -1,4 +1,4 @@
-"""Plain lines: the same games on terminals without a full screen, and in pipes."""
+"""Plain lines: games on terminals without a full screen, and in pipes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Replay", "Table", "farewell", "report"]
 
 _MENU_WIDTH: Final = 98
 _MOST_NEWS: Final = 40
-"""The maximum number of sentences for a player who returns to the keyboard."""
+"""The maximum number of sentences that are shown to a player who returns to the keyboard."""
 
 
 def _show_answer(terminal: Terminal, presenter: Presenter) -> None:
@@ -43,14 +43,14 @@ def _show_answer(terminal: Terminal, presenter: Presenter) -> None:
 
 
 class _Playing(Playing):
-    """A game in plain lines: without keys, and with the signs of the plain board."""
+    """A game in plain lines: without keys, and with the symbols of the plain board."""
 
     keys_help = ""
     width = 80
 
     @override
     def show_legend(self) -> None:
-        self.show_page("The signs", self.ui.guide.signs)
+        self.show_page("The symbols", self.ui.guide.symbols)
 
     @override
     def show_board(self) -> None:
@@ -58,7 +58,7 @@ class _Playing(Playing):
 
     @property
     def hides_menu(self) -> bool:
-        """True if the menu lists everything in a real bag, which is too long."""
+        """True if the menu would list every tile in a real bag, which is too long."""
         return self.table.to_act == CHANCE and self.menu is not None and self.menu.is_first
 
     @override
@@ -115,7 +115,7 @@ class Table:
             say(f"This game uses seed {session.seed}.", "bright_black")
         for words in session.notices:
             say(words, "bold")
-        say(self.ui.guide.signs)
+        say(self.ui.guide.symbols)
         say("Type goal for the goal of the game, help for all commands.")
         if not self.game.is_new and not self.game.hides_hands:
             self._note_seen(before=max(0, session.table.latest - 4))
@@ -248,7 +248,7 @@ class _Replaying(Replaying):
 
     @override
     def show_legend(self) -> None:
-        self.show_page("The signs", self.ui.guide.signs)
+        self.show_page("The symbols", self.ui.guide.symbols)
 
     @override
     def change_viewer(self) -> None:
@@ -269,11 +269,11 @@ class Replay:
         for number in range(1, len(self.states)):
             self._show_action(number)
         self._show_board(self.states[-1], Marks())
-        self.terminal.say(self.ui.guide.signs)
+        self.terminal.say(self.ui.guide.symbols)
         self._show_scores(self.states[-1])
 
     def show(self, number: int) -> None:
-        """Write the board after a number of actions, and the last of them."""
+        """Write the board after a number of actions, and the last of these actions."""
         state = self.states[number]
         marks = Marks[Any]()
         if number:
@@ -299,7 +299,7 @@ class Replay:
     def step_through(self, table: AnyTable) -> None:
         """Read the numbers of steps and the other commands of a replay."""
         terminal, replaying = self.terminal, _Replaying(self.ui, table)
-        terminal.say(self.ui.guide.signs)
+        terminal.say(self.ui.guide.symbols)
         replaying.show_keys()
         shown = None
         while not replaying.done:

@@ -35,9 +35,9 @@ class Choice(Frozen, Generic[ActionT]):
 
     label: str
     actions: tuple[ActionT, ...]
-    """The actions that it leaves."""
+    """The actions that remain after this choice."""
     picture: object = None
-    """The picture to show with it, in the terms of the game, or ``None``."""
+    """The picture of the choice, of a type that the game defines, or ``None``."""
 
 
 @attrs.frozen
@@ -61,7 +61,7 @@ class Question(Frozen, Generic[ActionT]):
     default: int = 0
     """The index of the choice that is selected first."""
     turns: bool = False
-    """True if the actions of a choice are alternatives that the keys left and right go through."""
+    """True if the actions of a choice are alternatives, which the left and right arrow keys cycle through."""
     grid: Grid | None = None
 
 
@@ -100,7 +100,7 @@ class Questions(Frozen):
 
 
 def split(questions: Questions, view: object, actions: Sequence[Any]) -> Question[Any]:
-    """Return the next question that divides some actions. A single action is the only choice."""
+    """Return the next question for a choice between actions. For a single action, it has one choice."""
     entries = questions.entries
     by_title = grouped(actions, lambda action: entries[type(action)].title)
     if len(by_title) > 1:
@@ -157,7 +157,7 @@ class Menu(Generic[ActionT]):
     ) -> None:
         """Begin with the first question.
 
-        :param ask: returns the question that divides some actions.
+        :param ask: returns the next question for a choice between some actions.
         :param actions: the legal actions.
         :param occasion: a sentence that replaces the text of the first question.
         """
@@ -171,7 +171,7 @@ class Menu(Generic[ActionT]):
         self.selected = self.question.default
         """The index of the selected choice."""
         self.turned = 0
-        """The index of the alternative that is shown for it."""
+        """The index of the alternative that is shown for the selected choice."""
         self.columns = 1
         """The number of columns in which the choices are shown."""
 
@@ -182,7 +182,7 @@ class Menu(Generic[ActionT]):
 
     @property
     def text(self) -> str:
-        """The question."""
+        """The text of the question."""
         return self._occasion if self.is_first else self.question.text
 
     # -- Selecting ---------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Menu(Generic[ActionT]):
         return actions[0] if len(actions) == 1 else None
 
     def move(self, by: int) -> None:
-        """Select a choice above or below. After the last row comes the first."""
+        """Select a choice above or below. The first row follows the last."""
         number, columns = len(self.question.choices), self.columns
         grid = self.question.grid
         if grid is not None:
@@ -242,10 +242,10 @@ class Menu(Generic[ActionT]):
         return action
 
     def follow(self, numbers: Sequence[str]) -> ActionT | None:
-        """Answer with numbers from 1, one for each menu.
+        """Answer with the numbers of choices, from 1, one for each question.
 
         :returns: the action, or ``None`` if another question follows.
-        :raises Unclear: if a menu has no such number. Then nothing changes.
+        :raises Unclear: if a question has no such choice. In that case nothing changes.
         """
         levels = [*self._levels]
         for i, number in enumerate(numbers):
@@ -270,14 +270,14 @@ class Menu(Generic[ActionT]):
         return str(numbers[0]) if len(numbers) == 1 else None
 
     def narrow(self, actions: Sequence[ActionT]) -> None:
-        """Continue with some of the actions. If these are all, the question stays the same."""
+        """Continue with some of the actions. If these are all of them, the question stays the same."""
         if tuple(actions) == self._levels[-1]:
             return
         self._levels.append(tuple(actions))
         self._show()
 
     def back(self) -> bool:
-        """Return to the previous question. The result is false if there is none."""
+        """Go back to the previous question. Return false if there is none."""
         if self.is_first:
             return False
         gone = self._levels.pop()
@@ -292,7 +292,7 @@ class Menu(Generic[ActionT]):
                 self.select(number)
 
     def path_to(self, action: ActionT) -> tuple[str, str]:
-        """Return the numbers that lead to an action from the first question, and their labels."""
+        """Return the numbers and the labels of the choices that lead from the first question to an action."""
         numbers: list[str] = []
         labels: list[str] = []
         actions = self._levels[0]

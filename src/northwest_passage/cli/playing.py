@@ -39,7 +39,7 @@ back          return to the previous menu (or b)
 why ACTION    why an action is not legal now: why {0.refused_example}
 hint          the entry that the greedy bot would choose, and why
 undo          take back your last decision and everything after it
-goal, legend  the goal of the game; the signs on the board
+goal, legend  the goal of the game; the symbols on the board
 help WORD     the meaning of a word of the game: help {0.word_example}
 rule {0.rule_example:<8} a rule by its id; `rules` lists them all
 score         the score as if the game ended now
@@ -164,7 +164,7 @@ class Playing(AtTable):
             self._explain(interpreter, line)
 
     def _explain(self, interpreter: Interpreter, line: str) -> None:
-        """Answer whether a line describes a legal action, and why not."""
+        """Answer that a line describes a legal action, or why it does not."""
         action = interpreter.parse(line)
         refusal = None if action is None else interpreter.refusal(action)
         if refusal is not None:
@@ -229,7 +229,7 @@ class Playing(AtTable):
         self.refresh()
 
     def show_board(self) -> None:
-        """Open the page with the board, as far as the terminal does not show it already."""
+        """Open a page with the board, or with the parts of it that the screen does not show."""
         self.show_table()
 
     def show_table(self) -> None:

@@ -1,4 +1,4 @@
-"""The model behind both terminals: the full screen and plain lines render the same presenters."""
+"""The model behind both terminal interfaces, the full-screen one and the one with plain lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from northwest_passage.cli.game_ui import AnyUI, Marks, Size
 __all__ = ["QUIT", "Page", "Presenter"]
 
 QUIT: Final = ("q", "quit", "exit")
-"""The words that leave."""
+"""The words that leave the game or the replay."""
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class Page(Frozen):
 class Presenter(ABC):
     """The state of an interface: what it shows, and what typed lines do to it.
 
-    It does not depend on a kind of terminal. :mod:`northwest_passage.cli.screen` and
+    It does not depend on the kind of terminal. :mod:`northwest_passage.cli.screen` and
     :mod:`northwest_passage.cli.lines` show it.
     """
 
@@ -47,7 +47,7 @@ class Presenter(ABC):
     message: str = ""
     """The answer to the last line."""
     done: bool = False
-    """True when the terminal can be left."""
+    """True when the interface can be closed."""
 
     # -- What is shown
 
@@ -85,7 +85,7 @@ class Presenter(ABC):
 
     @abstractmethod
     def enter(self, line: str) -> None:
-        """Handle a line.
+        """Handle a typed line.
 
         :raises Failure: if the game cannot continue.
         """
@@ -95,10 +95,10 @@ class Presenter(ABC):
         """Handle the Escape key."""
 
     def work(self) -> Iterator[float | None]:
-        """Run what needs no input, in small steps.
+        """Run everything that needs no input, such as bots, in small steps.
 
-        Yields ``None`` after a step of a bot's search. After an action it yields the number of seconds to
-        show it.
+        Yields ``None`` after a step of a bot's search. After an action it yields the number of seconds for
+        which to show that action.
         """
         yield from ()
 
@@ -113,8 +113,8 @@ class Presenter(ABC):
         self.page = Page(title, tuple(lines))
 
     def show_legend(self) -> None:
-        """Open the page about the signs."""
-        self.show_page("The signs", self.ui.guide.legend)
+        """Open the page about the symbols."""
+        self.show_page("The symbols", self.ui.guide.legend)
 
     def show_scores(self) -> None:
         """Open the page about the score."""

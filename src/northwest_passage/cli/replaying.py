@@ -26,7 +26,7 @@ KEYS: Final = """\
 s e      start, end
 score    the ranking
 log      the actions so far
-legend   the signs
+legend   the symbols
 q        leave"""
 
 

@@ -93,9 +93,9 @@ class Session:
     ) -> Session:
         """Resume an interrupted game.
 
-        :param players: the players from now on, seat by seat. By default the names in the record decide:
-            they stand for built-in bots or people, because a file must not run untrusted code.
-        :param seed: the seed from now on. If the file has another one, it is rewritten.
+        :param players: the players from now on, seat by seat. By default they follow from the names in the
+            record, which stand only for people and built-in bots, because a file must not run untrusted code.
+        :param seed: the seed from now on. If the file has another seed, the file is rewritten.
         :raises Failure: if the file cannot be written, or there is no such bot.
         """
         with _failures(path):
@@ -156,7 +156,7 @@ def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:
 
 
 def _sentence(error: InvalidSetup | InvalidData) -> str:
-    """Return why a game cannot begin."""
+    """Return the reason why a game cannot begin."""
     if isinstance(error, InvalidData):
         return error.problems[0].message.removeprefix("must be a valid setup: ")
     return str(error)

@@ -1,4 +1,4 @@
-"""The players of a command: people by their names, and bots."""
+"""The players that a command names: people and bots."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_ui(options: argparse.Namespace) -> AnyUI:
-    """Return the chosen game."""
+    """Return the terminal interface of the chosen game."""
     return ui_of(options.game or games.names()[0])
 
 
@@ -148,7 +148,7 @@ def _process(ui: AnyUI, command: str, player: str) -> AnyBot:
 
 
 def bots_for(ui: AnyUI, names: Sequence[str], otherwise: str) -> list[AnyBot]:
-    """Return the bots that some words stand for.
+    """Return the bots that some words of the command line stand for.
 
     :param otherwise: the end of the message about a word that is not a bot.
     :raises Failure: if there is such a word.
@@ -188,9 +188,9 @@ def nearly_bots(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_number(ui: AnyUI, players: Sequence[str], variant: IntEnum) -> None:
-    """Check that a single player is enough, if there is only one.
+    """Check that the game can be played alone, if there is only one player.
 
-    :raises Failure: if it is not.
+    :raises Failure: if it cannot.
     """
     words = ui.why_not_alone(players[0], variant) if len(players) == 1 else None
     if words is not None:

@@ -23,16 +23,16 @@ __all__ = ["Terminal"]
 
 _CLEAR_SCROLLBACK: Final = "\x1b[3J"
 _ASCII: Final = str.maketrans("■≈·─━│┃◆▒▓×▸•●◎═║▲↑↓←→", "#~.--||%:%x>*o@=|A^v<>")
-"""ASCII characters for the signs of boards and menus."""
+"""ASCII characters for the symbols of boards and menus."""
 
 
 class _Console(Console):
-    """A console that ignores control characters in texts, and raises BrokenPipeError."""
+    """A console that replaces control characters in texts, and raises BrokenPipeError."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """Remove control characters from texts. Colours and other controls of our own are kept."""
+        """Replace control characters in texts. Colours and other controls of this program are kept."""
         for segment in super().render(renderable, options):
             if segment.control:
                 yield segment
@@ -53,7 +53,7 @@ class Terminal:
 
     @classmethod
     def standard(cls) -> Terminal:
-        """Return standard input and output."""
+        """Return a terminal for standard input and output."""
         prepare_streams()
         console = _Console(markup=False, emoji=False, highlight=False)
         return cls(console, _can_encode("■≈·─━│┃×", console.encoding))

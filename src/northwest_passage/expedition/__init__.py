@@ -1,6 +1,6 @@
 """The rules of *Expedition: Northwest Passage* as pure functions on immutable values.
 
-Every name is also a name of :mod:`northwest_passage`.
+All names are also available in :mod:`northwest_passage`.
 
 >>> import random
 >>> import northwest_passage as nwp
@@ -292,7 +292,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import names on first use that playing does not need."""
+        """Import names that playing does not need, each on its first use."""
         home = None
         with importing(__name__, name):
             match name:

@@ -1,9 +1,9 @@
 """All actions of the game, as values.
 
-An action is not always legal. That depends on the state: see :func:`why_illegal
-<northwest_passage.why_illegal>`. The classes are in the order in which :func:`legal_actions
-<northwest_passage.legal_actions>` lists them. A field of the wrong type raises :class:`InvalidData
-<northwest_passage.InvalidData>` at once. A cell may be given as a plain pair.
+Whether an action is legal depends on the state: see :func:`why_illegal <northwest_passage.why_illegal>`. The
+classes are in the order in which :func:`legal_actions <northwest_passage.legal_actions>` lists them. An
+action with a field of the wrong type cannot be created: :class:`InvalidData <northwest_passage.InvalidData>`
+is raised. A cell may be given as a pair of whole numbers.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = [
 
 
 def _of_type(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """Return a validator that accepts values of exactly these classes: ``True`` is not a number."""
+    """Return a validator that accepts values of exactly these classes, so ``True`` is not a number."""
     words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
@@ -96,7 +96,7 @@ def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) ->
 
 
 class _Shown(Frozen):
-    """The ``repr`` of all actions, the same as that of attrs. With one shared method the import is faster."""
+    """The base class of all actions, with a ``repr`` like that of attrs. Sharing it makes imports faster."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -154,7 +154,7 @@ class PlaceTile(_Shown):
     cell: Cell = attrs.field(converter=_cell)
     """The north-western cell that the tile will cover."""
     rotation: int = attrs.field(default=0, converter=as_int, validator=_number)
-    """Degrees clockwise, after the flip (BRD-5)."""
+    """The rotation in degrees clockwise, after the flip (BRD-5)."""
     side: Side = attrs.field(default=Side.FRONT, validator=_side)
 
 
@@ -163,7 +163,7 @@ class MoveShip(_Shown):
     """Sail to a neighbouring tile for 1 crew (ACT-D)."""
 
     to: Cell = attrs.field(converter=_to)
-    """The tile's north-western cell."""
+    """The north-western cell of the destination tile."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -171,13 +171,13 @@ class MoveSled(_Shown):
     """Drive to an area of a neighbouring tile for 1 crew (ACT-D)."""
 
     to: Cell = attrs.field(converter=_to)
-    """The tile's north-western cell."""
+    """The north-western cell of the destination tile."""
     area: int = attrs.field(default=0, converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
 class TransferCrew(_Shown):
-    """Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards (ACT-E)."""
+    """Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E)."""
 
     sled_available: int = attrs.field(converter=as_int, validator=_number)
     """The available crew in the Sled column afterwards."""
@@ -186,7 +186,7 @@ class TransferCrew(_Shown):
     area: int | None = attrs.field(
         default=None, converter=as_int_or_none, validator=_number_or_none
     )
-    """The area on which the Sled is deployed. Given only when it is deployed."""
+    """The area in which this action deploys the Sled, or ``None`` if it does not deploy the Sled."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -217,12 +217,13 @@ class EndTurn(_Shown):
 class FillGap(_Shown):
     """Choose the tile that fills a gap (PLC-6).
 
-    If ``pile`` is not the pile of the colouring, the small tile is placed Joker side up and represents it.
+    If the tiles of ``pile`` do not have the colouring ``corners``, the small tile is placed Joker side up and
+    represents that colouring.
     """
 
     cell: Cell = attrs.field(converter=_cell)
     corners: Corners = attrs.field(validator=_corners)
-    """The colouring: NW, NE, SW, SE."""
+    """The colouring: the terrain of the corners NW, NE, SW, SE."""
     pile: int = attrs.field(converter=as_int, validator=_number)
     """The pile that the small tile comes from."""
 
@@ -244,7 +245,7 @@ class LoseCrew(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DrawAndPlace(_Shown):
-    """Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1)."""
+    """Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game (SOL-1)."""
 
     unit: Unit = attrs.field(validator=_unit)
     cell: Cell = attrs.field(converter=_cell)
@@ -254,7 +255,7 @@ class DrawAndPlace(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Reveal(_Shown):
-    """Chance: move this tile from the bag into the leftmost empty slot (ACT-A)."""
+    """Move a tile from the bag into the leftmost empty slot. This is the action of chance (ACT-A)."""
 
     tile: TileId = attrs.field(validator=_tile)
 
@@ -279,7 +280,7 @@ Action: TypeAlias = (
     | DrawAndPlace
     | Reveal
 )
-"""Any of the actions."""
+"""Any action of the game."""
 
 ACTION_KINDS: Final[tuple[type[Action], ...]] = get_args(Action)
 """The classes of actions in the order in which legal actions are listed."""

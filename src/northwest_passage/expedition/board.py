@@ -1,7 +1,7 @@
 """The map alone: placed tiles and their terrain, without tokens and units.
 
 A :class:`Board` is an immutable value. Results computed from it are cached with it and shared by all states
-that have this map. They are not compared, hashed or pickled.
+that have this map. These caches are not compared, hashed or pickled.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Board", "PlacedTile"]
 
 @attrs.frozen(cache_hash=True)
 class PlacedTile(Frozen):
-    """A tile on the board: large, small, printed, or a small one as a Joker.
+    """A tile on the board: large, small, printed, or a small tile as a Joker.
 
     >>> from northwest_passage import Cell, DEFAULT_EDITION, PlacedTile, TileId
     >>> tile = TileId.large(17)
@@ -32,10 +32,10 @@ class PlacedTile(Frozen):
     """
 
     cells: tuple[Cell, ...]
-    """The cells it covers, the north-western one first."""
+    """The cells that the tile covers, the north-western one first."""
     tile: TileId
     rotation: int
-    """Degrees clockwise, always 0 for a printed tile."""
+    """The rotation in degrees clockwise, always 0 for a printed tile."""
     side: Side
     corners: Corners
     """The terrain of the placed tile in reading order: row by row, west to east."""
@@ -67,16 +67,16 @@ class PlacedTile(Frozen):
 
     @property
     def cell(self) -> Cell:
-        """Its north-western cell, which identifies it."""
+        """The tile's north-western cell, which identifies the tile."""
         return self.cells[0]
 
     @property
     def is_vertical(self) -> bool:
-        """True if it covers two cells, one south of the other."""
+        """True if the tile covers two cells, one south of the other."""
         return self.cells[-1].row > self.cells[0].row
 
     def points(self) -> dict[Cell, Terrain]:
-        """Return its corners, as points ``(x, y)`` of the corner grid, with their terrain (BRD-1)."""
+        """Return the terrain of each corner, by the corner's point ``(x, y)`` on the corner grid (BRD-1)."""
         width = self.cells[-1].col - self.cells[0].col + 2
         return {
             Cell(self.cell.col + k % width, self.cell.row + k // width): terrain
@@ -130,7 +130,7 @@ class Board(Sealed):
     sea: int
     """The corners known to be sea, as bits."""
     _symbols: dict[Cell, tuple[Cell, TokenKind]]
-    """The data of :attr:`symbols`, which the rules read at every node."""
+    """The data of :attr:`symbols`, which the rules read at every step of a search."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
     northwest: int
@@ -146,7 +146,7 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Place tiles on an empty board. They must fit, which :func:`check` verifies.
+        """Place tiles on an empty board. They must fit, which is not checked here but by :func:`check`.
 
         :param grid: the numbering of corners and cells.
         :param tiles: the placed tiles, in any order.
@@ -299,11 +299,11 @@ class Board(Sealed):
     def free_beside(self, cell: Cell) -> tuple[int, int, int] | None:
         """Return the places for tiles that share a border with a given tile (PLC-1, PLC-2).
 
-        There are none for half of the tiles that units are on.
+        Half of the tiles that units are on have no such place.
 
         :param cell: the north-western cell of a tile.
-        :returns: the north-western cells of such small, horizontal and vertical tiles, as bits, or ``None``
-            if there are none.
+        :returns: the possible north-western cells of small, of horizontal and of vertical tiles, as bits, or
+            ``None`` if there are none.
         """
         grid = self.grid
         stride = grid.stride
@@ -332,7 +332,7 @@ class Board(Sealed):
         return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
 
     def sea_path(self, ends: tuple[int, int]) -> int:
-        """Return the corners of a sea path between two ends of this map, as bits (PLC-4).
+        """Return the corners of a sea path between two ends, as bits (PLC-4).
 
         :param ends: the corners at the two ends, as bits.
         """
@@ -343,8 +343,8 @@ class Board(Sealed):
     def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
         """Return whether a sea path between two ends is left when some corners become land (PLC-4).
 
-        Every corner that is not known to be land counts as sea. The call is cheap while a cached path is not
-        touched. Otherwise another path is searched for and cached.
+        Every corner that is not known to be land counts as sea. The call is cheap if the new land does not
+        touch a cached path. Otherwise another path is searched for and cached.
 
         :param land: the corners that become land, as bits.
         :param ends: the corners at the two ends, as bits.

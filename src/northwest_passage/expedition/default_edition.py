@@ -1,7 +1,7 @@
-"""The default edition as ready values. Nothing is read or validated when it is imported.
+"""The default edition as Python values. Importing it neither reads a file nor validates anything.
 
-Its JSON, ``data/reconstruction.json``, is generated from here by ``python -m tests.generators.edition``. The
-tests compare the two and validate the edition.
+Its JSON, ``data/reconstruction.json``, is generated from this module by ``python -m
+tests.generators.edition``. The tests compare the two and validate the edition.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from northwest_passage.expedition.nouns import Cell, Corners, SunPosition, Terra
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-2"
-"""The name that represents the default edition in states and records, which would be long with all of its
-data.
+"""The name that stands for the default edition in the JSON of states and records, which would be long with
+all of its data.
 
-The name belongs to its data: whenever a number of the default edition changes, so does this name. Every other
+The name identifies the data: whenever a number of the default edition changes, so does this name. Every other
 edition, even one that differs in a single number, is written in full.
 """
 
@@ -46,14 +46,14 @@ def _symbol(kind: TokenKind | None, half: int) -> Symbol | None:
 
 
 def _large(face: str, symbol: TokenKind | None = None, half: int = 0) -> LargeTile:
-    """Return a large tile: its front, and the symbol in its left half, 0, or its right one, 1."""
+    """Return a large tile, given its front and the half of its symbol: 0 for left, 1 for right."""
     return LargeTile(_corners(face), _symbol(symbol, half))
 
 
 def _printed(
     name: str, cell: Cell, face: str, symbol: TokenKind | None = None, half: int = 0
 ) -> PrintedTile:
-    """Return a vertical printed tile with its symbol in the northern half, 0, or the southern one, 1."""
+    """Return a vertical printed tile, given the half of its symbol: 0 for north, 1 for south."""
     return PrintedTile(name, cell, True, _corners(face), _symbol(symbol, half))
 
 
@@ -255,7 +255,7 @@ _PROVENANCE: Final = (
 
 
 def default_edition() -> Edition:
-    """Return the default edition. Its pickle calls this function."""
+    """Return the default edition. Unpickling it calls this function."""
     return DEFAULT_EDITION
 
 

@@ -130,7 +130,9 @@ class ActionView(TypedDict):
     cost: int
     """The cost in crew, including the surcharge of a further action."""
     cells: list[Cell]
-    """The cells to highlight. If the action places a tile, these are the cells it would cover."""
+    """The cells to highlight. If the action places a tile, these are the cells that the tile
+    would cover.
+    """
     corners: list[list[Ground]]
     """The terrain of the corners of each of these cells, after the placement. Empty if no tile
     is placed.
@@ -146,13 +148,14 @@ class ActionView(TypedDict):
 
 
 class Area(TypedDict):
-    """A connected walkable part of a tile, on which a Sled can be (MOV-2)."""
+    """A connected walkable part of a tile, in which a Sled can be (MOV-2)."""
 
     number: int
-    """Its number on the tile, from 0."""
+    """The number of the area on its tile, from 0."""
     corners: list[list[Cell]]
-    """Each walkable corner as the cell it is walked in and its point (x, y). One point can be
-    walkable in the frozen cell north of the line and not in the unfrozen cell south of it.
+    """Each walkable corner as a pair: the cell in which it is walkable, and its point (x, y). A
+    point on the freeze line can be walkable in the frozen cell north of it and not in the
+    unfrozen cell south of it.
     """
 
 
@@ -163,20 +166,22 @@ class CellView(TypedDict):
     corners: list[Ground]
     """The terrain of its corners: NW, NE, SW, SE."""
     frozen: bool
-    """True if it is north of the freeze line."""
+    """True if the cell is north of the freeze line."""
 
 
 class Consequences(TypedDict):
-    """The immediate consequences of an action, besides its purpose."""
+    """The immediate consequences of an action, in addition to its main effect."""
 
     points: int
     """The prestige that is scored."""
     gaps: list[Cell]
     """The gaps that are filled with small tiles, in order (PLC-6)."""
     gap_to_fill: Cell | None
-    """The gap for which the player then chooses a tile. Islands are evaluated afterwards."""
+    """The gap for which the player must then choose a tile, if any. Islands are charted
+    afterwards.
+    """
     islands: list[list[Cell]]
-    """The islands that are charted, each by the tiles it is on (PLC-7)."""
+    """The islands that are charted, each by the tiles that it is on (PLC-7)."""
     passage_reached: bool
     """True if the Northwest Passage is reached (SCR-1)."""
     returned: bool
@@ -202,7 +207,7 @@ class CrewLost(TypedDict):
 
 
 class CrewPaid(TypedDict):
-    """Crew of a unit rest after paying for an action (TRN-3)."""
+    """Crew of a unit paid for an action and now rest (TRN-3)."""
 
     type: Literal["crew_paid"]
     player: int
@@ -259,7 +264,9 @@ class DisplayRefreshed(TypedDict):
 
 
 class DrawAndPlace(TypedDict):
-    """Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1)."""
+    """Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game
+    (SOL-1).
+    """
 
     type: Literal["draw_and_place"]
     unit: Unit
@@ -329,7 +336,7 @@ class FillGap(TypedDict):
     type: Literal["fill_gap"]
     cell: Cell
     corners: list[Terrain]
-    """The colouring: NW, NE, SW, SE."""
+    """The colouring: the terrain of the corners NW, NE, SW, SE."""
     pile: int
     """The pile that the small tile comes from."""
 
@@ -354,9 +361,11 @@ class FrameView(TypedDict):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance had acted among them, so that a player may know future draws."""
+    """True if chance actions are among them, so that a player may know future draws."""
     document: GameView | None
-    """The document to draw after this step, or null if a later frame of the same answer has one."""
+    """The document to draw after this step, or null if a later frame of the same response has
+    one.
+    """
 
 
 class GameEnded(TypedDict):
@@ -383,7 +392,7 @@ class GameView(TypedDict):
     frozen_rows: int
     """The freeze line: the number of frozen rows, from the north."""
     schedule: list[RoundView]
-    """The sun in every round of the game, from the first."""
+    """The sun and the ice in every round of the game, from the first."""
     columns: int
     rows: int
     zones: list[int]
@@ -396,12 +405,12 @@ class GameView(TypedDict):
     players: list[PlayerView]
     turn_order: list[int]
     pass_order: list[int]
-    """The players who have passed in this round, in order. It is the turn order of the next
+    """The players who have passed in this round, in order. This is the turn order of the next
     round.
     """
     return_order: list[int]
     standings: list[Standing]
-    """The ranking as if the game ended now, best first, with the tie-break."""
+    """The ranking as if the game ended now, best first, after the tie-break."""
     display: list[OpenTileView | None]
     set_aside: list[TileId]
     """The tiles that will be returned to the bag."""
@@ -432,26 +441,26 @@ class GapFilled(TypedDict):
 
 
 class GapPending(TypedDict):
-    """A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6,
+    """An unfinished placement: its gaps are filled first, then its islands are charted (PLC-6,
     PLC-7).
     """
 
     type: Literal["gap_pending"]
     gap: Cell | None
-    """The gap that is filled next, or null if none is left and only a reveal is due before the
-    islands.
+    """The gap that is filled next, or null if no gap is left and a reveal is due before islands
+    are charted.
     """
     placed: list[Cell]
-    """The cells this placement and its gaps have covered so far, in order."""
+    """The cells that the placement and its filled gaps have covered so far, in order."""
 
 
 class Island(TypedDict):
-    """A complete land on two tiles or more."""
+    """A complete piece of land on two tiles or more."""
 
     corners: list[Cell]
-    """Its corners as points (x, y), in order."""
+    """The corners of the island as points (x, y), in order."""
     tiles: list[Cell]
-    """The tiles it is on, by their north-western cells, in order."""
+    """The tiles that the island is on, by their north-western cells, in order."""
 
 
 class IslandCharted(TypedDict):
@@ -460,11 +469,11 @@ class IslandCharted(TypedDict):
     type: Literal["island_charted"]
     player: int
     tiles: list[Cell]
-    """The tiles it is on, by their north-western cells."""
+    """The tiles that the island is on, by their north-western cells."""
     corners: list[Cell]
-    """Its corners, as points."""
+    """The corners of the island, as points."""
     token: bool
-    """True if the player took a Cartography token for it."""
+    """True if the player took a Cartography token for the island."""
     cartography_before: int
     cartography_after: int
 
@@ -490,7 +499,7 @@ class MoveShip(TypedDict):
 
     type: Literal["move_ship"]
     to: Cell
-    """The tile's north-western cell."""
+    """The north-western cell of the destination tile."""
 
 
 class MoveSled(TypedDict):
@@ -498,7 +507,7 @@ class MoveSled(TypedDict):
 
     type: Literal["move_sled"]
     to: Cell
-    """The tile's north-western cell."""
+    """The north-western cell of the destination tile."""
     area: int
 
 
@@ -549,7 +558,7 @@ class PlaceTile(TypedDict):
     cell: Cell
     """The north-western cell that the tile will cover."""
     rotation: Rotation
-    """Degrees clockwise, after the flip (BRD-5)."""
+    """The rotation in degrees clockwise, after the flip (BRD-5)."""
     side: Side
 
 
@@ -557,17 +566,17 @@ class PlaceView(TypedDict):
     """A legal placement of a tile on the present map."""
 
     id: str
-    """The action that places it there, in notation. It is legal now if the document also lists
-    it under actions.
+    """The action that places the tile there, in notation. It is legal now if the document also
+    lists it under actions.
     """
     unit: Unit
-    """The unit next to which it would be placed."""
+    """The unit next to which the tile would be placed."""
     cell: Cell
-    """The north-western cell it would cover."""
+    """The north-western cell that the tile would cover."""
     rotation: Rotation
     side: Side
     cells: list[Cell]
-    """All cells it would cover."""
+    """All cells that the tile would cover."""
     corners: list[list[Ground]]
     """The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
@@ -576,13 +585,13 @@ class PlaceView(TypedDict):
 
 
 class PlacedTile(TypedDict):
-    """A tile on the board: large, small, printed, or a small one as a Joker."""
+    """A tile on the board: large, small, printed, or a small tile as a Joker."""
 
     cells: list[Cell]
-    """The cells it covers, the north-western one first."""
+    """The cells that the tile covers, the north-western one first."""
     tile: TileId
     rotation: Rotation
-    """Degrees clockwise, always 0 for a printed tile."""
+    """The rotation in degrees clockwise, always 0 for a printed tile."""
     side: Side
     corners: list[Terrain]
     """The terrain of the placed tile in reading order: row by row, west to east."""
@@ -615,7 +624,7 @@ class PlayerView(TypedDict):
     score: Score
     """The score as if the game ended now."""
     total: int
-    """The sum of the score."""
+    """The total of the score."""
     passage_reached: bool
     passed: bool
     returned: bool
@@ -625,15 +634,17 @@ class PlayerView(TypedDict):
 
 
 class PrestigeScored(TypedDict):
-    """A player scored. The sum of these points is the player's prestige (SCR-1 to SCR-5)."""
+    """A player scored. The points of all these events add up to the player's prestige (SCR-1 to
+    SCR-5).
+    """
 
     type: Literal["prestige_scored"]
     player: int
     source: PrestigeSource
-    """The field of Earned it counts for."""
+    """The field of Earned to which the points are added."""
     points: int
     before: int
-    """The player's prestige before."""
+    """The player's prestige before the points were added."""
     after: int
 
 
@@ -645,8 +656,8 @@ class RefreshTiles(TypedDict):
 
 
 class ReserveView(TypedDict):
-    """A tile in a player's reserve, and its legal placements on the present map, in any player's
-    turn.
+    """A tile in a player's reserve, and its legal placements on the map, even in another
+    player's turn.
     """
 
     face: FaceView
@@ -654,7 +665,9 @@ class ReserveView(TypedDict):
 
 
 class Reveal(TypedDict):
-    """Chance: move this tile from the bag into the leftmost empty slot (ACT-A)."""
+    """Move a tile from the bag into the leftmost empty slot. This is the action of chance
+    (ACT-A).
+    """
 
     type: Literal["reveal"]
     tile: TileId
@@ -670,7 +683,7 @@ class RoundStarted(TypedDict):
 
 
 class RoundView(TypedDict):
-    """The sun in a round."""
+    """The sun and the ice in a round."""
 
     round: int
     sun: SunPosition
@@ -685,22 +698,27 @@ class Score(TypedDict):
     greenland: int
     """The return (SCR-2)."""
     cairn: int
+    """Cairns, times their zones (SCR-3)."""
     inuit: int
+    """Inuit settlements, times their zones (SCR-3)."""
     franklin: int
+    """Traces of Franklin, times their zones (SCR-3)."""
     strait: int
-    """Tokens, times their zones (SCR-3)."""
+    """Straits, times their zones (SCR-3)."""
     islands: int
     """Charted islands (SCR-5)."""
     franklin_majority: int
+    """The place by number of Franklin tokens (SCR-6)."""
     strait_majority: int
+    """The place by number of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """Majorities (SCR-6)."""
+    """The place by number of Cartography tokens (SCR-6)."""
     sets: int
     """Sets of five different tokens (SCR-7)."""
     ship_abandoned: int
     """A Ship that is not in Greenland (SCR-8)."""
     ship_crew_abandoned: int
-    """Its crew (SCR-8)."""
+    """The crew of a Ship that is not in Greenland (SCR-8)."""
     sled_crew_abandoned: int
     """The crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
     free_cells: int
@@ -771,13 +789,15 @@ class SledPosition(TypedDict):
     """The position of a deployed Sled."""
 
     tile: Cell
-    """The tile's north-western cell."""
+    """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of its area (MOV-2), or null once the expedition is back (MOV-5)."""
+    """The number of the Sled's area on the tile (MOV-2), or null once the expedition is back
+    (MOV-5).
+    """
 
 
 class SledSettled(TypedDict):
-    """A Sled settled in an area under the new freeze line (MOV-5)."""
+    """A Sled settled in an area after the freeze line had moved (MOV-5)."""
 
     type: Literal["sled_settled"]
     player: int
@@ -795,14 +815,14 @@ class SoloTable(TypedDict):
     lost_crew: int
     """The number of crew that leave before the second year (SOL-5)."""
     lost_crew_points: int
-    """The points lost for each of them (SOL-5)."""
+    """The points lost for each crew member who leaves (SOL-5)."""
 
 
 class Standing(TypedDict):
     """One line of the ranking."""
 
     place: int
-    """The place, from 1. Players who share a place have the same number."""
+    """The place, from 1. Tied players have the same place."""
     player: int
     """The player's number."""
     name: str
@@ -826,16 +846,16 @@ class TablesView(TypedDict):
     token_points: DiscoveryPoints
     """The points for each kind of token, before they are multiplied by the zone."""
     island_points: list[int]
-    """The points for an island of 2, 3, ... tiles. The last number also holds for larger ones."""
+    """The points for an island of 2, 3, ... tiles. The last number also holds for larger
+    islands.
+    """
     majorities: Majorities
     set_points: int
     """The points for each set of five different tokens."""
     abandoned_ship: int
     """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """The points lost for each of its crew, and for each crew of a Sled that is not in
-    Greenland.
-    """
+    """The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland."""
     solo: SoloTable
 
 
@@ -865,7 +885,7 @@ class TileDrawn(TypedDict):
     slot: int | None
     """The slot of a large tile, or null for a small tile."""
     pile_before: int | None
-    """The number of tiles in the small tile's pile, or null for a large tile."""
+    """The number of tiles in the small tile's pile before the draw, or null for a large tile."""
     pile_after: int | None
     display_before: list[TileId | None]
     display_after: list[TileId | None]
@@ -906,7 +926,7 @@ class TileView(TypedDict):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: list[Area]
-    """The areas of the tile for Sleds under the present sun, by number."""
+    """The areas of the tile for Sleds, given the frozen rows, by number."""
 
 
 class TilesReturned(TypedDict):
@@ -942,11 +962,11 @@ class TokenView(TypedDict):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking it, multiplied by its zone."""
+    """The prestige for taking the token, already multiplied by the zone."""
 
 
 class Tokens(TypedDict):
-    """A player's number of tokens of each kind, also available as tokens[TokenKind.STRAIT]."""
+    """The number of a player's tokens of each kind, also available as tokens[TokenKind.STRAIT]."""
 
     cairn: int
     inuit: int
@@ -956,7 +976,7 @@ class Tokens(TypedDict):
 
 
 class TransferCrew(TypedDict):
-    """Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards
+    """Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result
     (ACT-E).
     """
 
@@ -966,11 +986,13 @@ class TransferCrew(TypedDict):
     sled_resting: int
     """The resting crew in the Sled column afterwards."""
     area: int | None
-    """The area on which the Sled is deployed. Given only when it is deployed."""
+    """The area in which this action deploys the Sled, or null if it does not deploy the Sled."""
 
 
 class TransferView(TypedDict):
-    """All legal transfers of crew, as ranges of the Sled's crew afterwards (ACT-E)."""
+    """All legal transfers of crew, given as the possible numbers of crew with the Sled
+    afterwards (ACT-E).
+    """
 
     cost: int
     available: int
@@ -978,7 +1000,7 @@ class TransferView(TypedDict):
     resting: int
     """The maximum number of resting crew. The minimum is 0."""
     excluded: list[Crew]
-    """The combinations that are not transfers, because only the payment would change something."""
+    """The combinations that are not transfers, because nothing but the payment would change."""
     areas: list[int]
     """The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the
     board already.
@@ -986,12 +1008,12 @@ class TransferView(TypedDict):
 
 
 class TurnEnded(TypedDict):
-    """A turn has ended, by choice, automatically, by a pass or by the return (TRN-4)."""
+    """A turn ended: by choice, automatically, by a pass, or by the return to Greenland (TRN-4)."""
 
     type: Literal["turn_ended"]
     player: int
     next_player: int | None
-    """The player whose turn begins, or null at the end of the action phase."""
+    """The player whose turn begins, or null if no player in this round has a turn left."""
 
 
 class UnitView(TypedDict):
@@ -1000,7 +1022,7 @@ class UnitView(TypedDict):
     player: int
     unit: Unit
     tile: Cell
-    """The tile it is on, by its north-western cell."""
+    """The tile that the unit is on, by its north-western cell."""
     cells: list[Cell]
     """The cells of that tile, or of the Sled's area."""
     area: int | None
@@ -1087,10 +1109,10 @@ GameEvent: TypeAlias = (
 """Any event of a step."""
 
 Ground: TypeAlias = Literal["water", "land"]
-"""The terrain of a corner, named as in both games."""
+"""The terrain of a corner, with the same names in the documents of both games."""
 
 Pending: TypeAlias = GapPending | SettlePending
-"""The subject of a forced choice."""
+"""The subject of a forced choice: a gap to fill, or a Sled to settle."""
 
 Phase: TypeAlias = (
     Literal["setup_draw", "turn", "owed_draw", "reveal", "fill_gap", "settle_sled", "lose_crew", "over"]
@@ -1104,10 +1126,10 @@ Rotation: TypeAlias = Literal[0, 90, 180, 270]
 """Degrees clockwise, after the flip."""
 
 Side: TypeAlias = Literal["front", "back"]
-"""The face of a large tile that is up. The back mirrors the front (BRD-5)."""
+"""The side of a large tile that is up. The back mirrors the front (BRD-5)."""
 
 SunPosition: TypeAlias = Literal["I", "II", "III", "IV", "V", "VI", "VII"]
-"""A place of the disc on the solar arch (FRZ-1)."""
+"""A position of the sun disc on the solar arch (FRZ-1)."""
 
 Terrain: TypeAlias = Literal["sea", "land"]
 """The terrain of a corner (BRD-2)."""
@@ -1122,4 +1144,4 @@ Unit: TypeAlias = Literal["ship", "sled"]
 """The unit that acts and pays: the Ship or the Sled (TRN-3)."""
 
 Variant: TypeAlias = Literal["standard", "solo", "solo_lost_crew"]
-"""The game to be played: the standard game, solo, or solo with two lost crew (SOL)."""
+"""The variant to be played: the standard game, solo, or solo with two lost crew (SOL)."""

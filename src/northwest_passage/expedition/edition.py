@@ -62,12 +62,13 @@ class Symbol(Frozen):
     kind: TokenKind
     half: int
     """The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed
-    one), 1 for the other."""
+    tile), 1 for the other cell.
+    """
 
 
 @attrs.frozen
 class LargeTile(Frozen):
-    """A large tile: its front, in reading order (BRD-5), and its symbol (BRD-6)."""
+    """A large tile: the corners of its front in reading order (BRD-5), and its symbol (BRD-6)."""
 
     corners: Corners
     symbol: Symbol | None = None
@@ -79,7 +80,7 @@ class PrintedTile(Frozen):
 
     name: str
     cell: Cell
-    """Its north-western cell."""
+    """The tile's north-western cell."""
     vertical: bool
     corners: Corners
     """The corners in reading order, as printed."""
@@ -87,13 +88,13 @@ class PrintedTile(Frozen):
 
     @property
     def cells(self) -> tuple[Cell, Cell]:
-        """The two cells it covers."""
+        """The two cells that the tile covers."""
         col, row = self.cell
         return (self.cell, Cell(col, row + 1) if self.vertical else Cell(col + 1, row))
 
     @property
     def face(self) -> Face:
-        """The tile as a face, as printed."""
+        """The printed face of the tile."""
         shape = VERTICAL if self.vertical else HORIZONTAL
         half = None if self.symbol is None else self.symbol.half
         return Face(0, Side.FRONT, shape, self.corners, half)
@@ -109,7 +110,7 @@ class DiscoveryPoints(Frozen):
     strait: int
 
     def of(self, kind: TokenKind) -> int:
-        """Return the points of one kind of token found on the map."""
+        """Return the points for a token of one kind, before they are multiplied by the zone."""
         return (self.cairn, self.inuit, self.franklin, self.strait)[kind]
 
 
@@ -133,15 +134,15 @@ class SoloTable(Frozen):
     lost_crew: int
     """The number of crew that leave before the second year (SOL-5)."""
     lost_crew_points: int
-    """The points lost for each of them (SOL-5)."""
+    """The points lost for each crew member who leaves (SOL-5)."""
 
 
 @attrs.frozen(cache_hash=True)
 class Edition(HasCache):
-    """A printed game: everything that is data and not a rule (BRD-8).
+    """The data of a printed game: everything that is not a rule (BRD-8).
 
-    An edition validates itself when it is created. All tables are public fields. Values computed from them
-    are computed once, on first use.
+    An edition validates itself when it is created. All tables are public fields. Values derived from them are
+    computed once, on first use.
 
     >>> from northwest_passage import DEFAULT_EDITION, Cell, TileId, TokenKind
     >>> edition = DEFAULT_EDITION
@@ -170,7 +171,7 @@ class Edition(HasCache):
     printed: tuple[PrintedTile, ...]
     """The tiles printed on the board (BRD-9)."""
     greenland: Cell
-    """The printed tile with the eastern arrow, where Ships start and return to (BRD-10)."""
+    """The printed tile with the eastern arrow, where Ships start and end their voyage (BRD-10)."""
     northwest_passage: Cell
     """The printed tile with the western arrow (BRD-10)."""
     large_tiles: tuple[LargeTile, ...]
@@ -192,21 +193,21 @@ class Edition(HasCache):
     cartography_tokens: int
     """The number of Cartography tokens (SET-4)."""
     northwest_tokens: tuple[tuple[int, ...], ...]
-    """The tokens for 2, 3 and 4 players, the highest first (SET-3)."""
+    """The points of the Northwest Passage tokens for 2, 3 and 4 players, the highest first (SET-3)."""
     greenland_tokens: tuple[tuple[int, ...], ...]
-    """The tokens for 2, 3 and 4 players, the highest first (SET-3)."""
+    """The points of the Greenland tokens for 2, 3 and 4 players, the highest first (SET-3)."""
     token_points: DiscoveryPoints
     """Points for tokens, to be multiplied by the zone (SCR-3)."""
     island_points: tuple[int, ...]
     """The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5)."""
     majorities: Majorities
-    """Points for places by number of tokens (SCR-6)."""
+    """The points for the first, second and further places by number of tokens (SCR-6)."""
     set_points: int
     """The points for each set of the five kinds of token (SCR-7)."""
     abandoned_ship: int
     """The points lost for an abandoned Ship (SCR-8)."""
     abandoned_crew: int
-    """The points lost for each abandoned crew (SCR-8)."""
+    """The points lost for each abandoned crew member (SCR-8)."""
     solo: SoloTable
     """The numbers of the solo variants (SOL-3 to SOL-5)."""
     provenance: tuple[Provenance, ...] = ()
@@ -263,7 +264,7 @@ class Edition(HasCache):
         return self.token_points.of(kind) * self.zone(cell)
 
     def corners(self, tile: TileId) -> Corners:
-        """Return the corners of a large or small tile off the board, at rotation 0, front side up.
+        """Return the corners of a large or small tile at rotation 0, front side up.
 
         :param tile: the name of the tile.
         """
@@ -293,7 +294,7 @@ class Edition(HasCache):
         return tile.kind is TileKind.SMALL and 0 <= tile.number < len(self.small_piles)
 
     def faces(self, tile: TileId) -> tuple[Face, ...]:
-        """Return all orientations of a large or small tile, even if their pictures are equal (BRD-4).
+        """Return all orientations of a large or small tile, even those that look the same (BRD-4).
 
         :param tile: the name of the tile.
         """
@@ -339,7 +340,7 @@ class Edition(HasCache):
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use. Equal ones that are read or unpickled become one value."""
+"""The editions in use. Equal editions that are read or unpickled become one object."""
 
 
 def _unpickled(*fields: Any) -> Edition:
@@ -347,7 +348,7 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def check_player_count(edition: Edition, players: SupportsIndex) -> int:
-    """Return the number of players if this edition supports it. One player plays the solo variants.
+    """Check that an edition supports a number of players, and return the number. 1 means the solo variants.
 
     :raises InvalidSetup: if there are not 1 to 4 players, or fewer large tiles than players (SET-1, SET-2).
     """

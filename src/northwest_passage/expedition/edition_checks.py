@@ -1,8 +1,7 @@
 """Validation of editions: the parts fit together, and each number is valid (BRD-8).
 
-The limits leave space for any edition that was ever printed. They guarantee that everything that follows from
-an edition, such as prestige and positions, can be written and read again, even if the edition is untrusted
-input.
+The limits are wide enough for any printed edition. They guarantee that all values of a game with the edition,
+such as prestige and positions, can be written and read again, even if the edition is untrusted input.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ __all__ = [
 PLAYER_COUNTS: Final = (2, 3, 4)
 """The possible numbers of players of the standard game (SET-1)."""
 MAX_SIDE: Final = 64
-"""The maximum number of columns or rows of a board, tiles in the display, and crew of a player."""
+"""The maximum number of columns and of rows of a board, of tiles in the display, and of a player's crew."""
 MAX_LARGE_TILES: Final = 1000
 """The maximum number of large tiles."""
 MAX_PILE: Final = 1000
@@ -47,12 +46,11 @@ MAX_ROUNDS: Final = 100
 MAX_ENTRIES: Final = 64
 """The maximum number of entries in one row of a table."""
 MAX_AMOUNT: Final = 10**6
-"""The largest number in a table, so that all prestige of a game is a number that every reader of JSON can
-hold exactly."""
+"""The largest number in a table, so that every JSON reader can represent the prestige of a game exactly."""
 
 
 def problems(edition: Edition) -> Iterator[Problem]:
-    """Yield every problem of an edition. Later checks rely on valid types and sizes."""
+    """Yield every problem of an edition. Checks that rely on invalid types or sizes are left out."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -104,11 +102,11 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
             if not grid.has(cell):
                 yield Problem(
                     f"{field}.cell",
-                    f"must leave {short(tile.name)} on the board, got {_named(tile.cell)}",
+                    f"must place all of {short(tile.name)} on the board, got {_named(tile.cell)}",
                 )
             elif cell in taken:
                 yield Problem(
-                    f"{field}.cell", f"must not put {short(tile.name)} on another printed tile"
+                    f"{field}.cell", f"must not place {short(tile.name)} on another printed tile"
                 )
             taken.add(cell)
         width = tile.face.shape.width + 1
@@ -172,7 +170,7 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _outside(values: Iterable[int], most: int) -> int | None:
-    """Return the first value that is not 0 to ``most``, if there is one."""
+    """Return the first value that is negative or greater than ``most``, or ``None`` if there is none."""
     return next((value for value in values if not 0 <= value <= most), None)
 
 

@@ -1,7 +1,7 @@
-"""Events: the changes in a step as values, enough for a log or an animation without comparing states.
+"""Events: the changes in a step as values, so that a log or an animation need not compare states.
 
 :func:`step <northwest_passage.step>` returns the events of one action in the order in which they happened.
-Players are given by number. An event that changes a value has the value before and after.
+Players are given by number. An event about a value that changed contains the value before and after.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class TileDrawn(Frozen):
     slot: int | None
     """The slot of a large tile, or ``None`` for a small tile."""
     pile_before: int | None
-    """The number of tiles in the small tile's pile, or ``None`` for a large tile."""
+    """The number of tiles in the small tile's pile before the draw, or ``None`` for a large tile."""
     pile_after: int | None
     display_before: Display
     display_after: Display
@@ -136,11 +136,11 @@ class IslandCharted(Frozen):
 
     player: int
     tiles: tuple[Cell, ...]
-    """The tiles it is on, by their north-western cells."""
+    """The tiles that the island is on, by their north-western cells."""
     corners: tuple[Cell, ...]
-    """Its corners, as points."""
+    """The corners of the island, as points."""
     token: bool
-    """True if the player took a Cartography token for it."""
+    """True if the player took a Cartography token for the island."""
     cartography_before: int
     cartography_after: int
 
@@ -165,7 +165,7 @@ class SledMoved(Frozen):
 
 @attrs.frozen
 class CrewPaid(Frozen):
-    """Crew of a unit rest after paying for an action (TRN-3)."""
+    """Crew of a unit paid for an action and now rest (TRN-3)."""
 
     player: int
     unit: Unit
@@ -212,14 +212,15 @@ class TokenTaken(Frozen):
 
 @attrs.frozen
 class PrestigeScored(Frozen):
-    """A player scored. The sum of these points is the player's prestige (SCR-1 to SCR-5)."""
+    """A player scored. The points of all these events add up to the player's prestige (SCR-1 to SCR-5)."""
 
     player: int
     source: str
-    """The field of :class:`Earned <northwest_passage.expedition.state.Earned>` it counts for."""
+    """The field of :class:`Earned <northwest_passage.expedition.state.Earned>` to which the points are added.
+    """
     points: int
     before: int
-    """The player's prestige before."""
+    """The player's prestige before the points were added."""
     after: int
 
 
@@ -258,11 +259,11 @@ class PlayerPassed(Frozen):
 
 @attrs.frozen
 class TurnEnded(Frozen):
-    """A turn has ended, by choice, automatically, by a pass or by the return (TRN-4)."""
+    """A turn ended: by choice, automatically, by a pass, or by the return to Greenland (TRN-4)."""
 
     player: int
     next_player: int | None
-    """The player whose turn begins, or ``None`` at the end of the action phase."""
+    """The player whose turn begins, or ``None`` if no player in this round has a turn left."""
 
 
 @attrs.frozen
@@ -277,7 +278,7 @@ class SunMoved(Frozen):
 
 @attrs.frozen
 class SledSettled(Frozen):
-    """A Sled settled in an area under the new freeze line (MOV-5)."""
+    """A Sled settled in an area after the freeze line had moved (MOV-5)."""
 
     player: int
     before: SledPosition
@@ -362,7 +363,7 @@ Event: TypeAlias = (
     | RoundStarted
     | GameEnded
 )
-"""Any of the events."""
+"""Any event of the game."""
 
 EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 """The classes of events."""

@@ -1,7 +1,7 @@
 """The sun: frozen cells, the moves of Ships, and the areas on which Sleds can walk (FRZ, MOV).
 
-The freeze line is given as a number of frozen rows. The rows north of it are ice. A :class:`Season` is a map
-under one freeze line and is cached with the map.
+The freeze line is given as a number of frozen rows. The rows north of it are ice. A :class:`Season` combines
+a map with one freeze line. It is cached with the map.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""NW, NE, SW, SE, as steps from the cell's own corner (BRD-1)."""
+"""The corners NW, NE, SW and SE of a cell, as steps from its north-western corner (BRD-1)."""
 
 Parts: TypeAlias = tuple[int, ...]
 """An area as masks of corners, one for each cell of its tile: a corner on the freeze line can be
@@ -38,26 +38,28 @@ walkable in the frozen cell north of it and not in the unfrozen cell south of it
 
 
 class Ground(Sealed):
-    """The walkable ground of one face under the ice, counted from the face's north-western corner."""
+    """The walkable areas of a face with given frozen cells, relative to the face's north-western corner."""
 
     __slots__ = ("areas", "cells", "deployments", "exits")
 
     areas: tuple[Parts, ...]
     """The areas by number, as masks of corners."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area the adjacent cells, as steps of the grid, each with the area's corners there, counted
-    from that cell."""
+    """For each area, the cells adjacent to the face, as steps of the grid. Each has the corners that it
+    shares with the area, relative to that cell.
+    """
     cells: tuple[tuple[int, ...], ...]
-    """For each cell the corners of each area in it, counted from the cell."""
+    """For each cell of the face, the corners of each area in that cell, relative to the cell."""
     deployments: int
-    """The number of areas on which a Sled can be deployed: all of them, if there is land or all is ice
-    (ACT-E)."""
+    """The number of areas in which a Sled can be deployed: all areas if the face has land or is completely
+    frozen, otherwise 0 (ACT-E).
+    """
 
     def __init__(self, stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> None:
-        """Find the areas of a face under the ice, and their exits.
+        """Find the areas of a face, and their exits.
 
         :param stride: the stride of the grid.
-        :param width: 2 for two cells in a row.
+        :param width: the width of the face in cells.
         :param corners: the corners of the face, in reading order.
         :param frozen: for each cell, whether it is frozen.
         """
@@ -80,7 +82,7 @@ class Ground(Sealed):
 
 
 ground: Final = lru_cache(maxsize=4096)(Ground)
-"""A cached :class:`Ground`: few faces under the ice differ."""
+"""A cached :class:`Ground`: there are few combinations of faces and frozen cells."""
 
 
 def _borders(stride: int) -> tuple[tuple[int, int], ...]:
@@ -136,22 +138,23 @@ def is_frozen(cell: Cell, frozen_rows: int) -> bool:
 
 @attrs.frozen
 class Area(Frozen):
-    """A connected walkable part of a tile, on which a Sled can be (MOV-2)."""
+    """A connected walkable part of a tile, in which a Sled can be (MOV-2)."""
 
     number: int
-    """Its number on the tile, from 0."""
+    """The number of the area on its tile, from 0."""
     corners: tuple[tuple[Cell, Cell], ...]
-    """Each walkable corner as the cell it is walked in and its point ``(x, y)``. One point can be walkable in
-    the frozen cell north of the line and not in the unfrozen cell south of it."""
+    """Each walkable corner as a pair: the cell in which it is walkable, and its point ``(x, y)``. A point on
+    the freeze line can be walkable in the frozen cell north of it and not in the unfrozen cell south of it.
+    """
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of the tile that it reaches into, in order."""
+        """The cells of the tile that the area is in, in order."""
         return tuple(dict.fromkeys(cell for cell, _ in self.corners))
 
 
 def season(board: Board, frozen_rows: int) -> Season:
-    """Return a map under a freeze line. Cached with the map."""
+    """Return the season of a map with this number of frozen rows. It is cached with the map."""
     seasons: dict[int, Season] = board._freezing_cache
     known = seasons.get(frozen_rows)
     if known is None:
@@ -163,12 +166,12 @@ def season(board: Board, frozen_rows: int) -> Season:
 
 
 class Season(Sealed):
-    """A map under one freeze line: the borders that Ships can cross, and the areas of its tiles.
+    """A map with one freeze line: the borders that Ships can cross, and the areas of its tiles.
 
     Seasons are created by :func:`season`.
 
-    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea. If there are
-    none, it cannot cross any border until the thaw (FRZ-5).
+    A Ship on a half-frozen tile sails from the unfrozen cells that have sea. If there are none, the Ship
+    cannot cross any border until the thaw (FRZ-5).
     """
 
     __slots__ = (
@@ -186,9 +189,10 @@ class Season(Sealed):
     _ice: int
     """The frozen cells, as bits."""
     _climate: int
-    """The stride and the number of frozen rows as one number. Besides the tile, its ground depends on these.
+    """The stride and the number of frozen rows as one number, under which a tile caches its ground.
 
-    The rows are fewer than the stride, so each pair has a different sum of the stride's square and the rows.
+    There are fewer rows than the stride, so the sum of the stride's square and the rows is unique for each
+    pair.
     """
     _ship_moves_cache: CacheSlot
     _sled_moves_cache: CacheSlot
@@ -247,7 +251,7 @@ class Season(Sealed):
         return known
 
     def area_count(self, cell: Cell) -> int:
-        """Return the number of areas of the tile named by ``cell`` (MOV-2)."""
+        """Return the number of areas of the tile whose north-western cell is ``cell`` (MOV-2)."""
         return len(self.ground(self.board.grid.bit(*cell)).areas)
 
     def areas(self, tile: PlacedTile) -> tuple[Area, ...]:
@@ -260,7 +264,7 @@ class Season(Sealed):
 def _areas(
     stride: int, cells: tuple[Cell, ...], areas: tuple[tuple[int, ...], ...]
 ) -> tuple[Area, ...]:
-    """Return areas as values, cached because they depend only on the tile and the ice."""
+    """Return areas as values, given their masks. They are cached because they depend only on tile and ice."""
     col, row = cells[0]
 
     def points(part: int) -> list[Cell]:
@@ -288,8 +292,8 @@ def settlements(
 ) -> tuple[int, ...]:
     """Return the areas in which a Sled can settle when the freeze line has moved (MOV-5).
 
-    These are the areas that overlap its old one. If none do, all areas of its tile are returned. The result
-    is empty if the tile has none.
+    These are the areas that overlap the Sled's old area. If none do, all areas of the tile are returned. The
+    result is empty if the tile has no areas.
     """
     anchor = board.grid.bit(*cell)
     before = season(board, old_rows).ground(anchor)

@@ -1,4 +1,4 @@
-"""*Expedition: Northwest Passage* as a value, for records, simulations, bots and tables."""
+"""*Expedition: Northwest Passage* as a ``Game``, for records, simulations, bots and tables."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ def _seen(action: Action, step: Step[State, Event], player: int | None) -> Seen[
 
 
 def _victories(state: State) -> tuple[float, ...] | None:
-    """Return each player's part of the victory, shared equally, or ``None`` for solo, without opponents."""
+    """Return each player's share of the victory, which winners share equally, or ``None`` in a solo game."""
     return None if state.variant.is_solo else returns(state)
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...] | None:
-    """Share the victory among the other players."""
+    """Return the shares of the victory, equal for all other players, or ``None`` in a solo game."""
     if state.variant.is_solo:
         return None
     others = len(state.players) - 1
@@ -225,4 +225,4 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
         svg=_svg,
     ),
 )
-"""The game as a value, for code that works with any game."""
+"""Expedition as a :class:`Game <northwest_passage.game.Game>`, for code that works with any game."""

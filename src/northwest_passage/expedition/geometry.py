@@ -2,8 +2,8 @@
 
 Terrain belongs to corners (BRD-2). All of a board's corners are the bits of one integer, column by column
 from the north-west, so that the order of the bits is the order of :class:`Cell`. Cells are numbered like
-their north-western corners, with the same stride. One spare row at the foot of each column separates it from
-the next one in a shift. So a query about the whole board, such as "which land is joined to this corner?",
+their north-western corners, with the same stride. One spare row at the end of each column keeps shifted bits
+out of the next column. So a query about the whole board, such as "which land is joined to this corner?",
 takes a few shifts and ANDs.
 
 Nothing here depends on players, the sun or tokens.
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 ROTATIONS: Final = (0, 90, 180, 270)
-"""Clockwise turns, in degrees (BRD-4)."""
+"""The possible rotations of a tile, in degrees clockwise (BRD-4)."""
 
 SMALL_PILES: Final[tuple[Corners, ...]] = tuple(
     tuple(map(Terrain, pattern))
@@ -108,11 +108,11 @@ class Face(Frozen):
 
     @property
     def picture(self) -> tuple[Shape, Corners, int | None]:
-        """The visible picture: faces with the same picture are one placement (BRD-5)."""
+        """The visible picture. Faces with the same picture count as the same placement (BRD-5)."""
         return (self.shape, self.corners, self.symbol)
 
     def corner(self, x: int, y: int) -> Terrain:
-        """Return the terrain of a corner, counted from the face's own north-western one.
+        """Return the terrain of a corner, counted from the face's north-western corner.
 
         :param x: the column of the corner, from the west.
         :param y: the row of the corner, from the north.
@@ -121,7 +121,7 @@ class Face(Frozen):
 
 
 def _turned(face: Face) -> Face:
-    """Return the face a quarter further clockwise: the old west column, read upwards, is the new top."""
+    """Return the face turned clockwise by 90 degrees: the west column, read upwards, becomes the top row."""
     width, height = face.shape
     return Face(
         (face.rotation + 90) % 360,
@@ -135,7 +135,7 @@ def _turned(face: Face) -> Face:
 
 
 def _mirrored(face: Face) -> Face:
-    """Return the face from behind, left and right exchanged, symbol included (BRD-5)."""
+    """Return the other side of a face, with left and right exchanged, including the symbol (BRD-5)."""
     width, height = face.shape
     return Face(
         face.rotation,
@@ -178,12 +178,12 @@ def pile_of(corners: Corners) -> int:
 
 
 def small_rotation(corners: Corners) -> int:
-    """Return the smallest rotation at which a tile of its pile shows this colouring."""
+    """Return the smallest rotation at which a small tile shows this colouring."""
     return _COLOURINGS[corners][1]
 
 
 class Grid(Sealed):
-    """The numbering of a board's corners and cells (BRD-1). Use :meth:`of`, which shares grids."""
+    """The numbering of a board's corners and cells (BRD-1). Use :meth:`of`, which returns shared grids."""
 
     __slots__ = (
         "__weakref__",
@@ -202,7 +202,7 @@ class Grid(Sealed):
     stride: int
     """The number of bits of a column."""
     size: int
-    """A number greater than that of any corner."""
+    """A number greater than the number of any corner."""
     cells: tuple[Cell, ...]
     """The cell of each bit, ``Cell(-1, -1)`` where there is none."""
     all_cells: int
@@ -249,7 +249,7 @@ class Grid(Sealed):
         return f"Grid.of({self.columns}, {self.rows})"
 
     def bit(self, x: int, y: int) -> int:
-        """Return the number of a corner, which is also that of the cell to its south-east."""
+        """Return the number of a corner, which is also the number of the cell to its south-east."""
         return x * self.stride + y
 
     def mask(self, cells: Iterable[Cell]) -> int:
@@ -274,23 +274,23 @@ class Grid(Sealed):
         return 0 <= col < self.columns and 0 <= row < self.rows
 
     def corners_of(self, cells: int) -> int:
-        """Return the corners of these cells."""
+        """Return the corners of these cells, all as bits."""
         cells |= cells << 1
         return cells | cells << self.stride
 
     def cells_around(self, corners: int) -> int:
-        """Return the cells on the board that have one of these corners."""
+        """Return the cells on the board that have one of these corners, all as bits."""
         corners |= corners >> 1
         return (corners | corners >> self.stride) & self.all_cells
 
     def beside(self, cells: int) -> int:
-        """Return the cells that share a border with one of these, without these themselves."""
+        """Return the other cells that share a border with one of these cells, all as bits."""
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells
 
     def land_around(self, corners: int, land: int) -> int:
-        """Return all land joined 4-way to these land corners (BRD-3)."""
+        """Return all land that is 4-connected to these land corners (BRD-3)."""
         stride = self.stride
         reached = corners
         while True:
@@ -301,7 +301,7 @@ class Grid(Sealed):
             reached = grown
 
     def sea_path(self, land: int, start: int, goal: int) -> int:
-        """Find an 8-way path over corners that are not land, from ``start`` to ``goal`` (PLC-4).
+        """Find an 8-connected path over corners that are not land, from ``start`` to ``goal`` (PLC-4).
 
         The cost is a few shifts for each step of the path.
 

@@ -1,4 +1,4 @@
-"""Islands: complete lands and the tiles they cover (PLC-7)."""
+"""Islands: complete pieces of land, and the tiles that they are on (PLC-7)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ __all__ = ["Island", "completed_islands", "islands"]
 
 @attrs.frozen
 class Island(Frozen):
-    """A complete land on two tiles or more."""
+    """A complete piece of land on two tiles or more."""
 
     corners: tuple[Cell, ...]
-    """Its corners as points ``(x, y)``, in order."""
+    """The corners of the island as points ``(x, y)``, in order."""
     tiles: tuple[Cell, ...]
-    """The tiles it is on, by their north-western cells, in order."""
+    """The tiles that the island is on, by their north-western cells, in order."""
 
 
 def completed_islands(board: Board, cells: int) -> tuple[Island, ...]:
     """Return the complete islands with a corner on these cells, in the order of their first corner.
 
-    Given the cells that a placement and its gaps have just covered, these are the islands it completed: a
-    land that was complete before has no free cell around it to be covered.
+    Given the cells that a placement and its filled gaps have just covered, these are the islands that it
+    completed: land that was complete before had no free cells around it.
     """
     return tuple(_islands(board, board.land & board.grid.corners_of(cells)))
 

@@ -1,7 +1,7 @@
 """The JSON formats of Expedition's values that are not written field by field.
 
 Tiles are written by name, a bag and a board as the list of their tiles, and the default edition by its name.
-The codec does the rest.
+The codec handles all other values.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from northwest_passage.expedition.state import Bag, Earned, Pending, State
 __all__ = ["CODEC"]
 
 MAX_TILES: Final = 2**16
-"""A bound above the number of large tiles of any edition, whose text would be too long."""
+"""A limit that no edition reaches: with that many large tiles, its text would be too long to read."""
 
 _TILES: Final = Names(
     # The common ones are created in advance.
@@ -49,7 +49,7 @@ _TILES: Final = Names(
 
 
 def _read_bag(value: object, _: object) -> Bag:
-    """Read a bag from the list of its tiles, sorted by number so that equal bags give equal text."""
+    """Read a bag from the list of its tiles, which must be sorted so that equal bags give equal text."""
     named: Callable[[Any], TileId] = _TILES.__getitem__
     mask = 0
     try:
@@ -68,9 +68,10 @@ def _write_bag(bag: Bag) -> list[str]:
 
 
 def _with_board(state: Any) -> State:
-    """Return the state with the tiles of its board placed. They must be on the board and in order.
+    """Return the state with a board built from its tiles, which must be on the board and in order.
 
-    The size of the board is known only here, so ``state.board`` arrives as the plain tuple of its tiles.
+    The size of the board is known only from the edition, so ``state.board`` is read as a plain tuple of
+    tiles.
     """
     tiles: tuple[PlacedTile, ...] = state.board
     grid: Grid = state.edition.grid
@@ -94,7 +95,7 @@ def _with_board(state: Any) -> State:
 
 @lru_cache(maxsize=16)
 def _corners_by_cells(grid: Grid) -> dict[tuple[Cell, ...], int]:
-    """Return the number of corners of a tile on these cells, for all cells that a tile can cover."""
+    """Return the number of corners of a tile by the cells that it covers, for all possible tiles."""
     table: dict[tuple[Cell, ...], int] = {}
     for here in (Cell(col, row) for col in range(grid.columns) for row in range(grid.rows)):
         table[here,] = 4
@@ -130,7 +131,9 @@ CODEC: Final = Codec(
     unions={
         Action: NamedUnion("Action", "Any action of the game."),
         Event: NamedUnion("GameEvent", "Any event of a step."),
-        Pending: NamedUnion("Pending", "The subject of a forced choice."),
+        Pending: NamedUnion(
+            "Pending", "The subject of a forced choice: a gap to fill, or a Sled to settle."
+        ),
     },
     fields={
         Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),

@@ -1,7 +1,7 @@
 """One short line of text for each action: for logs, for the command line, and to read aloud.
 
 :func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
-not, and for every line that names one.
+not, and for every line that represents one.
 
 >>> from northwest_passage import Cell, PlaceTile, Side, TileId, Unit, format_action, parse_action
 >>> format_action(PlaceTile(Unit.SHIP, TileId.parse("L17"), Cell(5, 4), 90, Side.BACK))
@@ -75,7 +75,7 @@ def _read_corners(text: str) -> tuple[Terrain, ...]:
     return tuple(Terrain[name.upper()] for name in text.split("-"))
 
 
-# Optional parts are omitted at their default.
+# An optional part is omitted if it has its default value.
 
 
 def _write_rotation(rotation: int) -> str:
@@ -124,7 +124,7 @@ def format_action(action: Action) -> str:
     'pass'
 
     :param action: the action.
-    :raises InvalidData: if it is not an action.
+    :raises InvalidData: if the value is not an action of this game.
     """
     return _NOTATION.write(action)
 

@@ -1,6 +1,6 @@
-"""The smallest nouns of the game: cells, terrain, units, tokens, tile names.
+"""The basic values of the game: cells, terrain, units, tokens, tile names.
 
-Everything here is a plain value that any other module may use and that depends on no rule. The enumerations
+All of these are plain values that depend on no rule, so every other module may use them. The enumerations
 are ``IntEnum`` because they are hashed and compared at every step of a search, and so that hashes do not
 depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"ship"``, ``"III"``).
 """
@@ -71,7 +71,7 @@ class Terrain(_Named):
 
 
 Corners: TypeAlias = tuple[Terrain, ...]
-"""Terrain in reading order: row by row, west to east. Four for a cell, six for a large tile."""
+"""The terrain of corners, row by row, west to east: four for a cell, six for a large tile."""
 
 
 class Unit(_Named):
@@ -84,7 +84,7 @@ class Unit(_Named):
 
 
 class Side(_Named):
-    """The face of a large tile that is up. The back mirrors the front (BRD-5)."""
+    """The side of a large tile that is up. The back mirrors the front (BRD-5)."""
 
     FRONT = 0
     """The side with the tile's number, as the edition lists it."""
@@ -108,7 +108,7 @@ class TokenKind(_Named):
 
 
 class SunPosition(_Named):
-    """A place of the disc on the solar arch (FRZ-1)."""
+    """A position of the sun disc on the solar arch (FRZ-1)."""
 
     I = 1  # noqa: E741 - the rulebook's own numeral
     """Position I of the arch."""
@@ -127,18 +127,18 @@ class SunPosition(_Named):
 
 
 class Variant(_Named):
-    """The game to be played: the standard game, solo, or solo with two lost crew (SOL)."""
+    """The variant to be played: the standard game, solo, or solo with two lost crew (SOL)."""
 
     STANDARD = 0
-    """Each player for themselves."""
+    """Two to four players."""
     SOLO = 1
     """One player, by the solo sheet (SOL)."""
     SOLO_LOST_CREW = 2
-    """The same, with the loss of two crew (SOL-5)."""
+    """One player, with the loss of two crew (SOL-5)."""
 
     @property
     def is_solo(self) -> bool:
-        """True for one player alone."""
+        """True for the variants with one player."""
         return self is not Variant.STANDARD
 
 
@@ -146,7 +146,7 @@ class Phase(_Named):
     """The kind of decision that a state waits for."""
 
     SETUP_DRAW = 0
-    """A player takes one of the displayed large tiles, free (SET-2)."""
+    """A player takes one of the displayed large tiles free of charge (SET-2)."""
     TURN = 1
     """A player acts, ends the turn or passes (TRN)."""
     OWED_DRAW = 2
@@ -164,7 +164,7 @@ class Phase(_Named):
 
 
 class TileKind(_Named):
-    """The families of tiles."""
+    """The kinds of tile."""
 
     LARGE = 0
     """A large tile: ``L0`` to ``L63`` in the default edition."""
@@ -207,7 +207,7 @@ class TileId(NamedTuple):
     number: int
 
     def _repr_html_(self) -> str:
-        """Return its picture in the default edition, for notebooks."""
+        """Return the tile's picture in the default edition as HTML, for notebooks."""
         from northwest_passage.expedition.svg.notebook import html
 
         return html(self)
@@ -256,7 +256,7 @@ class TileId(NamedTuple):
 
         :param text: the name.
         :returns: the tile.
-        :raises InvalidData: if the string is not the name of a tile, in its one spelling.
+        :raises InvalidData: if the string is not the name of a tile as ``str`` writes it.
         """
         given = str(text)
         kind = _LETTERS.find(given[:1])

@@ -46,9 +46,9 @@ PLAYER_GUIDE: Final = PlayerGuide(
         Topic(
             "A turn",
             "In your turn you carry out one action, or several: each further action in the same turn costs "
-            "one crew more. Then it is the next player's turn. Crew who have worked rest until the round "
-            "ends. When you pass, you are out until the next round, in which all crew are ready again. The "
-            "first to pass is the first player of the next round.\n\n"
+            "one crew more. Then it is the next player's turn. Crew who have worked then rest until the "
+            "round ends. When you pass, you are out until the next round, in which all crew are ready again. "
+            "The first to pass is the first player of the next round.\n\n"
             "Draw 1 crew, place a tile 1, move to a neighbouring tile 1, move crew between Ship and Sled 1, "
             "replace the open tiles and draw 2, discover an Inuit settlement or a Cairn 2, explore a trace "
             "of Franklin or a Strait 3.",
@@ -79,9 +79,9 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "Islands: the player who places the tile that closes a coast all around charts the island, "
             "for 1 point and more for larger ones.\n\n"
             "At the end: 11 for the most traces of Franklin, 11 for the most Straits, 9 for the most "
-            "charted islands, and 6 for each set of all five kinds of token. A Ship that is not home costs "
-            "2, and so does each of the crew still out. The score as if the game ended now includes all of "
-            "this.",
+            "charted islands, and less for the second and the third; 6 for each set of all five kinds of "
+            "token. A Ship that is not home costs 2, and so does each of the crew still out. The score as if "
+            "the game ended now includes all of this.",
             Illustration(
                 "island", "The last tile of this coast was placed: the island is charted."
             ),
@@ -94,7 +94,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "map costs 1 at the end. In the variant with lost crew, two crew leave after round 5 and cost "
             "2 each. Try to beat your own best result.",
         ),
-        Topic("Signs", "What is on the map, and what it means.", Illustration("signs", "")),
+        Topic("Symbols", "What is on the map, and what it means.", Illustration("symbols", "")),
     ),
     commands={
         "draw": "Take one of the open large tiles, or a small tile, and keep it until you place it.",
@@ -111,7 +111,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
     decisions={
         "setup_draw": (
             "Your first tile is free. Choose one with sea on it that can continue the sea beside your Ship. "
-            "A tile with a sign brings a token to the map, which you can take later."
+            "A tile with a symbol brings a token to the map, which you can take later."
         ),
         "turn": (
             "Place a tile to extend the sea, move onto it, or draw another tile. One action a turn is "

@@ -17,9 +17,9 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 class Reason(StrEnum):
     """The reason why an action is illegal.
 
-    Reasons are checked in the order of this list, except those that do not apply to the kind of action. The
-    first one that holds is reported. For example, if a player has no crew left and also names a cell off the
-    board, the reason is the crew.
+    The reasons that apply to a kind of action are checked in the order of this list. The first one that holds
+    is reported. For example, if a player has no crew left and also names a cell off the board, the reason is
+    the crew.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -51,7 +51,7 @@ class Reason(StrEnum):
     EMPTY_PILE = "empty_pile"
     """The pile is used up (ACT-A)."""
     SETUP_TAKES_LARGE = "setup_takes_large"
-    """In the setup a large tile is drawn (SET-2)."""
+    """In the setup, only a large tile can be drawn (SET-2)."""
     EMPTY_BAG = "empty_bag"
     """The bag has no tiles to refresh the display with (ACT-B)."""
     EMPTY_DISPLAY = "empty_display"
@@ -61,7 +61,7 @@ class Reason(StrEnum):
     NOT_IN_RESERVE = "not_in_reserve"
     """The player does not have this tile (PLC-1)."""
     NO_SUCH_ORIENTATION = "no_such_orientation"
-    """Tiles turn by quarters, and small tiles have no back (BRD-4)."""
+    """Tiles are rotated by quarter turns, and small tiles have no back (BRD-4)."""
     OFF_BOARD = "off_board"
     """A cell is not on the board (PLC-1)."""
     CELL_TAKEN = "cell_taken"
@@ -75,7 +75,7 @@ class Reason(StrEnum):
     NO_TILE = "no_tile"
     """There is no tile to move to."""
     ALREADY_THERE = "already_there"
-    """The unit is on that tile."""
+    """The unit is on that tile already."""
     NOT_NEXT_TO_TILE = "not_next_to_tile"
     """The tiles share no border. Diagonal contact is not enough (MOV-4)."""
     FROZEN = "frozen"
@@ -85,7 +85,7 @@ class Reason(StrEnum):
     UNITS_APART = "units_apart"
     """Ship and Sled are on different tiles (ACT-E)."""
     NO_SUCH_CREW = "no_such_crew"
-    """There are fewer crew of this kind, available or resting (ACT-E, SOL-5)."""
+    """The action names numbers of crew that are not possible (ACT-E, SOL-5)."""
     EMPTY_TRANSFER = "empty_transfer"
     """Nothing but the payment would change (ACT-E)."""
     AREA_NOT_WANTED = "area_not_wanted"
@@ -101,7 +101,7 @@ class Reason(StrEnum):
     NOTHING_TO_TAKE = "nothing_to_take"
     """No token of the right kind is on the unit's tile (ACT-F, ACT-G)."""
     NOT_THIS_GAP = "not_this_gap"
-    """Another gap is filled first (PLC-6)."""
+    """Another gap must be filled first (PLC-6)."""
     NOT_A_FILLING = "not_a_filling"
     """This small tile cannot fill the gap this way (PLC-6)."""
     NOT_A_SETTLEMENT = "not_a_settlement"
@@ -124,11 +124,11 @@ class RefusalDetails(Frozen):
     needed: int | None = None
     """The number of crew required, including the surcharge of a further action."""
     surcharge: int | None = None
-    """The surcharge that is part of this number."""
+    """The part of ``needed`` that is the surcharge."""
     available: int | None = None
-    """The number of crew available for it."""
+    """The number of crew available to pay for the action, or to distribute in a transfer."""
     resting: int | None = None
-    """The number of resting crew to divide."""
+    """The number of resting crew to distribute in a transfer."""
     ship: int | None = None
     """The number of available crew of the Ship."""
     sled: int | None = None
@@ -148,7 +148,7 @@ class RefusalDetails(Frozen):
     side: Side | None = None
     """The side that was named."""
     tokens: tuple[TokenKind, ...] = ()
-    """The kinds of token that are accepted."""
+    """The kinds of token that the action can take."""
 
 
 _NONE: Final = RefusalDetails()
@@ -156,14 +156,14 @@ _NONE: Final = RefusalDetails()
 
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
-    """A refused action of Expedition: the reason, a sentence for the player, and the cells to show."""
+    """A refused action of Expedition: the reason, a sentence for the player, and cells to highlight."""
 
     reason: Reason
     """The reason as a value that a program can test."""
     message: str
     """A sentence for the player."""
     cells: tuple[Cell, ...] = ()
-    """The cells to show with the message, in order. Often empty."""
+    """The cells to highlight with the message, in order. Often empty."""
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 

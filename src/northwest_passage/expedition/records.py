@@ -27,7 +27,7 @@ __all__ = ["GameRecord", "RecordLog"]
 
 @attrs.frozen(kw_only=True)
 class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]):
-    """A game from its setup on: enough to play it again without a seed.
+    """The setup of a game and all its actions, which can be replayed without a seed.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -57,7 +57,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
 
     @classmethod
     def game(cls) -> Game[Setup, State, State, Action, Event, GameRecord]:
-        """Return :data:`EXPEDITION <northwest_passage.EXPEDITION>`, the game this is a record of."""
+        """Return :data:`EXPEDITION <northwest_passage.EXPEDITION>`, the game of these records."""
         from northwest_passage.expedition.game import EXPEDITION
 
         return EXPEDITION
@@ -98,7 +98,7 @@ class RecordLog(Log[GameRecord, Action]):
                 log.append(action)
 
     While a log is open, another log that tries to write to its file raises :class:`RecordLogError
-    <northwest_passage.RecordLogError>`. The page on records states the other guarantees.
+    <northwest_passage.RecordLogError>`. The documentation page on records lists the other guarantees.
     """
 
     @classmethod

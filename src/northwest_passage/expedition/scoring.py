@@ -25,22 +25,27 @@ class Score(Frozen):
     greenland: int
     """The return (SCR-2)."""
     cairn: int
+    """Cairns, times their zones (SCR-3)."""
     inuit: int
+    """Inuit settlements, times their zones (SCR-3)."""
     franklin: int
+    """Traces of Franklin, times their zones (SCR-3)."""
     strait: int
-    """Tokens, times their zones (SCR-3)."""
+    """Straits, times their zones (SCR-3)."""
     islands: int
     """Charted islands (SCR-5)."""
     franklin_majority: int
+    """The place by number of Franklin tokens (SCR-6)."""
     strait_majority: int
+    """The place by number of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """Majorities (SCR-6)."""
+    """The place by number of Cartography tokens (SCR-6)."""
     sets: int
     """Sets of five different tokens (SCR-7)."""
     ship_abandoned: int
     """A Ship that is not in Greenland (SCR-8)."""
     ship_crew_abandoned: int
-    """Its crew (SCR-8)."""
+    """The crew of a Ship that is not in Greenland (SCR-8)."""
     sled_crew_abandoned: int
     """The crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
     free_cells: int
@@ -50,7 +55,7 @@ class Score(Frozen):
 
     @property
     def total(self) -> int:
-        """The sum of all lines."""
+        """The sum of all sources."""
         return (
             self.passage
             + self.greenland
@@ -127,7 +132,7 @@ def _score(state: State, player: Player, tokens_of_all: list[Tokens]) -> Score:
 
 
 def _majority(place: int, table: tuple[int, ...]) -> int:
-    """Return the points of the lowest place that a player shares (SCR-6)."""
+    """Return the points for a place. For tied players, it is the lowest of their places (SCR-6)."""
     return table[place - 1] if place <= len(table) else 0
 
 
@@ -136,7 +141,7 @@ class Standing(Frozen):
     """One line of the ranking."""
 
     place: int
-    """The place, from 1. Players who share a place have the same number."""
+    """The place, from 1. Tied players have the same place."""
     player: int
     """The player's number."""
     name: str
@@ -159,7 +164,7 @@ class Standings(tuple[Standing, ...]):
 def standings(state: State) -> Standings:
     """Return the ranking, best first: by total, then by the order of return (SCR-9).
 
-    Before the end of the game, the ranking is as if it ended now.
+    Before the end of the game, the ranking is as if the game ended now.
 
     >>> import northwest_passage as nwp
     >>> standings = nwp.standings(nwp.new_game(["Ross", "Rae"]))
@@ -190,10 +195,10 @@ def standings(state: State) -> Standings:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """Return the value of the outcome for each player: 1 for a victory, shared equally, 0 for the others.
+    """Return the value of the outcome for each player: 1 for a victory, which winners share equally, or 0.
 
-    A solo player's value is the total of the score. Before the end of the game, the values are as if it ended
-    now.
+    A solo player's value is the total of the score. Before the end of the game, the values are as if the game
+    ended now.
 
     >>> import northwest_passage as nwp
     >>> nwp.returns(nwp.new_game(["Ross", "Rae"]))
@@ -213,9 +218,9 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
-    """Return a lower and an upper bound on the total of a player, in any game of a number of players.
+    """Return a lower and an upper bound on a player's total in games with a given number of players.
 
-    They are bounds, not records: no player gets quite as low as the first or close to the second.
+    The bounds are not tight: no player's total is quite as low as the first or close to the second.
 
     >>> import northwest_passage as nwp
     >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
@@ -259,11 +264,11 @@ def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
 
 
 def _most_for_islands(edition: Edition) -> int:
-    """Return an upper bound on the points of all islands of a board together (SCR-5).
+    """Return an upper bound on the points for all islands of a board together (SCR-5).
 
     An island of k corners touches at most 2k + 2 cells, and so at most as many tiles. It also has a corner to
     itself: the one east of its north-easternmost corner is sea or off the board, and belongs to no other
-    island. So each island takes k + 1 corners of a board with one more column of them.
+    island. So each island takes k + 1 corners of a board with one more column of corners.
     """
     corners = (edition.columns + 2) * (edition.rows + 1)
     table = edition.island_points

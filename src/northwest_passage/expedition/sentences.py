@@ -1,4 +1,4 @@
-"""Words for people: labels of actions, and sentences that describe events.
+"""Texts for people: labels of actions, and sentences that describe events.
 
 Frontends, the command line and the text map share them. Players are named, or identified by the letters ``A``
 to ``D`` where only one character fits: see :func:`letter`.
@@ -34,12 +34,12 @@ _SOURCES: Final = {
 
 
 def at(*cells: Cell) -> str:
-    """Return cells by column and row: ``3,4 and 4,4``."""
+    """Return cells as text, by column and row: ``3,4 and 4,4``."""
     return listed([f"{col},{row}" for col, row in cells])
 
 
 def letter(player: int, which: Unit = Unit.SHIP) -> str:
-    """Return the letter of a player in drawings and at a terminal: ``A`` to ``D``, lower case for a Sled."""
+    """Return the letter of a player in pictures and text maps: ``A`` to ``D``, lower case for a Sled."""
     return ("ABCD", "abcd")[which][player]
 
 
@@ -81,9 +81,9 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
     >>> nwp.describe(state, events), nwp.describe(state, events, viewer=1)
     (('Rae draws L11 from slot 1.',), ('You draw L11 from slot 1.',))
 
-    :param state: any state of the game, for its names.
+    :param state: any state of the game, for the names of the players.
     :param events: the events of a step.
-    :param viewer: the player who reads the sentences and is called "you", or ``None`` for a spectator.
+    :param viewer: the player whom the sentences address as "you", or ``None`` for a spectator.
     :returns: the sentences, in the order of the events.
     :raises InvalidData: if an argument has the wrong type, or there is no such player.
     """
@@ -106,7 +106,7 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
 
 
 def label(state: State, action: Action) -> str:
-    """Return a legal action in a few words, as for a button.
+    """Return a label of a few words for a legal action, for example for a button.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import sentences
@@ -180,7 +180,7 @@ LABELS: Final[Mapping[type[Action], Callable[[State, Any], str]]] = {
     actions.DrawAndPlace: lambda state, a: f"Draw and place {_placed(state, a)}",
     actions.Reveal: lambda state, a: f"Reveal {queries.tile(state, a)}",
 }
-"""The label of each kind of action, from a state and the action."""
+"""For each kind of action, a function that returns its label, given a state and the action."""
 
 
 def _sentence(state: State, cast: Cast, event: Event) -> str:

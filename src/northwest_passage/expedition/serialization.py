@@ -1,10 +1,10 @@
-"""JSON for all values of Expedition that clients, servers and files hold: strict, canonical, versioned.
+"""JSON for all values of Expedition that are sent or stored: strict, canonical, versioned.
 
 :func:`to_json` and :func:`from_json` are inverses of each other. So are :func:`to_dict` and
-:func:`from_dict`, which leave out the step from plain values to text. A document is one object. Its first two
-keys, ``"format"`` and ``"version"``, identify it, and the other keys are the fields of the value. Equal
-values give equal text. A value inside a document of your own does not need this envelope: ``envelope=False``
-leaves it out.
+:func:`from_dict`, which use plain values instead of text. A document is one object. Its first two keys,
+``"format"`` and ``"version"``, identify it, and the other keys are the fields of the value. Equal values give
+equal text. A value inside a document of your own does not need this envelope: ``envelope=False`` leaves it
+out.
 
 Nothing is guessed when a document is read. Every key must be present, none may be unknown or repeated, ``4``
 is neither ``"4"`` nor ``4.0``, and ordered lists must be in order. So each value has exactly one document,
@@ -55,7 +55,7 @@ __all__ = [
 T = TypeVar("T")
 
 
-# Values are checked when they are read. Writing does not need the modules of these functions.
+# Values are checked only when they are read, so these functions import what writing does not need.
 
 
 def _check(state: State) -> None:
@@ -115,7 +115,7 @@ FORMATS: Final = DocumentFormats(
 
 
 def to_json(value: object, *, envelope: bool = True) -> str:
-    """Return the text of a JSON document: without white space, in ASCII, equal for equal values.
+    """Return a value as the text of a JSON document: ASCII, without white space, equal for equal values.
 
     >>> from northwest_passage import Pass, to_json
     >>> to_json(Pass())
@@ -131,7 +131,7 @@ def to_json(value: object, *, envelope: bool = True) -> str:
 
 
 def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
-    """Return a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+    """Return a value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     >>> from northwest_passage import Pass, to_dict
     >>> to_dict(Pass()), to_dict(Pass(), envelope=False)
@@ -164,7 +164,7 @@ def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
     :param envelope: whether the text must begin with its format and version. If false, it must not.
     :returns: the value.
     :raises InvalidData: with all problems found. A state must pass :func:`check <northwest_passage.check>`,
-        and a record must replay to its end.
+        and it must be possible to replay a record to its end.
     :raises InvalidEdition: if the document of an edition cannot be read. It is a kind of ``InvalidData``.
     """
     return FORMATS.from_json(text, expected, envelope=envelope)
@@ -189,6 +189,6 @@ def from_dict(document: Mapping[str, object], expected: TypeForm[T], *, envelope
     :param expected: the expected type, as in :func:`from_json`.
     :param envelope: as in :func:`from_json`.
     :returns: the value.
-    :raises InvalidData: as :func:`from_json`.
+    :raises InvalidData: as in :func:`from_json`.
     """
     return FORMATS.from_dict(document, expected, envelope=envelope)

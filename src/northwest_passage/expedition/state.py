@@ -1,4 +1,4 @@
-"""A position of the game, as a frozen value without anything hidden and without a random generator."""
+"""A position of the game as an immutable value, without hidden information or a random generator."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Crew(Frozen):
 
     @property
     def total(self) -> int:
-        """All crew of the column."""
+        """The number of crew in the column."""
         return self.available + self.resting
 
 
@@ -63,14 +63,14 @@ class SledPosition(Frozen):
     """The position of a deployed Sled."""
 
     tile: Cell
-    """The tile's north-western cell."""
+    """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of its area (MOV-2), or ``None`` once the expedition is back (MOV-5)."""
+    """The number of the Sled's area on the tile (MOV-2), or ``None`` once the expedition is back (MOV-5)."""
 
 
 @attrs.frozen
 class Tokens(Frozen):
-    """A player's number of tokens of each kind, also available as ``tokens[TokenKind.STRAIT]``.
+    """The number of a player's tokens of each kind, also available as ``tokens[TokenKind.STRAIT]``.
 
     >>> from northwest_passage import TokenKind, Tokens
     >>> Tokens(strait=1).plus(TokenKind.STRAIT)[TokenKind.STRAIT]
@@ -92,7 +92,7 @@ class Tokens(Frozen):
         return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
 
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
-        """Return these tokens and ``count`` more of one kind.
+        """Return the tokens with ``count`` more of one kind.
 
         :param kind: the kind of token.
         :param count: the number of tokens to add.
@@ -128,7 +128,7 @@ class Earned(Frozen):
         )
 
     def plus(self, source: str, points: int) -> Earned:
-        """Return this prestige and ``points`` more from one source, named by its field."""
+        """Return the prestige with ``points`` more from one source, named by its field."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
 
 
@@ -200,7 +200,7 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """Return the player with new values of often changed fields, faster than ``attrs.evolve``.
+        """Return the player with new values of frequently changed fields, faster than ``attrs.evolve``.
 
         :param ship: the tile of the Ship.
         :param sled: the position of the Sled.
@@ -225,7 +225,7 @@ class Player(Frozen):
         )
 
     def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
-        """Return the player with other tokens and prestige.
+        """Return the player with new tokens and prestige.
 
         :param tokens: the new tokens.
         :param earned: the new prestige, by source.
@@ -329,13 +329,14 @@ class Token(Frozen):
 
 @attrs.frozen
 class GapPending(Frozen):
-    """A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6, PLC-7)."""
+    """An unfinished placement: its gaps are filled first, then its islands are charted (PLC-6, PLC-7)."""
 
     gap: Cell | None
-    """The gap that is filled next, or ``None`` if none is left and only a reveal is due before the islands.
+    """The gap that is filled next, or ``None`` if no gap is left and a reveal is due before islands are
+    charted.
     """
     placed: tuple[Cell, ...]
-    """The cells this placement and its gaps have covered so far, in order."""
+    """The cells that the placement and its filled gaps have covered so far, in order."""
 
 
 @attrs.frozen
@@ -346,7 +347,7 @@ class SettlePending(Frozen):
 
 
 Pending: TypeAlias = GapPending | SettlePending
-"""The subject of a forced choice."""
+"""The subject of a forced choice: a gap to fill, or a Sled to settle."""
 
 
 def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
@@ -355,7 +356,7 @@ def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
 
 
 class WorkingSlots(Frozen):
-    """The slots of a state that only its working copy uses: see ``rules.transition``."""
+    """The slots of a state that only working copies of states use: see ``rules.transition``."""
 
     __slots__ = ("log", "placed")
 
@@ -380,7 +381,7 @@ class State(WorkingSlots):
     edition: Edition
     variant: Variant
     stage: Phase
-    """The phase without reveals, which take precedence: never ``Phase.REVEAL``."""
+    """The phase if no reveal were due. It is never ``Phase.REVEAL``."""
     round: int
     """The number of the round, from 1."""
     turn_player: int | None
@@ -399,19 +400,19 @@ class State(WorkingSlots):
     small_piles: tuple[int, ...]
     """The number of small tiles left in each pile."""
     turn_order: tuple[int, ...]
-    """The players of this round, first to last, without those who returned before it."""
+    """The players of this round, first to last, without those who returned before the round."""
     passed: tuple[int, ...]
     """The players who have passed in this round, in order."""
     pending: Pending | None
     northwest_tokens: tuple[int, ...]
-    """The remaining tokens, the highest first. Empty in solo (SOL-3)."""
+    """The points of the Northwest Passage tokens left, the highest first. Empty in solo (SOL-3)."""
     greenland_tokens: tuple[int, ...]
-    """The remaining tokens, the highest first. Empty in solo (SOL-3)."""
+    """The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
     """The players who are back in Greenland, first to last."""
     phase: Phase = attrs.field(init=False, eq=False, repr=False)
-    """The kind of decision that is due. A reveal that is due precedes anything else (TRN-8)."""
+    """The kind of decision that is due. A reveal takes precedence over anything else (TRN-8)."""
 
     def __attrs_post_init__(self) -> None:
         phase = REVEAL if reveal_is_due(self.bag, self.display) else self.stage
@@ -424,7 +425,7 @@ class State(WorkingSlots):
 
     @property
     def player_to_act(self) -> int:
-        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+        """The player who decides, for example for ``bots[state.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """
@@ -453,7 +454,7 @@ class State(WorkingSlots):
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. With the events of a step, show how it was reached."""
+        """Return the state as HTML, for notebooks. With the events of a step, show how it came about."""
         from northwest_passage.expedition.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

@@ -1,7 +1,7 @@
 """Matching of tile pictures with the known corners of a place (BRD-5, PLC-3).
 
-A :class:`Stamp` is a face prepared for one grid. :class:`Pictures` has the stamps of all tiles of an edition
-and finds those that match at once.
+A :class:`Stamp` is a face prepared for one grid. :class:`Pictures` contains the stamps of all tiles of an
+edition and finds all that match in one step.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["PER_TILE", "Pictures", "Stamp"]
 class Stamp(Sealed):
     """A face prepared for one grid: the same picture as masks, to be shifted to any place.
 
-    For the north-western cell with number ``bit`` the face covers ``cells << bit`` and adds the corners
+    If its north-western cell has the number ``bit``, the face covers ``cells << bit`` and adds the corners
     ``land << bit`` and ``sea << bit``.
     """
 
@@ -54,9 +54,9 @@ PER_TILE: Final = 8
 
 
 class Pictures(Sealed):
-    """All different pictures of all tiles, numbered, to find at once those that fit a place (PLC-3).
+    """All different pictures of all tiles, numbered. All that fit a place are found in one step (PLC-3).
 
-    The pictures of tile ``i`` have the numbers ``PER_TILE * i`` and following, by rotation, then side.
+    The pictures of tile ``i`` are numbered from ``PER_TILE * i``, in the order of rotation, then side.
     Sets of pictures are masks of these numbers.
     """
 
@@ -70,10 +70,10 @@ class Pictures(Sealed):
     of_tile: Mapping[TileId, int]
     """The pictures of each tile, as a mask."""
     named: Mapping[TileId, Mapping[tuple[Side, int], Stamp]]
-    """For each tile, its stamp by every name of its orientation.
+    """For each tile, the stamp of every orientation, by side and rotation.
 
-    Names of one picture share one stamp, whose face has the canonical name: the front before the back, then
-    the smallest rotation (BRD-5).
+    Orientations that look the same share one stamp, whose face has the canonical orientation: the front
+    before the back, then the smallest rotation (BRD-5).
     """
     land: tuple[int, ...]
     """The land of each picture, by number, as in :class:`Stamp`."""
@@ -126,10 +126,10 @@ class Pictures(Sealed):
 
 
 class _Fitting(dict[int, int]):
-    """The pictures of one shape that match the known corners of a place. Each case is computed once.
+    """A cache of the pictures of one shape that match the known corners of a place.
 
-    A case is the known corners of the place, moved to bit 0: land as it is, sea above the grid's size. There
-    are 81 cases for a small tile, and 729 for a large one, horizontal or vertical.
+    A key is the known corners of the place, shifted to bit 0, with the sea corners moved up by the grid's
+    size. There are 81 keys for small tiles, and 729 each for horizontal and for vertical tiles.
     """
 
     __slots__ = ("_all", "_showing", "window")
@@ -139,11 +139,11 @@ class _Fitting(dict[int, int]):
             Cell(x, y) for x in range(shape.width + 1) for y in range(shape.height + 1)
         )
         self.window = corners | corners << grid.size
-        """The corners of a place, as land and as sea."""
+        """The mask of all corners of a place, as land and as sea."""
         self._all = 0
         """All pictures of this shape."""
         self._showing = dict.fromkeys(bits(self.window), 0)
-        """For each corner, as land and as sea, the pictures that show it that way."""
+        """For each corner, as land and as sea, the pictures with that terrain there."""
         for number, stamp in enumerate(stamps):
             if stamp is not None and stamp.face.shape == shape:
                 self._all |= 1 << number

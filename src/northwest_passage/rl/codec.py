@@ -30,7 +30,7 @@ class Block(Frozen):
 class ActionCodec(ABC, Generic[StateT, ActionT]):
     """A numbering of the actions of players. ``encode`` and ``decode`` are inverses of each other.
 
-    The meaning of a code depends on the state: the same number can be another cell when the unit that acts
+    The meaning of a code depends on the state: the same number can mean another cell when the unit that acts
     has moved. Within a state, two different legal actions never have the same code, and every code that
     decodes to a legal action is the code of that action. Outcomes of chance are numbered separately.
 
@@ -61,7 +61,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
     @abstractmethod
     def encode(self, state: StateT, action: ActionT) -> int:
-        """Return the code of a player's action, in any of its spellings.
+        """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: the state before the action.
         :param action: the action. A legal action always has a code, others may have one.
@@ -96,7 +96,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
     @abstractmethod
     def decode_chance(self, code: int) -> ActionT:
-        """Return the outcome of chance with a number.
+        """Return the outcome of chance that has a number.
 
         :param code: the number of the outcome.
         :raises InvalidData: if there is no such outcome.
@@ -135,7 +135,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
 
 def no_code(message: str) -> InvalidData:
-    """Return the error for a code or an action without a counterpart."""
+    """Return the error for a code without an action, or an action without a code."""
     return InvalidData([Problem("code", message)])
 
 

@@ -21,7 +21,7 @@ RENDER_MODES = ("ansi", "human", "svg")
 
 
 class Session(Generic[StateT, ViewT, ActionT]):
-    """A sequence of games of a task: the current state, its legal codes, and the generator of chance."""
+    """A sequence of games of a task: the current state, its legal codes, and the generator for chance."""
 
     def __init__(self, task: Task[StateT, ViewT, ActionT]) -> None:
         self.task: Task[StateT, ViewT, ActionT] = task

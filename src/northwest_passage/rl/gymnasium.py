@@ -11,7 +11,7 @@ Importing this module registers ``northwest_passage/Solo-v1`` and ``northwest_pa
 >>> observation, reward, terminated, truncated, info = env.step(2)
 
 The legal codes are in ``info["action_mask"]``. MaskablePPO of sb3-contrib calls
-``env.unwrapped.action_masks()``. An illegal code costs ``illegal_reward`` and changes nothing, and
+``env.unwrapped.action_masks()``. An illegal code changes nothing: its reward is ``illegal_reward``, and
 ``info["illegal"]`` is true. A program that ignores the mask may never finish a game, unless it passes
 ``max_episode_steps`` to ``gymnasium.make``.
 """
@@ -73,7 +73,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         """Create an environment. Call :meth:`reset` to start a game.
 
         :param task: a task for one player.
-        :param reward: ``"score"`` for the change of the total, as if the game ended now, after each action.
+        :param reward: ``"score"`` for the change of the total after each action, as if the game ended now.
             These rewards add up to the final total minus the total at the start. ``"final"`` for the total at
             the end only.
         :param illegal_reward: the reward for an illegal code.
@@ -98,7 +98,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
 
     @property
     def position(self) -> StateT:
-        """The state of the library, such as a ``northwest_passage.State``."""
+        """The current state of the game, such as a ``northwest_passage.State``."""
         return self._session.state
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -128,7 +128,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return {"action_mask": self._session.mask(), "total": self._total, "illegal": illegal}
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Apply the action of a code. An illegal code costs ``illegal_reward`` and changes nothing.
+        """Apply the action of a code. An illegal code changes nothing, and its reward is ``illegal_reward``.
 
         :param action: the code.
         :returns: the observation, the reward, whether the game is over, ``False`` for truncation, and the

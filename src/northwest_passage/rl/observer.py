@@ -39,7 +39,7 @@ class Piece(Frozen):
 
 
 class Observer(ABC, Generic[StateT]):
-    """A writer of states to arrays, as one player sees them.
+    """An object that writes states to arrays, as one player sees them.
 
     Seats are rotated: the observing player is always the first, and the others follow in the order of their
     numbers. So one network plays every seat. Values are scaled to about -1 to 1.

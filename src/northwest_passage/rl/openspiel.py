@@ -24,7 +24,7 @@ that need perfect recall have no guarantees here. ``resample_from_infostate`` dr
 again, so the bot of ``open_spiel.python.algorithms.ismcts`` works. The bot of ``mcts`` would see hidden
 cards.
 
-A problem of OpenSpiel 2.0.2: its C++ ``MCTSBot`` crashes with games that are written in Python, its own
+A bug in OpenSpiel 2.0.2: its C++ ``MCTSBot`` crashes with games that are written in Python, its own
 included. Use the bot of ``open_spiel.python.algorithms.mcts``.
 """
 
@@ -65,7 +65,7 @@ class _Position(Generic[StateT, ViewT, ActionT]):
     __slots__ = ("_legal", "actor", "state", "task")
 
     actor: int
-    """The player to act, in OpenSpiel's numbers."""
+    """The player to act, as OpenSpiel numbers players."""
 
     def __init__(self, task: Task[StateT, ViewT, ActionT], state: StateT) -> None:
         self.task: Task[StateT, ViewT, ActionT] = task
@@ -100,7 +100,7 @@ class _Position(Generic[StateT, ViewT, ActionT]):
         return _Position(task, task.apply(state, action))
 
     def sampled(self, player: int, rng: Random) -> _Position[StateT, ViewT, ActionT]:
-        """Return a position that looks the same to a player, with all hidden information drawn again."""
+        """Return a position that looks the same to a player, with all hidden information sampled again."""
         return _Position(self.task, self.task.sample(self.state, player, rng))
 
 
@@ -157,7 +157,7 @@ class OpenSpielState(pyspiel.State):
         return task.notation(task.decode(position.state, action))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
-        """Return a state that looks the same to a player, with all hidden information drawn again.
+        """Return a state that looks the same to a player, with all hidden information sampled again.
 
         The new state has the history of this one: the hidden information changes, but not the actions.
 
@@ -232,8 +232,9 @@ class OpenSpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
         """Return the observer of the task, or ``None`` if it does not support the requested type.
 
-        If all information is public, perfect recall is the history. In a game with secrets, the observation
-        of a player is the same with and without recall. Public and private parts are not separated.
+        In a game without secrets, the observation with perfect recall is the history. In a game with secrets,
+        the observation of a player is the same with and without recall. Public and private parts are not
+        separated.
 
         :param iig_obs_type: the requested type of observation, or ``None``.
         :param params: not supported.

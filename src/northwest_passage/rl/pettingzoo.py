@@ -13,15 +13,15 @@ These functions create environments of Expedition. Those of
 
 An agent receives ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each
 legal code. The mask of an agent that is not to act is all zeros. Chance acts between the actions of agents,
-with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that is back stays until the game
-is over, but has no further turns.
+with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that has returned stays until the
+game is over, but has no further turns.
 
 There are two kinds of reward. With ``"victory"``, there is no reward until the end, when the winner gets 1
 and the others share -1. With ``"score"``, each agent gets after each action the change of its total, as if
 the game ended now. These rewards add up to the final total minus the total at the start.
 
-A problem of PettingZoo: its ``max_cycles_test`` plays without masks, so games with illegal actions fail it,
-its own ``tictactoe_v3`` included.
+A limitation of PettingZoo: its ``max_cycles_test`` plays without masks, so games with illegal actions fail
+it, its own ``tictactoe_v3`` included.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -128,7 +128,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
 
     @property
     def position(self) -> StateT:
-        """The state of the library, such as a ``northwest_passage.State``."""
+        """The current state of the game, such as a ``northwest_passage.State``."""
         return self._session.state
 
     def legal_codes(self) -> list[int]:
@@ -246,7 +246,7 @@ def raw_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> TaskEnv[State, State, Action]:
-    """Create an environment of Expedition without wrappers, which is the fastest.
+    """Create an environment of Expedition without wrappers: the fastest kind.
 
     An illegal action raises an error.
 
@@ -277,7 +277,7 @@ def env(
 ) -> AECEnv[str, Any, Any]:
     """Create an environment of Expedition with the wrappers of PettingZoo's own games.
 
-    The module has an example. An illegal action ends the game and costs its agent :data:`ILLEGAL_REWARD`.
+    See the module for an example. An illegal action ends the game, and its agent gets :data:`ILLEGAL_REWARD`.
 
     :param players: the number of agents, 2 to 4.
     :param edition: the edition, or ``None`` for the default edition.

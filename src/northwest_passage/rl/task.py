@@ -142,7 +142,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.view(state, seat)
 
     def sample(self, state: StateT, seat: int, rng: Random) -> StateT:
-        """Return a state that looks the same to a seat, with all hidden information drawn again.
+        """Return a state that looks the same to a seat, with all hidden information sampled again.
 
         All such states are equally likely. Without secrets, it is the state itself.
 
@@ -155,8 +155,9 @@ class Task(Generic[StateT, ViewT, ActionT]):
     def utilities(self, state: StateT) -> tuple[float, ...]:
         """Return the value of the outcome of a finished game to each seat.
 
-        For several players, each value is between -1 and 1 and the sum is 0: winners share 1, the others
-        share -1. For a single player, it is the total.
+        For several players, each value is between -1 and 1 and the sum is 0: a single winner gets 1, and the
+        others share -1 equally. If several players win, each of the others loses as much as with one winner,
+        and the winners share the sum. In a solo game, the value is the total.
 
         :param state: the last state of a game.
         """
@@ -168,7 +169,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
     # -- By number and by array ------------------------------------------------------------------
 
     def legal_codes(self, state: StateT) -> tuple[list[int], tuple[ActionT, ...]]:
-        """Return the codes of all legal actions of the player to act, not sorted, and these actions.
+        """Return all legal actions of the player to act: their codes, in the same order, and the actions.
 
         :param state: any state.
         """
@@ -200,7 +201,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return sorted((encode(action), p) for action, p in self._game.chance_outcomes(state))
 
     def mask(self, codes: Sequence[int]) -> npt.NDArray[np.int8]:
-        """Return an array with 1 for each of some codes and 0 for all others.
+        """Return an array with 1 for each given code and 0 for all others.
 
         :param codes: the codes.
         """
@@ -270,7 +271,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
 
 @attrs.frozen(kw_only=True)
 class TaskKind(Frozen):
-    """A task that a library of environments can register: a game in one variant."""
+    """A kind of task: one variant of a game, for any possible number of players."""
 
     name: str
     title: str
@@ -279,4 +280,4 @@ class TaskKind(Frozen):
     secrets: bool = False
     """True if seats see less than the whole state."""
     make: Callable[[int, str | None], Task[Any, Any, Any]]
-    """The function that creates the task, from a number of players and the JSON of an edition or ``None``."""
+    """The function that creates the task, given a number of players and an edition's JSON or ``None``."""

@@ -25,7 +25,7 @@ from typing import Any, overload
 import attrs
 
 from northwest_passage._internal.arguments import real, whole
-from northwest_passage._internal.platform_support import noticing_ctrl_c
+from northwest_passage._internal.platform_support import noticing_ctrl_c, processors
 from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
@@ -137,7 +137,7 @@ def simulate(
     :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
         <northwest_passage.bots.choose_within>` for the cases that this interrupts. In all other cases, worker
         processes are killed and replaced.
-    :param keep_records: whether to return the records of the games, about 10 kB each.
+    :param keep_records: whether to return the records of the games, 3 to 5 kB each.
     :param file: the path of a file to which each outcome is saved as soon as its game ends, as a line of
         JSON, with the actions if records are returned. If the file exists, its games are not played again:
         the same call resumes a run that was stopped for any reason. With a larger number of games it extends
@@ -181,7 +181,7 @@ def simulate(
     records = keep_records or on_record is not None
     match = Match(game, setup, names, players, seed, limit, records)
     first_position(match, 0)  # so that an invalid setup raises here, not in a worker
-    workers = _processors() if hands is None else hands
+    workers = processors() if hands is None else hands
     outcomes: dict[int, Outcome] = {}
     interrupted, stopped = False, ""
     with ExitStack() as stack:
@@ -288,10 +288,3 @@ def _named(
     if not bots:
         raise InvalidSetup("bots must not be empty.")
     return names, bots
-
-
-def _processors() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

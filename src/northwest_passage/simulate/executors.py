@@ -37,7 +37,7 @@ def play_with_executor(
     :param games: the number of games.
     :param executor: the executor.
     :param workers: the number of workers among which the games are divided.
-    :param outcomes: the games that are collected already.
+    :param outcomes: the numbers of the games whose outcomes were collected before.
     :param collect: called with each outcome.
     :raises Exception: from the executor, if none of the first games returns.
     """

@@ -46,7 +46,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
-"""A match, for code that does not inspect states, views and actions."""
+"""A match of any game, for code that does not inspect states, views and actions."""
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Played(Frozen):
 
     game: int
     seats: tuple[int, ...]
-    """The number of the bot of each player."""
+    """The index of each player's bot."""
     record: Record[Any, Any, Any, Any, Any, Any] | None
     victories: tuple[float, ...] | None
     statistics: Statistics
@@ -70,7 +70,7 @@ Outcome: TypeAlias = Played | Failure
 
 
 def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
-    """Return the number of the bot for each player of a game. Seats rotate."""
+    """Return the index of the bot for each player of a game. Seats rotate."""
     count = len(match.bots)
     return tuple((player + game) % count for player in range(count))
 
@@ -103,7 +103,7 @@ def _ignore(state: object) -> None:
 
 
 def _never() -> bool:
-    """Return ``False``, since worker processes and other threads do not receive Ctrl-C."""
+    """Return ``False``: the default in worker processes and other threads, which do not receive Ctrl-C."""
     return False
 
 
@@ -118,7 +118,8 @@ def play(
     :param match: the common data of all games.
     :param number: the number of the game.
     :param before_choice: called with each position in which a bot is about to choose.
-    :param interrupted: returns whether Ctrl-C was pressed. In that case an exception is not the bot's.
+    :param interrupted: returns whether Ctrl-C was pressed. In that case an exception is not a failure of the
+        bot.
     """
     game = match.game
     setup, seats, rng = start(match, number)
@@ -190,7 +191,7 @@ def failure(
     :param kind: the kind of failure.
     :param message: the reason.
     :param state: the state in which the game stopped.
-    :param blamed: whether the player to act, if there is one, is known to be the cause and loses.
+    :param blamed: whether the player to act, if there is one, caused the failure and loses.
     """
     game = match.game
     player = game.to_act(state) if blamed else None

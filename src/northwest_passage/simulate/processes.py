@@ -62,13 +62,13 @@ SURE: Final = 3
 bot as the cause.
 """
 SILENT: Final = 10
-"""The number of processes that may die in a row without a report. After the first report of any process, it
-is multiplied by the number of workers.
+"""The number of processes that may die in a row without a report. After the first report of any process, this
+number is multiplied by the number of workers.
 """
 
 
 class WorkersDied(Exception):
-    """The error of worker processes that died repeatedly without a report."""
+    """Worker processes died repeatedly without reporting anything."""
 
 
 @attrs.frozen
@@ -240,7 +240,7 @@ def play_in_processes(
 
 
 class _Jobs:
-    """The games that no worker has received: the returned ones, then all others by their number.
+    """The games that are left to play: first those that were given back, then all others in order.
 
     Numbers are generated on demand, since a caller who wants to play until Ctrl-C may request any number of
     games.
@@ -385,7 +385,7 @@ class _Worker:
         return time.monotonic() - self.called_at.value > limit + GRACE and not wait([self.link], 0)
 
     def leave(self, jobs: _Jobs, collect: Callable[[Outcome], None], *, hung: bool) -> None:
-        """End the process and return its games, or report the game that was attempted too often."""
+        """End the process. Give back its games, but report a game that was attempted too often."""
         self.end()
         match, position = self.match, self.position
         (game, _), *rest = self.jobs

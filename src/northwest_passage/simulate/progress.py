@@ -18,7 +18,7 @@ EVERY: Final = 0.2
 
 @contextmanager
 def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None]]:
-    """Show the progress of a run. The ``with`` statement returns a function to call after each game.
+    """Show the progress of a run, and yield a function to call after each game.
 
     The bar starts no thread, since processes are forked while it is shown.
 

@@ -49,7 +49,7 @@ class Failure(Frozen):
     """The number of the game, from 0."""
     kind: FailureKind
     bot: str | None
-    """The name of the bot whose choice it was, or ``None`` if that is not known."""
+    """The name of the bot that failed, or ``None`` if the cause is not known."""
     player: int | None
     """The number of the player whose seat the bot had."""
     message: str
@@ -103,11 +103,11 @@ class BotSummary(Frozen):
     parts. A game that a bot did not finish is a victory of its opponents.
     """
     win_rate: float | None
-    """The victories divided by the number of games that were finished or lost by a failure."""
+    """The number of victories divided by that of the games that were finished or lost through a failure."""
     win_interval: tuple[float, float] | None
     """The 95 % confidence interval of the win rate, by Wilson's formula."""
     statistics: dict[str, Statistic]
-    """The results of the bot by the names of the game's own statistics. For Expedition, these are
+    """The game's own statistics about the bot, by name. For Expedition, these are
     ``prestige`` and its parts, such as ``prestige.cairn``, by the names of :class:`Score
     <northwest_passage.Score>`, and the shares of games ``passage_reached`` and ``back_home``.
     """
@@ -140,7 +140,7 @@ class Summary(Frozen):
     actions: Statistic
     """The number of actions in a game, chance included."""
     statistics: dict[str, Statistic]
-    """Other values of a game as a whole. For Expedition, ``rounds``."""
+    """Statistics about a game as a whole, by name. For Expedition, ``rounds``."""
     timing: Timing = attrs.field(eq=False)
 
     def to_dict(self) -> dict[str, object]:

@@ -43,7 +43,7 @@ class SavedRun:
 
     @classmethod
     def open(cls, path: Path, match: AnyMatch) -> Self:
-        """Create a file, or read the outcomes in it.
+        """Create a file, or open an existing one and read its outcomes.
 
         :param path: the path of the file.
         :param match: the common data of all games.
@@ -186,7 +186,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
 
 
 def _outcome(match: AnyMatch, document: Any) -> Outcome:
-    """Return the outcome of a document. An invalid document raises an exception of any class."""
+    """Return the outcome that a document describes. An invalid document raises an exception of any class."""
     game = _whole(document["game"])
     seats = seats_of(match, game)
     shares = document["victories"]

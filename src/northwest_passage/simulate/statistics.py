@@ -88,7 +88,7 @@ def _bot_summary(
 
 
 def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
-    """Return the statistics about games, for all of them."""
+    """Return the values of each statistic about a game, one value per game."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in played:
         for name, number in game.statistics.items():
@@ -98,7 +98,7 @@ def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
 
 
 def _of_players(seats: Sequence[tuple[Played, int]]) -> dict[str, list[float]]:
-    """Return the statistics about the players in these seats, for all games."""
+    """Return the values of each statistic about a player, one value per seat."""
     found: dict[str, list[float]] = defaultdict(list)
     for game, seat in seats:
         for name, numbers in game.statistics.items():
@@ -132,7 +132,7 @@ def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
 def wilson(wins: float, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a share, by Wilson's formula.
 
-    It is accurate for few games too, and near 0 and 1.
+    It is accurate even for few games, and for shares near 0 and 1.
 
     >>> low, high = wilson(190, 200)
     >>> print(f"{low:.3f} to {high:.3f}")

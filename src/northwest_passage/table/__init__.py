@@ -1,7 +1,7 @@
 """A table that plays one game of any kind: seats of people and bots, and the view of each seat.
 
 A server, a notebook or a worker in a browser holds a :class:`Table`. It takes actions from seats, resolves
-chance, calls bots, and reports every step to each seat as a :class:`Frame`, including those of chance.
+chance, calls bots, and reports every step, including those of chance, to each seat as a :class:`Frame`.
 
 >>> import northwest_passage as nwp
 >>> from northwest_passage.bots import GreedyBot

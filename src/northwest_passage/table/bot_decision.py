@@ -76,18 +76,18 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     player: int
     frame: int
     """The number of the table's last frame at the time of the request. Pass it to :meth:`Table.play`, which
-    refuses a late choice.
+    refuses a choice that comes too late.
     """
     view: ViewT
     bot: Bot[ViewT, ActionT]
     _seed: str = attrs.field(repr=False, alias="seed")
 
     def think(self) -> Iterator[ActionT]:
-        """Yield the choice of the bot so far, repeatedly. The last one is its choice.
+        """Yield the best choice of the bot so far, again and again. The last one is the bot's decision.
 
-        The caller may stop at any time and take the latest. A bot that is not a :class:`Thinker
-        <northwest_passage.bots.Thinker>` thinks without interruption and yields once. The random stream is
-        the same each time.
+        The caller may stop at any time and use the latest choice. A bot that is not a :class:`Thinker
+        <northwest_passage.bots.Thinker>` thinks without interruption and yields once. Every call uses the
+        same random stream.
         """
         rng = Random(self._seed)
         if isinstance(self.bot, Thinker):
@@ -98,8 +98,9 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     def choose(self, seconds: float | None = None) -> ActionT:
         """Return the choice of the bot.
 
-        :param seconds: the time after which the latest choice is taken. The clock is checked between the
-            choices that the bot yields, so no thread is needed. A bot that yields once is not interrupted.
+        :param seconds: the time in seconds after which the latest choice is returned. The clock is checked
+            between the choices that the bot yields, so no thread is needed. A bot that yields once is not
+            interrupted.
         :raises TableError: if the bot yields no choice.
         """
         started = monotonic()

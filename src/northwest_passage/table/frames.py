@@ -1,4 +1,4 @@
-"""The history of a table: the complete entries, and the frames that a seat has seen."""
+"""The entries in the history of a table, and the frames that show entries to a seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Entry", "Frame", "document_of", "frame_of"]
 
 @attrs.frozen
 class Entry(Frozen, Generic[StateT, ActionT, EventT]):
-    """A step or an undo, with all secrets."""
+    """A step or an undo in the history of a table, with all secrets."""
 
     number: int
     position: int
@@ -53,7 +53,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     undone: int = 0
     """The number of actions taken back."""
     undone_chance: bool = False
-    """True if chance had acted among them, so that a player may know future draws."""
+    """True if chance actions are among them, so that a player may know future draws."""
 
 
 def frame_of(
@@ -61,7 +61,7 @@ def frame_of(
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> Frame[ViewT, ActionT, EventT]:
-    """Return the frame of an entry for a seat, or with ``None`` for a spectator."""
+    """Return the frame of an entry for a seat, or for a spectator (``None``)."""
     view = game.view(entry.step.state, viewer)
     action: ActionT | None = None
     events: tuple[EventT, ...] = ()
@@ -117,7 +117,7 @@ def document_of(
     :param game: the game.
     :param entry: the entry.
     :param viewer: the seat, or ``None`` for a spectator.
-    :param whole: whether to include the document to draw.
+    :param whole: whether to include the document from which a client draws the game.
     :param frame: the frame of the entry, if it was built already.
     """
     frame, formats = frame or frame_of(game, entry, viewer), game.formats

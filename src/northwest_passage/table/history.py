@@ -27,8 +27,8 @@ from northwest_passage.table.setup import known
 __all__ = ["MAX_TAKEN_BACK", "Journal", "Ledger", "TableViews"]
 
 MAX_TAKEN_BACK: Final = 1000
-"""The maximum number of frames stored that do not lead to the current position: actions taken back, and the
-undos themselves. The first ones taken back are dropped.
+"""The maximum number of stored frames that do not lead to the current position: those of actions taken back
+and of the undos themselves. If there are more, those taken back first are dropped.
 """
 
 
@@ -58,10 +58,10 @@ class Journal(Protocol[ActionT_contra]):
         ...
 
     def truncate(self, actions: int, *, sync: bool = False) -> None:
-        """Remove all but the first actions.
+        """Remove all but the first ``actions`` actions.
 
         :param actions: the number of actions that remain.
-        :param sync: whether to wait until this is on the disk.
+        :param sync: whether to wait until the change is on the disk.
         """
         ...
 
@@ -69,10 +69,10 @@ class Journal(Protocol[ActionT_contra]):
 class Ledger(Generic[StateT, ActionT, EventT]):
     """The entries of a game, numbered in chronological order. An undo is an entry too.
 
-    All entries of the current game are stored, and the last :data:`MAX_TAKEN_BACK` others. So its size is
-    bounded by the length of a game, however often players undo and play again.
+    All entries that led to the current position are stored, and the last :data:`MAX_TAKEN_BACK` others. So
+    the size of the ledger is bounded by the length of a game, however often players undo and play again.
 
-    It knows neither rules nor players, and has no lock, since the table has one.
+    A ledger is independent of the rules and the players. It has no lock, since the table has one.
     """
 
     def __init__(self, start: StateT) -> None:
@@ -80,9 +80,9 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         self._entries = [first]
         """All stored entries, in the order of their numbers."""
         self._gone: deque[int] = deque()
-        """The numbers of the stored entries that are not in the line, in the order in which they left it."""
+        """The numbers of the stored entries that are not in ``_line``, in the order of their removal."""
         self._line = [first]
-        """The entry that led to each position, without actions taken back."""
+        """For each position, the entry that led to it. Actions taken back are left out."""
 
     @property
     def state(self) -> StateT:
@@ -105,13 +105,13 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return tuple(entry.action for entry in self._line if entry.action is not None)
 
     def line(self) -> list[Entry[StateT, ActionT, EventT]]:
-        """Return the entry that led to each position, without actions taken back."""
+        """Return the entry that led to each position, leaving out actions taken back."""
         return self._line[:]
 
     def since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        """Return all stored entries from a number on.
+        """Return all stored entries with this number or a higher one.
 
-        :raises InvalidData: if it is not a number, or negative.
+        :raises InvalidData: if ``number`` is not an integer, or is negative.
         """
         first = whole(number)
         if first is None or first < 0:
@@ -137,7 +137,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         self._line.append(entry)
 
     def return_to(self, position: int, player: int) -> None:
-        """Add the entry of an undo: a player has taken back everything after a position."""
+        """Take back everything after a position for a player, and add an entry for this undo."""
         gone = self._line[position + 1 :]
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)
@@ -151,19 +151,19 @@ class Ledger(Generic[StateT, ActionT, EventT]):
             del self._entries[self._index(self._gone.popleft())]
 
     def _index(self, number: int) -> int:
-        """Return the index of the first stored entry from a number on."""
+        """Return the index of the first stored entry with this number or a higher one."""
         return bisect_left(self._entries, number, key=lambda entry: entry.number)
 
 
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
-    """The methods of :class:`Table` that change nothing: the views of seats."""
+    """The methods of :class:`Table` that return views of seats and change nothing."""
 
     _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
     _ledger: Ledger[StateT, ActionT, EventT]
     _lock: RLock
 
     def view(self, seat: int | None = None) -> ViewT:
-        """Return what a seat may know now.
+        """Return the view of a seat: everything that it may know now.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table
@@ -172,7 +172,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         <State round 1, sun III, setup draw by Ross, 4 tiles>
 
         :param seat: the number of the player, or ``None`` for a spectator.
-        :returns: the view of the seat: in Expedition the state, in Adventure a ``View``.
+        :returns: in Expedition the state, in Adventure a ``View``.
         :raises InvalidData: if there is no such seat.
         """
         return self._game.view(self._state(), self._known(seat))
@@ -187,7 +187,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         'setup_draw'
 
         :param seat: the number of the player, or ``None`` for a spectator.
-        :returns: the document of the game's ``frontend_view``.
+        :returns: the document that the game's ``frontend_view`` returns.
         :raises InvalidData: if there is no such seat.
         """
         return self._game.formats.document(self._state(), self._known(seat))
@@ -195,10 +195,11 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     def frames(
         self, seat: int | None = None, since: int = 0
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """Return everything that happened, in order, as a seat has seen it.
+        """Return the frames of everything that happened, in order, as a seat has seen it.
 
         Actions that were taken back are included, because the seat has seen them. Only the last 1,000 frames
-        that do not lead to the current position are stored: the numbers of older ones are missing.
+        that do not lead to the current position are stored. Older ones are missing, which leaves gaps in the
+        numbers.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table
@@ -228,8 +229,8 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
 
         :param seat: the number of the player, or ``None`` for a spectator.
         :param since: the number of the first frame to return.
-        :param whole: whether each frame contains the document to draw after it. If false, only the last one
-            does.
+        :param whole: whether each frame contains the document from which a client draws the game after it. If
+            false, only the last frame does.
         :returns: the documents, the oldest first.
         :raises InvalidData: if there is no such seat, or the number is negative.
         """
@@ -245,8 +246,8 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
         """Return the number of frames, the frames with their documents, and the player who acts after them.
 
-        All three belong to the same moment. Each frame is built when it is requested: there may be many,
-        because frames that were taken back are among them.
+        All three belong to the same moment. Each frame is built only when the iterator reaches it. There may
+        be many, because frames that were taken back are included.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table
@@ -257,7 +258,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
 
         :param seat: the number of the player, or ``None`` for a spectator.
         :param since: the number of the first frame to return.
-        :raises InvalidData: as :meth:`frames`.
+        :raises InvalidData: as in :meth:`frames`.
         """
         viewer, game = self._known(seat), self._game
         with self._lock:
@@ -274,7 +275,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
             return self._ledger.since(number)
 
     def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """Return one frame for each position up to the present one, without actions that were taken back.
+        """Return one frame for each position up to the current one, without actions that were taken back.
 
         A replay shows these frames.
 

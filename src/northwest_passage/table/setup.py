@@ -22,14 +22,14 @@ def dealt(
     rng: Random,
     setup: SetupT | None,
 ) -> SetupT:
-    """Return the setup of a game of these players: the given one if it names them, otherwise a random one.
+    """Return the given setup if it names the players, otherwise the same setup with a random turn order.
 
     :raises InvalidSetup: if the setup is not one of this game, is for other players, or has a turn order
         but no players.
     """
     game.check_setup(setup)
     players = checked_names(names)
-    attrs_setup: Any = setup  # of any game, which has names
+    attrs_setup: Any = setup  # the setup of every game has names
     if setup is not None and attrs_setup.names:
         named = checked_names(attrs_setup.names)
         if named != players:
@@ -45,7 +45,7 @@ def dealt(
 
 
 def seed_of(setup: object) -> str | None:
-    """Return the seed that a setup of any game names, if there is one."""
+    """Return the seed in a setup of any game, or ``None`` if the setup has no seed."""
     seed: str | None = getattr(setup, "seed", None)
     return seed
 
@@ -60,9 +60,9 @@ def check_seed(seed: object) -> None:
 
 
 def with_seed(setup: SetupT, seed: int | str) -> SetupT:
-    """Return the setup of a game that is played with a seed.
+    """Return a setup in which the seed is the one that the game is played with.
 
-    A setup that names a seed names this one instead. A setup without one does not reveal it.
+    A setup without a seed is returned unchanged, so that it does not reveal the seed.
 
     :raises InvalidSetup: if the seed cannot be written in a record.
     """
@@ -79,7 +79,7 @@ def with_seed(setup: SetupT, seed: int | str) -> SetupT:
 
 
 def known(seat: int | None, count: int) -> int | None:
-    """Return the number of a seat, or ``None`` for a spectator.
+    """Check the number of a seat, or ``None`` for a spectator, and return it.
 
     :raises InvalidData: if there is no such seat.
     """
@@ -92,7 +92,7 @@ def known(seat: int | None, count: int) -> int | None:
 
 
 def acting(player: int, count: int) -> int:
-    """Return the number of a player, or ``CHANCE``.
+    """Check the number of a player, or ``CHANCE``, and return it.
 
     :raises InvalidData: if there is no such player.
     """
@@ -103,9 +103,9 @@ def acting(player: int, count: int) -> int:
 
 
 def all_acting(players: Collection[int], count: int, path: str) -> list[int]:
-    """Return the numbers of several players.
+    """Check the numbers of several players, and return them.
 
-    :raises InvalidData: if there are no such players, or this is not a list of them.
+    :raises InvalidData: if there is no such player, or ``players`` is not a collection.
     """
     if not isinstance(players, Collection):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise InvalidData([Problem(path, f"must be a list of seats, got {quoted(players)}")])

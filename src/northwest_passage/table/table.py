@@ -61,15 +61,15 @@ class Table(
     :meth:`undo` the same draws follow again. A game that is resumed with its seed continues with the same
     random stream.
 
-    **Bots** think outside of every call: :meth:`bot_decision` returns the decision that is due,
-    :meth:`Decision.think` works on it in small steps, and :meth:`play` takes the result. No thread is needed.
-    :meth:`play_bots` does all of it at once where waiting does not matter.
+    **Bots** do not think inside :meth:`play`: :meth:`bot_decision` returns the decision that is due,
+    :meth:`Decision.think` works on it in small steps, and :meth:`play` carries out the result. No thread is
+    needed. :meth:`play_bots` does all of this in one call, for programs that can wait.
 
     **Frames** are numbered in chronological order and are never changed. An undo is a frame of its own.
-    :meth:`frames` returns all stored frames, :meth:`line` those that lead to the current position. The first
-    frames taken back are dropped when there are more than 1,000, so a table does not grow without bound.
+    :meth:`frames` returns all stored frames, :meth:`line` those that lead to the current position. If more
+    than 1,000 frames were taken back, the first of them are dropped, so a table does not grow without bound.
 
-    **Threads.** Every method runs to its end before another begins, so any number of threads may use a table.
+    **Threads.** A table is safe to share between threads: every method runs to its end before another begins.
     Frames, views and records are immutable. No lock is held while a bot thinks.
 
     **Secrets.** :attr:`state` and :attr:`record` contain everything and are for the host alone. Everything
@@ -136,14 +136,14 @@ class Table(
         seed: int | str | None = None,
         draws: bool = True,
     ) -> Table[Setup, State, View, Action, Event, Resumed]:
-        """Continue a recorded game. The frames are those of a table that has just played it.
+        """Continue a recorded game. The frames are the same as if the table had just played it.
 
         A record contains neither bots nor actions that were taken back. It contains the seed only if its
         setup does.
 
-        With another seed the game continues with another random stream. If the record names a seed, the
-        record of the table names the new one. A log of the game still names the old one: save :attr:`record`
-        in its place, and resume that.
+        With another seed the game continues with another random stream. If the record names a seed,
+        :attr:`record` names the new one. A log of the game still names the old one: replace it with a log of
+        :attr:`record`.
 
         :param record: the record.
         :param bots: as in :class:`Table`.
@@ -152,7 +152,7 @@ class Table(
         :param draws: as in :class:`Table`.
         :returns: a table at the last position of the record.
         :raises InvalidSetup: if the seed is not valid, or cannot be written in the record.
-        :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
+        :raises InvalidData: if the record cannot be replayed to its end, or there is no such seat for a bot.
         """
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
             raise must_be("record", "the record of a game", record)
@@ -261,11 +261,11 @@ class Table(
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
         """Carry out an action of a seat, then resolve chance.
 
-        :param player: the seat that acts. The host must make sure that the request comes from it. ``CHANCE``
-            reports what came out of a real bag.
+        :param player: the seat that acts. The host must make sure that the request comes from that seat. Pass
+            ``CHANCE`` to report what came out of a real bag.
         :param action: an action, or its id from the client's document.
         :param frame: the number of the last frame that the player had seen. If anything has happened since,
-            even an undo and other actions to the same position, nothing is done.
+            nothing is done, even if an undo and other actions led to the same position.
         :returns: the new frames, as the seat sees them.
         :raises IllegalAction: if the rules refuse the action, or another player is to act. Nothing has
             changed.
@@ -281,9 +281,9 @@ class Table(
             return self.frames(None if seat == CHANCE else seat, before)
 
     def resolve_chance(self) -> None:
-        """Resolve chance actions until a player is to decide. A table that does not draw does nothing.
+        """Resolve chance actions until a player is to decide. If the table does not draw, do nothing.
 
-        :meth:`play` does this too.
+        :meth:`play` also resolves chance.
         """
         with self._lock:
             if self._draws and self.to_act == CHANCE:
@@ -296,13 +296,12 @@ class Table(
         """Return what an undo would take back now, and whose consent it needs.
 
         An undo is free if no other person plays, or if it takes back only decisions of the requesting person
-        that revealed nothing hidden to other players. Otherwise all other people must agree: chance acted,
-        another player decided, or a card was played from a hidden hand. It is refused in any case if a
-        decision showed its player a secret, or if the game is over and had secrets, since its record is open
-        then.
+        that revealed nothing hidden to other players. All other people must agree if chance acted, another
+        player decided, or a card was played from a hidden hand. It is refused even with consent if a decision
+        showed its player a secret, or if the game is over and had secrets, since its record is then public.
 
-        :param player: the seat that requests it. At a table that does not draw, chance actions count as
-            decisions of any person, and ``CHANCE`` is for the person who reports them.
+        :param player: the seat that requests the undo. At a table that does not draw, chance actions count as
+            decisions of any person, and ``CHANCE`` denotes the person who reports them.
         :param seats: all seats that the same person plays, in addition to ``player``.
         :raises TableError: if that person has made no decision.
         :raises InvalidData: if there is no such seat.
@@ -323,18 +322,18 @@ class Table(
     ) -> int:
         """Take back the last decision of a person and everything after it, if :meth:`plan_undo` allows it.
 
-        Chance repeats its draws if the same actions are repeated. So a player who has seen them knows future
-        draws, which the new frame reports as ``undone_chance``. Seats still have the frames that were taken
-        back.
+        If the same actions are repeated, chance repeats its draws. A player who has seen the draws therefore
+        knows future ones, which the new frame reports as ``undone_chance``. Seats still have the frames that
+        were taken back.
 
-        :param player: the seat that requests it.
+        :param player: the seat that requests the undo.
         :param seats: all seats that the same person plays, in addition to ``player``.
         :param consent: the seats whose players have agreed.
-        :param frame: the number of the last frame when they agreed, from :meth:`plan_undo`. If anything has
-            happened since, nothing is done.
+        :param frame: the number of the last frame when the players agreed, from :meth:`plan_undo`. If
+            anything has happened since, nothing is done.
         :returns: the new position.
         :raises ConsentMissing: if others must agree and not all of them have.
-        :raises UndoRefused: if no consent allows it.
+        :raises UndoRefused: if the undo is refused even with consent.
         :raises StaleFrame: if anything has happened since that frame.
         :raises TableError: if that person has made no decision.
         :raises InvalidData: if there is no such seat.
@@ -356,7 +355,7 @@ class Table(
     def _carry_out(self, player: int, action: ActionT) -> None:
         """Carry out an action, and the chance actions after it.
 
-        All of it is written to the journal before it becomes visible, or none of it is done.
+        All of them are written to the journal before they become visible. If that fails, none is carried out.
         """
         game, state, position = self._game, self.state, self.position
         done: list[tuple[int, ActionT, Step[StateT, EventT]]] = []
@@ -409,7 +408,7 @@ class Table(
         :param player: the player who wants a hint.
         :param bot: the bot that gives it.
         :raises TableError: if the player is not to act.
-        :raises InvalidData: as :meth:`seat`.
+        :raises InvalidData: as in :meth:`seat`.
         """
         self._known(player)
         self._check_bot(bot, "bot")
@@ -438,14 +437,14 @@ class Table(
             self.play(decision.player, action, frame=decision.frame)
 
     def write_to(self, journal: Journal[ActionT] | None) -> None:
-        """Write every action to a journal from now on, before it becomes visible.
+        """Write every action to a journal from now on, before the action becomes visible.
 
-        If the journal cannot store an action and the chance actions after it, none of them is done, and the
-        call raises the journal's error. The journal must already contain the actions so far: create it with
-        :attr:`record`, or resume it together with its record.
+        If the journal cannot store an action and the chance actions after it, none of them is carried out,
+        and the call raises the journal's error. The journal must already contain the actions so far: create
+        it with :attr:`record`, or resume it together with its record.
 
         :param journal: the journal, such as a :class:`RecordLog <northwest_passage.RecordLog>`, or ``None``
-            for none.
+            to stop writing.
         """
         with self._lock:
             self._journal = journal
@@ -461,9 +460,9 @@ class Table(
             raise InvalidData([Problem(path, problem)])
 
     def _is_person(self, actor: int | None) -> bool:
-        """Return ``True`` if a person decided.
+        """Return ``True`` if a person decides for an actor.
 
-        At a table that does not draw, a person also reports chance actions.
+        This includes chance at a table that does not draw, because a person reports its actions.
         """
         if actor == CHANCE:
             return not self._draws

@@ -1,9 +1,9 @@
 """The conditions for an undo: it is free, needs the consent of the other people, or is refused.
 
-Two questions about a step decide it, and both are answered from the game's ``view`` and ``seen`` alone. Did
-the step show its player a secret? Did it reveal to the public something that only its player knew? To answer
-them, the step is repeated in other states that agree with a view. If a step could have looked different, its
-look reveals something that the view hides.
+Two questions about each step decide this, and both are answered from the game's ``view`` and ``seen`` alone.
+Did the step show its player a secret? Did it reveal to the public something that only its player knew? To
+answer them, the step is repeated in other states that agree with a view. If the step can look different in
+another state, what a player sees of it reveals something that the view hides.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ __all__ = ["ConsentMissing", "Secrecy", "Undo", "UndoRefused"]
 
 
 SAMPLES: Final = 64
-"""The number of other states in which a step is repeated. A look that has the probability ``p`` among them
-passes for the only possible one with the probability ``p ** SAMPLES``."""
+"""The number of other states in which a step is repeated. If a share ``p`` of all such states gives the same
+observation, a revealed secret is missed with probability ``p ** SAMPLES``.
+"""
 
 
 class ConsentMissing(TableError):
@@ -59,7 +60,7 @@ class ConsentMissing(TableError):
 
 
 class UndoRefused(TableError):
-    """An undo that no consent allows, because it cannot hide a secret again."""
+    """An undo that is refused even with consent, because a secret that was seen cannot be hidden again."""
 
 
 @attrs.frozen
@@ -69,17 +70,17 @@ class Undo(Frozen):
     player: int
     """The seat that requests the undo."""
     frame: int
-    """The number of the table's last frame when it was planned, for :meth:`Table.undo`."""
+    """The number of the table's last frame when the undo was planned, to pass to :meth:`Table.undo`."""
     position: int
     """The position after the undo."""
     actions: int
-    """The number of actions that it takes back."""
+    """The number of actions that the undo takes back."""
     chance: bool
-    """True if chance acted among them."""
+    """True if chance actions are among them."""
     consent: tuple[int, ...]
     """The seats of the other people, all of whom must agree. Empty if the undo is free."""
     refusal: str | None
-    """The reason why no consent allows it, or ``None`` if it is allowed."""
+    """The reason why the undo is refused even with consent, or ``None`` if it is not refused."""
 
 
 class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -89,7 +90,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._game = game
         self._seed = seed
         self._found: dict[tuple[int, bool], tuple[int, bool]] = {}
-        """The number of the entry that led to a position, and the result for it."""
+        """By position and ``public``: the number of the entry that led to the position, and its result."""
 
     def plan(
         self,
@@ -101,7 +102,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Return the effect and the conditions of an undo that a person requests.
 
         :param ledger: the history of the table.
-        :param player: the seat that requests it.
+        :param player: the seat that requests the undo.
         :param own: all seats of that person.
         :param people: the seats of all people.
         :raises TableError: if that person has made no decision.
@@ -139,7 +140,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _why_not(
         self, now: StateT, steps: Sequence[tuple[StateT, Entry[StateT, ActionT, EventT]]]
     ) -> str | None:
-        """Return the reason why no consent allows an undo of some steps, if there is one."""
+        """Return the reason why an undo of some steps is refused even with consent, or ``None``."""
         if self._game.is_over(now) and self.has_secrets(now):
             return "the game is over, and every player may read its record"
         for before, entry in steps:
@@ -162,7 +163,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _cached(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
     ) -> bool:
-        # A position that is reached again replaces the result, so what was taken back leaves nothing here.
+        # A new entry at a position replaces the result, so results of actions taken back do not accumulate.
         number, found = self._found.get((entry.position, public), (None, False))
         if number != entry.number:
             found = self._look(before, entry, public=public)
@@ -178,13 +179,13 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             others = (self._seen(entry, seat) for seat in seats if seat != entry.player)
             return any(seen != outside for seen in others) or self._depends(before, entry, None)
         if outside.action is not None and self._seen(entry, entry.player) != outside:
-            return True  # every player saw the action, and only its player saw everything it showed
+            return True  # every player saw the action, but only its player saw everything that it revealed
         return self._depends(before, entry, entry.player)
 
     def _depends(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], viewer: int | None
     ) -> bool:
-        """Return ``True`` if a viewer's observation of a step depends on what the view hid before it."""
+        """Return ``True`` if what a viewer sees of a step depends on what the viewer's view hid before it."""
         game = self._game
         shown = self._seen(entry, viewer)
         look = (shown, game.view(entry.step.state, viewer))
@@ -192,7 +193,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         rng = Random(f"{self._seed}: undo of {entry.number}")
         for _ in range(SAMPLES):
             other = game.sample_state(view, rng)
-            # An action that the viewer does not see may have been another one.
+            # If the viewer did not see the action, it may have been any legal one.
             tried = game.legal_actions(other) if shown.action is None else (entry.action,)
             if not any(
                 action is not None and self._look_of(other, action, entry.player, viewer) == look

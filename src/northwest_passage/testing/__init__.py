@@ -1,4 +1,4 @@
-"""Tools for tests of programs that use Expedition: Hypothesis strategies, and positions drawn in characters.
+"""Tools for tests of programs that use Expedition: Hypothesis strategies, and positions drawn as text.
 
 Install the extra ``testing`` (``pip install "northwest_passage[testing]"``). The rest of the library does not
 need Hypothesis. A test for any position and any legal action looks like this:

@@ -29,7 +29,7 @@ NAMES = ("Ross", "Rae", "Back", "Kane")
 
 
 def one_of(number: Number, values: Sequence[T]) -> T:
-    """Return a value that ``number`` chooses. The first value is the simplest."""
+    """Return one of some values, chosen by ``number``. The first value is the simplest."""
     return values[number(0, len(values) - 1)]
 
 
@@ -129,7 +129,7 @@ def _rotation(number: Number, state: State) -> int:
 
 
 def _cell(number: Number, state: State) -> Cell:
-    """Return any cell, possibly off the board, the cell of a tile, or a cell close to a tile."""
+    """Return a cell: that of a tile, one close to a tile, or any other, even off the board."""
     near = number(0, 2)
     if near:
         col, row = one_of(number, state.board.tiles).cell
@@ -178,7 +178,7 @@ _FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
     "from_ship": _crew,
     "from_sled": _crew,
 }
-"""The function that generates a field of an action, by its name."""
+"""The function that generates a field of an action, by the name of the field."""
 
 
 def _field(number: Number, state: State, kind: type[Action], name: str) -> object:

@@ -41,7 +41,7 @@ SMALL_EDITION: Final = attrs.evolve(
     zones=(3, 3, 2, 2, 1, 1),
     provenance=(),
 )
-"""A board of 6 x 4 cells with all tiles of the box. The sun freezes up to three of its rows.
+"""An edition with a board of 6 x 4 cells and all tiles of the box. At most three rows are frozen at a time.
 
 Greenland is in the east, the Northwest Passage in the west. There are no other printed tiles. A position on
 this board can be drawn in a few lines: see :func:`drawn_state`.
@@ -61,9 +61,10 @@ def editions(
 ) -> st.SearchStrategy[Edition]:
     """Return a strategy for small editions of all kinds, with short games in which rare events are common.
 
-    They have boards from one cell wide, printed tiles anywhere, any freeze lines, few tiles, empty piles,
-    any tables. Every edition that an :class:`Edition <northwest_passage.Edition>` accepts can occur, as long
-    as there is a large tile for each of four players.
+    Boards may be only one cell wide. Printed tiles may be anywhere, and freeze lines and tables are
+    arbitrary. There are few tiles, and piles may be empty. Every :class:`Edition
+    <northwest_passage.Edition>` within these limits can occur, as long as there is a large tile for each of
+    four players.
 
     >>> from hypothesis import given, settings
     >>> from northwest_passage import testing
@@ -155,7 +156,7 @@ def _edition(
     try:
         return make(printed=printed, **tables)
     except InvalidEdition:
-        # The printed land blocks the sea path, so the edition is invalid with it.
+        # The printed land blocks the path by sea, which makes the edition invalid.
         at_sea = tuple(attrs.evolve(tile, corners=(Terrain.SEA,) * 6) for tile in printed)
         return make(printed=at_sea, **tables)
 
@@ -212,5 +213,5 @@ def _symbol(number: Number) -> Symbol | None:
 
 
 def _falling(number: Number, most: int) -> tuple[int, ...]:
-    """Return up to ``most`` numbers in descending order, as in the tables of tokens and of places."""
+    """Return up to ``most`` numbers in descending order, as in the tables of tokens and of majorities."""
     return tuple(sorted(_numbers(number, number(0, most), 9), reverse=True))

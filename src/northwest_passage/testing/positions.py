@@ -1,4 +1,4 @@
-"""Positions for tests, drawn in characters."""
+"""Positions for tests, drawn as text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.actions import NAMES
 
 _UNVISITED: Final = ("can have placed", "can have reached")
-"""The messages of problems about earlier positions of units, which a drawing does not contain."""
+"""Words in messages about the earlier moves of units, which a drawing does not contain."""
 _SLED_CREW: Final = 3
 """The number of crew with a drawn Sled."""
 
@@ -61,7 +61,7 @@ def drawn_state(
     piles: Sequence[int] | None = None,
     area: int | None = None,
 ) -> State:
-    """Build a position in which it is the first player's turn, from a map drawn in characters.
+    """Build a position in which it is the first player's turn, from a map drawn as text.
 
     The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
     beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
@@ -88,11 +88,10 @@ def drawn_state(
     >>> state.round, state.players[0].ship, state.players[0].sled
     (8, Cell(col=3, row=1), SledPosition(tile=Cell(col=3, row=2), area=0))
 
-    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles. If these are
-    given, the other tiles are in the last player's reserve, together with the tiles that players must have
-    drawn in the setup. All symbols have tokens, the last player has charted the islands that are complete,
-    and three crew are with a Sled that is drawn. For anything else, change the state with
-    :func:`attrs.evolve`.
+    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles. If ``bag`` or
+    ``piles`` is given, the remaining tiles are in the last player's reserve, together with the tiles that
+    players must have drawn in the setup. All symbols have tokens, the last player has charted all complete
+    islands, and each drawn Sled has a crew of three. To change anything else, use :func:`attrs.evolve`.
 
     The position is one that :func:`check <northwest_passage.check>` accepts, except that tiles and units may
     be in unreachable places.
@@ -227,7 +226,7 @@ class _Stock(Frozen):
     bag: Bag
     piles: tuple[int, ...]
     elsewhere: tuple[TileId, ...]
-    """The tiles that are left, in the last player's reserve."""
+    """The remaining tiles, for the last player's reserve."""
 
 
 def _stock(
@@ -262,7 +261,7 @@ def _stock(
 
 
 def _tokens(map_: Board) -> tuple[Token, ...]:
-    """Return a token for each symbol."""
+    """Return a token for each symbol on the map."""
     return tuple(
         sorted(
             Token(tile.symbol_cell, tile.symbol)
@@ -273,10 +272,9 @@ def _tokens(map_: Board) -> tuple[Token, ...]:
 
 
 def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
-    """Return the round with the drawn ice.
+    """Return a round with the drawn ice: the given one, or else the latest but the last of the game.
 
-    A late round is preferred, since in it every position is plausible, but not the last round, in which the
-    game ends with the next pass.
+    In a late round every position is plausible, but in the last round the game ends with the next pass.
     """
     drawn = read(drawing)
     rows = range(drawn.origin.row, drawn.origin.row + drawn.rows)
@@ -328,7 +326,7 @@ def _under(map_: Board, cell: Cell, letter: str) -> PlacedTile:
 
 
 def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
-    """Return the area of a Sled that is drawn in this cell."""
+    """Return the number of the area that a Sled is on if it is drawn in a cell."""
     _under(state.board, cell, letter)
     options = [
         part.number
@@ -348,7 +346,7 @@ def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
 
 
 def _charted(map_: Board, edition: Edition) -> list[int]:
-    """Return the prestige for each complete island in the drawing. Printed islands were never charted."""
+    """Return the prestige for each complete island in the drawing. Printed islands are never charted."""
     printed = {tile.cell for tile in edition.printed}
     table = edition.island_points
     return [

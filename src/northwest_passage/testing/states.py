@@ -63,7 +63,7 @@ class Playthrough(Frozen):
 
 
 def _code(value: object) -> str:
-    """Return the code that builds a value of this library."""
+    """Return the Python code that builds a value of this library."""
     kind = type(value)
     if isinstance(value, TileId):
         return f'TileId.parse("{value}")'
@@ -85,7 +85,7 @@ def games(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[Playthrough]:
-    """Return a strategy for games from the start to any state, with all reveals.
+    """Return a strategy for games from the start to any state, with all actions of players and chance.
 
     Examples shrink to shorter games. Some players choose any action, some prefer variety, and some do not
     return to Greenland, so that later states are reached too.

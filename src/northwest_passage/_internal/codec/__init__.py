@@ -1,7 +1,7 @@
 """JSON for any game: strict, canonical, versioned.
 
-``problems`` describes errors with their paths, ``hooks`` read and write single values, and ``converter``
+``problems`` describes errors with their paths, ``hooks`` reads and writes single values, and ``converter``
 combines them into the codec of a game. ``document`` reads JSON text within limits, adds the envelope and
-holds the table of a game's formats. From the same table ``schema`` generates JSON Schemas, ``typescript``
-TypeScript declarations and ``typed_dicts`` Python types.
+holds the table of a game's formats. From the same table, ``schema`` generates JSON Schemas, ``typescript``
+generates TypeScript declarations, and ``typed_dicts`` generates Python types.
 """

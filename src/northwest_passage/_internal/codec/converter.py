@@ -1,7 +1,7 @@
-"""The codec of a game: two converters for its values that accept the same documents.
+"""The codec of a game: a quick and a thorough converter, which accept the same documents.
 
 A value is first read by the quick converter. Only if that fails is it read again by the thorough one, which
-continues after an error and collects them all.
+collects all errors instead of stopping at the first.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class NamedUnion(Frozen):
     """A union of classes whose members are identified by the key ``"type"``."""
 
     name: str
-    """Its name in schemas."""
+    """The name of the union in schemas."""
     text: str
-    """Its description in schemas."""
+    """The description of the union in schemas."""
 
 
 @attrs.frozen
@@ -53,13 +53,13 @@ class Choice(Frozen):
     """A number or string with only a few possible values, such as a rotation."""
 
     name: str
-    """Its name in schemas."""
+    """The name of the choice in schemas."""
     text: str
-    """Its description in schemas."""
+    """The description of the choice in schemas."""
     values: tuple[int, ...] | tuple[str, ...]
 
     def read(self, value: object, _: object) -> object:
-        """Return one of the values. ``True`` is not 1."""
+        """Return the possible value that a plain value represents. ``True`` is not 1."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
@@ -71,11 +71,11 @@ class Choice(Frozen):
 
 
 class Field(Protocol):
-    """The format of values of one class where they are a field of another."""
+    """The format of a class where its values are fields of another class."""
 
     @property
     def inner(self) -> Any:
-        """The type by which the value is read and written."""
+        """The type as which the value is read and written."""
         ...
 
     def read(self, hook: Hook) -> Hook:
@@ -98,10 +98,10 @@ class Abbreviated(Frozen):
     inner: Any
     values: Mapping[str, object]
     noun: str
-    """The noun for the values, in messages."""
+    """The noun for a value in error messages, with its article."""
 
     def read(self, hook: Hook) -> Hook:
-        """Read a name, or the value in full."""
+        """Return a hook that reads a name, or the value in full."""
 
         def read(value: object, _: object) -> object:
             if type(value) is not str:
@@ -125,7 +125,7 @@ class Abbreviated(Frozen):
         return write
 
     def schema(self, inner: SchemaOf) -> Schema:
-        """Return the schema of a name, or the value in full."""
+        """Return the schema for either a name or the value in full."""
         return {"anyOf": [*({"const": name} for name in self.values), inner(self.inner)]}
 
 
@@ -133,18 +133,18 @@ class Abbreviated(Frozen):
 class WrittenAs(Frozen):
     """A field that is written as another type.
 
-    After reading, the value still has that type. ``Codec.finish`` of the enclosing class converts it.
+    Reading returns a value of that other type. ``Codec.finish`` of the enclosing class converts it back.
     """
 
     inner: Any
     convert: Callable[[Any], object]
 
     def read(self, hook: Hook) -> Hook:
-        """Read the other type."""
+        """Return a hook that reads the other type."""
         return lambda value, _: hook(value, self.inner)
 
     def write(self, writer: Writer) -> Writer:
-        """Write the value as the other type."""
+        """Return a writer that converts the value to the other type."""
         convert = self.convert
         return lambda value: writer(convert(value))
 
@@ -157,7 +157,7 @@ class Codec:
     """The JSON format of the values of one game.
 
     Classes are written by their fields, enumerations by the names of their members in lower case, named pairs
-    of numbers as lists. The arguments give the exceptions.
+    of numbers as lists. The arguments define the exceptions.
     """
 
     def __init__(
@@ -171,12 +171,12 @@ class Codec:
     ) -> None:
         """Create a codec.
 
-        :param written: classes with a format of their own.
-        :param unions: unions of classes that are identified by ``"type"``.
-        :param fields: classes that have another format where they are a field.
-        :param choices: by the name of a field, the possible numbers or strings under that name.
-        :param finish: a function that completes an object that was read field by field. It may raise
-            ``InvalidData``.
+        :param written: the formats of classes that are not written by their fields.
+        :param unions: the unions of classes that are identified by ``"type"``.
+        :param fields: the formats of classes that are written differently where they are a field.
+        :param choices: by the name of a field, its possible numbers or strings.
+        :param finish: by class, a function that completes an object that was read field by field. It may
+            raise ``InvalidData``.
         """
         self.unions: Mapping[Any, NamedUnion] = MappingProxyType(dict(unions))
         self.fields: Mapping[type, Field] = MappingProxyType(dict(fields))
@@ -188,9 +188,9 @@ class Codec:
         self._writers: dict[object, Writer] = {}
 
     def read(self, value: object, kind: object) -> object:
-        """Build a value from its plain format.
+        """Build a value from plain JSON values.
 
-        :raises InvalidData: with every problem of the plain value.
+        :raises InvalidData: with all problems found.
         """
         try:
             return self.reader(kind, thorough=False)(value, kind)
@@ -202,7 +202,7 @@ class Codec:
             raise InvalidData(problems_in(error)) from None
 
     def write(self, value: object, kind: object) -> Any:
-        """Return a value in its plain format: the inverse of :meth:`read`."""
+        """Return a value as plain JSON values: the inverse of :meth:`read`."""
         writer = self._writers.get(kind)
         if writer is None:
             converter = self._converter(kind, thorough=False)
@@ -210,7 +210,7 @@ class Codec:
         return writer(value)
 
     def reader(self, kind: Any, *, thorough: bool) -> Hook:
-        """Return one of the two readers of a type."""
+        """Return the quick or the thorough reader of a type."""
         key = (kind, thorough)
         if key not in self._readers:
             self._readers[key] = self._converter(kind, thorough=thorough).get_structure_hook(kind)
@@ -227,7 +227,7 @@ class Codec:
         return self._written.get(cls)
 
     def choice(self, name: str | None, hint: object) -> Choice | None:
-        """Return the possible values of a field of this name and type, if there are only a few."""
+        """Return the choice for a field of this name and type, or ``None`` if its values are not limited."""
         choice = self._choices.get(name or "")
         return choice if choice is not None and hint is type(choice.values[0]) else None
 
@@ -296,7 +296,7 @@ class Codec:
         return hooks.write_class(converter, cls, self._overrides(converter, cls))
 
     def _overrides(self, converter: Converter, cls: Any) -> dict[str, Any]:
-        """Return the fields of a class that are not written as their own class would be."""
+        """Return cattrs' overrides for the fields of a class that have a special format."""
         hints = get_type_hints(cls)
         few = {name: self.choice(name, hint) for name, hint in hints.items()}
         special = {name: self.fields[hint] for name, hint in hints.items() if hint in self.fields}

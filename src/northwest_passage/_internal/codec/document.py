@@ -1,4 +1,4 @@
-"""Documents: values in an envelope that names their format, by the formats of a game."""
+"""Documents: values in an envelope that names their format."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_DEPTH", "MAX_LENGTH", "DocumentFormats", "encode", "parse", "refuse", "renamed"]
 
 MAX_LENGTH: Final = 1024 * 1024
-"""The maximum length of text that is read, in characters. The record of a long game takes a tenth of it."""
+"""The maximum length of text that is read, in characters: about ten times the record of a long game."""
 MAX_DEPTH: Final = 16
 """The maximum depth of nested lists and objects in text that is read."""
 
@@ -43,9 +43,9 @@ encode: Final = json.JSONEncoder(
 
 
 def parse(text: str) -> object:
-    """Read JSON text of reasonable length and depth.
+    """Parse JSON text, within limits on its length and depth.
 
-    :raises InvalidData: if it is anything else.
+    :raises InvalidData: if the text is not JSON, or exceeds a limit.
     """
     if type(text) is not str:
         raise InvalidData([Problem("", f"must be a string, got {kind_of(text)}")])
@@ -81,7 +81,7 @@ _NO_BRACKET: Final = bytes(sorted(set(range(256)) - set(b'[]{}"')))
 
 
 def _is_deep(text: str) -> bool:
-    """Return whether brackets are nested too deeply, without parsing, since the parser recurses."""
+    """Return whether brackets are nested too deeply. The text is not parsed, since the parser recurses."""
     signs = _signs(text)
     if b'"' in signs or "\\" in text:  # a string contains brackets, or might
         signs = _signs(_STRING.sub("", text))
@@ -115,7 +115,7 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
 
 
 Upgrade: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
-"""A function that returns the fields of a document's previous version in the current version."""
+"""A function that converts the fields of a document from the previous version to the current one."""
 
 
 def renamed(before: str, now: str) -> Upgrade:
@@ -151,15 +151,17 @@ class DocumentFormats:
         """Create a table of formats.
 
         :param prefix: the beginning of all names of formats, such as ``northwest_passage``.
-        :param types: by the rest of a format's name, the class or union of classes of its values.
+        :param types: by a format's short name, without the prefix, the class or union of classes of its
+            values.
         :param codec: reads and writes the values.
-        :param versions: the versions of formats that are not 1. A change that older readers cannot read
-            increments it.
+        :param versions: the versions of formats, where they are not 1. A change that older readers cannot
+            read increments the version.
         :param upgrades: for each format whose previous version is still read, the function that returns its
             fields in the current version. Earlier versions are not read.
         :param examine: by class, a function that checks a value that was read. It raises ``InvalidData``.
         :param errors: by class or union, the class of the error for documents that cannot be read.
-        :param more: returns further formats of the game. It is called when one of them may be needed.
+        :param more: a function that returns further formats of the game. It is called when one of them may be
+            needed.
         """
         self.prefix = prefix
         self._types = dict(types)
@@ -170,7 +172,7 @@ class DocumentFormats:
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
-        """By each type that can be requested, the rest of its format's name and the whole type."""
+        """For each type and each member of a union, the short name and the whole type of its format."""
         self._add(types)
 
     def _add(self, types: Mapping[str, Any]) -> None:
@@ -190,12 +192,12 @@ class DocumentFormats:
 
     @property
     def types(self) -> Mapping[str, Any]:
-        """The class or union of classes of each format, by the rest of its name."""
+        """The class or union of classes of each format, by its short name."""
         self._load_more()
         return MappingProxyType(self._types)
 
     def _find(self, expected: object) -> tuple[str, Any] | None:
-        """Return the rest of a format's name and the whole type, or ``None`` if there is no such format."""
+        """Return the short name and the type of the format that a type belongs to, or ``None``."""
         if expected not in self._known:
             self._load_more()
         return self._known.get(expected)
@@ -213,9 +215,8 @@ class DocumentFormats:
 
         :param value: the value.
         :param envelope: whether the document begins with its format and version.
-        :raises InvalidData: if there is no format for it, or it could not be read again: a field has the
-            wrong type, or the text would be longer than :data:`MAX_LENGTH
-            <northwest_passage.expedition.serialization.MAX_LENGTH>`.
+        :raises InvalidData: if the value has no format, a field has the wrong type, or the text would be
+            longer than :data:`MAX_LENGTH <northwest_passage.expedition.serialization.MAX_LENGTH>`.
         """
         text = encode(self.to_dict(value, envelope=envelope))
         if len(text) > MAX_LENGTH:
@@ -229,7 +230,7 @@ class DocumentFormats:
 
         :param value: the value.
         :param envelope: whether the document begins with its format and version.
-        :raises InvalidData: if there is no format for it, or a field has the wrong type.
+        :raises InvalidData: if the value has no format, or a field has the wrong type.
         """
         short, fields = self._fields(value)
         if not envelope:
@@ -237,7 +238,7 @@ class DocumentFormats:
         return {"format": self.name(short), "version": self.version(short), **fields}
 
     def _fields(self, value: object) -> tuple[str, dict[str, object]]:
-        """Return the rest of a format's name, and a value of that format in plain values."""
+        """Return the short name of a value's format, and the value as plain values."""
         known = self._find(type(value))
         if known is None:
             raise InvalidData(
@@ -260,7 +261,7 @@ class DocumentFormats:
         """Read the text of a document.
 
         :param text: the text.
-        :param expected: the expected type: that of a format, or one class of its union.
+        :param expected: the expected type: that of a format, or one member of its union.
         :param envelope: whether the text must begin with its format and version. If false, it must not.
         :raises InvalidData: with all problems found.
         """
@@ -298,9 +299,9 @@ class DocumentFormats:
     @overload
     def fields_from_json(self, text: str, expected: TypeForm[T]) -> T: ...
     def fields_from_json(self, text: str, expected: object) -> object:
-        """Read the text of :meth:`fields_as_json`, without examining the value.
+        """Read a text that :meth:`fields_as_json` wrote. ``examine`` is not called.
 
-        :raises InvalidData: with every part that is not in its format.
+        :raises InvalidData: with all problems found.
         """
         return self.codec.read(parse(text), expected)
 
@@ -328,9 +329,9 @@ class DocumentFormats:
         return value
 
     def opened(self, document: object, short: str) -> dict[str, object]:
-        """Return the fields of a document, if its envelope has this format.
+        """Check the envelope of a document, and return its other fields.
 
-        :raises InvalidData: if the envelope has anything else.
+        :raises InvalidData: if the envelope is incomplete, or has another format or version.
         """
         try:
             fields = dict(as_object(document))
@@ -359,7 +360,7 @@ class DocumentFormats:
 
 
 def _is_bare(fields: Mapping[str, object], kind: Any) -> bool:
-    """Return whether a document without an envelope looks like a value of a type, union or class."""
+    """Return whether a document without an envelope looks like a value of a class or union."""
     if get_args(kind):
         return "type" in fields
     names = {field.name for field in attrs.fields(kind)}

@@ -1,7 +1,7 @@
 """Strict readers and writers of single values: each value has one representation.
 
 A hook reads a plain value, or raises :class:`Wrong <northwest_passage._internal.codec.problems.Wrong>`. The
-factories at the end build hooks for types that contain others, and get the hooks of those from a converter.
+factories at the end build hooks for types that contain other types, whose hooks they get from a converter.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Hook: TypeAlias = Callable[[Any, Any], Any]
 Writer: TypeAlias = Callable[[Any], Any]
 Schema: TypeAlias = dict[str, object]
 SchemaOf: TypeAlias = Callable[[Any], Schema]
-"""A function that returns the schema of a type, or the reference to it."""
+"""A function that returns the schema of a type, or a reference to it."""
 
 
 def tag(cls: type) -> str:
@@ -82,7 +82,7 @@ def as_object(value: object) -> dict[str, object]:
     if isinstance(value, Mapping):
         try:
             return dict(cast("Mapping[str, object]", value))
-        except Exception:  # a class that is not ours
+        except Exception:  # an untrusted class can raise anything
             pass
     raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # of any type
 
@@ -141,7 +141,7 @@ def string(value: object, _: object) -> str:
 
 
 class Names(dict[str, T]):
-    """A table of values by their names in JSON. :attr:`spelled` has the names by their values."""
+    """A mapping from names in JSON to values. :attr:`spelled` is the inverse mapping."""
 
     def __init__(
         self, values: Iterable[tuple[str, T]], wanted: str, parse: Callable[[str], T] | None = None
@@ -198,11 +198,11 @@ class Written(Frozen, Generic[T]):
     """A :data:`Hook`."""
     write: Callable[[T], object]
     schema: Callable[[SchemaOf], Schema]
-    """A function that returns its schema, given a function for the schemas of other types."""
+    """A function that returns the schema of the class, given a function for the schemas of other types."""
     inline: bool = False
     """True if the schema is repeated wherever it is needed, instead of having a definition with a name."""
     names: Names[T] | None = None
-    """The table, if values are written by name: lists of them are read faster."""
+    """The table of names, if values are written by name. It makes reading lists of them faster."""
 
 
 def by_name(names: Names[T], schema: Schema) -> Written[T]:
@@ -221,12 +221,12 @@ def enumeration(
 
 
 def is_named_tuple(cls: Any) -> bool:
-    """Return whether this is a class of named tuples."""
+    """Return whether a type is a class of named tuples."""
     return isinstance(cls, type) and tuple in cls.__mro__ and hasattr(cls, "_fields")
 
 
 def pair(cls: Any, text: str) -> Written[Any]:
-    """Return the format of a named tuple of two whole numbers, such as a cell: a list of them."""
+    """Return the format of a named tuple of two whole numbers, such as a cell: a list of the two."""
     first, second = cls._fields
     wanted = f"{article(cls.__name__.lower())}, a list of two whole numbers: {first} and {second}"
 
@@ -256,12 +256,12 @@ def is_optional(cls: Any) -> bool:
 
 
 def some(cls: Any) -> Any:
-    """Return the type of an optional value that is not ``None``."""
+    """Return an optional type without ``None``."""
     return Union[tuple(member for member in get_args(cls) if member is not NoneType)]  # noqa: UP007
 
 
 def read_optional(converter: Converter, cls: Any) -> Hook:
-    """Return a hook that reads null, or the rest of the union."""
+    """Return a hook that reads null, or a value of the other members of the union."""
     inner = some(cls)
     hook = converter.get_structure_hook(inner)
     return lambda value, _: None if value is None else hook(value, inner)
@@ -274,16 +274,16 @@ def write_optional(converter: Converter, cls: Any) -> Writer:
 
 
 def is_tuple(cls: Any) -> bool:
-    """Return whether this is ``tuple[...]``."""
+    """Return whether a type is ``tuple[...]``."""
     return get_origin(cls) is tuple
 
 
 def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook:
-    """Return a hook that reads lists of the right length only, each item by its own hook.
+    """Return a hook that reads a list of the right length, each item with the hook of its type.
 
     :param converter: the converter with the hooks of the items.
     :param cls: the type of the tuple.
-    :param names: the table of the items' names, if they have any.
+    :param names: the table of the items' names, if they are written by name.
     """
     items: tuple[Any, ...] = get_args(cls)
     endless = items[-1] is Ellipsis
@@ -332,12 +332,12 @@ def write_tuple(converter: Converter, cls: Any) -> Writer:
 
 
 def is_omitted(field: attrs.Attribute[Any]) -> bool:
-    """Return whether a field is omitted from documents where it has its default."""
+    """Return whether a field is omitted from documents when it has its default value."""
     return bool(field.metadata.get(OMITTED))
 
 
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
-    """Return a hook that reads all keys of an attrs class and no others. Omitted keys may be missing."""
+    """Return a hook that accepts only the keys of an attrs class. Those with ``OMITTED`` may be missing."""
     fields_of = [field for field in attrs.fields(cls) if field.init]
     omitted = {str(field.name) for field in fields_of if is_omitted(field)}
     names = {str(field.name) for field in fields_of} - omitted
@@ -384,11 +384,11 @@ def configure_union(union: Any, converter: Converter) -> None:
         return read(fields, union)
 
     converter.register_structure_hook(union, read_tagged)
-    # The same, with the type first.
+    # Writes the type as the first key.
     converter.register_unstructure_hook(union, lambda value: {"type": None, **write(value)})
 
 
 def _noted(error: Exception, note: Any, where: int | str) -> Exception:
-    """Return an error with a note about its place, as cattrs creates them."""
+    """Add a note about the location of an error, as cattrs does, and return the error."""
     error.add_note(note("", where, None))
     return error

@@ -58,12 +58,12 @@ class Constant(Frozen):
 
 
 def is_not(value: object, wanted: str) -> Wrong:
-    """Return the error for a value that is missing or is not what it must be."""
+    """Return the error for a value that is missing or invalid."""
     return Wrong("is missing" if value is ABSENT else f"must be {wanted}, got {show(value)}")
 
 
 def show(value: object) -> str:
-    """Return a plain value for a message: as in JSON, and short."""
+    """Return a plain value for a message: as JSON, and shortened."""
     if type(value) is str:
         text = json.dumps(value if len(value) <= 40 else value[:40] + "...")
     elif value is None or type(value) in (bool, float):
@@ -88,7 +88,7 @@ def article(noun: str) -> str:
 
 
 def problems_in(error: BaseException, path: str = "") -> Iterator[Problem]:
-    """Yield the errors of cattrs as problems with paths, in the order of the data."""
+    """Yield the errors that cattrs collected, as problems with paths, in the order of the data."""
     if isinstance(error, ClassValidationError | IterableValidationError):
         for inner in error.exceptions:
             yield from problems_in(inner, path + _step(inner, path))

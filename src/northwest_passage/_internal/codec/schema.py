@@ -6,9 +6,9 @@ import ast
 import inspect
 import json
 import re
-import textwrap
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType, NoneType
@@ -34,15 +34,9 @@ __all__ = [
 
 
 @cache
-def docstrings(definition: type | ModuleType) -> dict[str, str]:
-    """Return the docstrings of a class's or module's parts by name: below assignments, and in functions."""
-    source = inspect.getsource(definition)
-    if isinstance(definition, ModuleType):
-        body = ast.parse(source).body
-    else:
-        [tree] = ast.parse(textwrap.dedent(source)).body
-        assert isinstance(tree, ast.ClassDef)
-        body = tree.body
+def docstrings(definition: type) -> dict[str, str]:
+    """Return the docstrings of a class's attributes and methods, by name."""
+    body = _classes(sys.modules[definition.__module__])[definition.__qualname__]
     found: dict[str, str] = {}
     for statement, following in pairwise([*body, ast.Pass()]):
         if isinstance(statement, ast.FunctionDef):
@@ -55,8 +49,28 @@ def docstrings(definition: type | ModuleType) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=32)
+def _classes(module: ModuleType) -> dict[str, list[ast.stmt]]:
+    """Return the bodies of a module's classes by qualified name. `inspect` would parse it for each class."""
+    found: dict[str, list[ast.stmt]] = {}
+    waiting: list[tuple[str, ast.AST]] = [("", ast.parse(inspect.getsource(module)))]
+    for prefix, node in waiting:
+        for inner in ast.iter_child_nodes(node):
+            match inner:
+                case ast.ClassDef(name=name, body=body):
+                    found[prefix + name] = body
+                    waiting.append((f"{prefix}{name}.", inner))
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    waiting.append((f"{prefix}{name}.<locals>.", inner))
+                case ast.stmt():
+                    waiting.append((prefix, inner))
+                case _:
+                    pass
+    return found
+
+
 def targets(statement: ast.stmt | None) -> tuple[str, ...]:
-    """Return the names, or names of attributes, that an assignment gives a value to."""
+    """Return the names of the variables or attributes that an assignment sets."""
     match statement:
         case ast.Assign(targets=places):
             pass
@@ -80,9 +94,9 @@ LIMITS: Final = (
     f"The library reads texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
     f"{MAX_DEPTH} deep, without repeated keys, and numbers without a fraction or an exponent."
 )
-"""The requirements of the loader that a schema cannot express."""
+"""The requirements of the reader that a schema cannot express."""
 _RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
-"""The new names of classes whose own names mean something else in every browser."""
+"""The new names of classes whose own names are already taken in every browser."""
 INTEGER: Final = "Integer"
 """The name of the definition that every whole number refers to, which has the limits of numbers."""
 _PLAIN: Final[dict[object, Schema]] = {
@@ -97,7 +111,7 @@ _INTEGER: Final[Schema] = {
     "maximum": MAX_NUMBER - 1,
 }
 _NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False}
-"""Closes a reference to an object that is open so that documents can add an envelope to it."""
+"""Forbids other properties. Definitions allow them, so that documents can add an envelope."""
 
 
 def json_schema(formats: DocumentFormats, short: str) -> Schema:
@@ -118,7 +132,7 @@ def json_schema(formats: DocumentFormats, short: str) -> Schema:
 def bundle(formats: DocumentFormats, name: str) -> Schema:
     """Return one schema of all formats of a game, with every definition once.
 
-    It accepts a document of any format. A format has its own name as its anchor.
+    It accepts a document of any format. The short name of each format is its anchor.
 
     :param formats: the formats of the game.
     :param name: the name of the game, which becomes part of ``$id``.
@@ -145,21 +159,21 @@ def write_schemas(games: Mapping[str, DocumentFormats], folder: Path) -> None:
 
 
 class Definitions(dict[str, Schema]):
-    """The named types that schemas refer to, by name. They are built on first use."""
+    """The definitions that schemas refer to, by name. Each is built on first use."""
 
     def __init__(self, formats: DocumentFormats) -> None:
         super().__init__()
         self._formats = formats
         self._codec = formats.codec
         self.family: Final = _family(formats)
-        """The start of every name."""
+        """The prefix of every name."""
         self._enveloped = {
             cls for kind in formats.types.values() for cls in (get_args(kind) or (kind,))
         }
         """The classes whose values have documents. In a document, an envelope precedes their fields."""
 
     def schema(self, hint: Any) -> Schema:
-        """Return the schema of a type, with named types put under definitions."""
+        """Return the schema of a type, and add the named types in it to the definitions."""
         arguments = get_args(hint)
         if hint in _PLAIN:
             return dict(_PLAIN[hint])
@@ -206,7 +220,7 @@ class Definitions(dict[str, Schema]):
         }
 
     def _object_of(self, cls: Any) -> Schema:
-        """Return an attrs class as an object. Members of unions have a type."""
+        """Return the schema of an attrs class: an object. Members of unions have the key ``"type"``."""
         properties: dict[str, Schema] = {}
         if any(cls in get_args(union) for union in self._codec.unions):
             properties["type"] = {"const": tag(cls)}
@@ -227,7 +241,7 @@ class Definitions(dict[str, Schema]):
         return schema if cls in self._enveloped else {**schema, "additionalProperties": False}
 
     def _open(self, cls: Any) -> Schema:
-        """Return a reference to an attrs class. If it has documents, properties can be added to it."""
+        """Return a reference to an attrs class. If it has documents, it allows other properties."""
         return self._reference(cls.__name__, lambda: self._object_of(cls))
 
     def _field(self, hint: Any, name: str | None = None) -> Schema:
@@ -259,7 +273,7 @@ class Definitions(dict[str, Schema]):
         }
 
     def _union(self, classes: tuple[Any, ...]) -> Schema:
-        """Return a named union. If its members have documents, it closes them all at once."""
+        """Return the schema of a named union, which forbids other properties if its members allow them."""
         if self._enveloped.issuperset(classes):
             return {"anyOf": [self._open(cls) for cls in classes], **_NOTHING_ELSE}
         return self._any_of(classes)
@@ -268,7 +282,7 @@ class Definitions(dict[str, Schema]):
         return {"anyOf": [self.schema(member) for member in members]}
 
     def _regrouped(self, members: tuple[Any, ...]) -> list[Any]:
-        """Return the members of a union, with those of a named union in it as one."""
+        """Return the members of a union. Members that form a named union are replaced by that union."""
         for union in self._codec.unions:
             if set(get_args(union)) < set(members):
                 return [union, *(member for member in members if member not in get_args(union))]
@@ -288,7 +302,7 @@ def title(formats: DocumentFormats, short: str) -> str:
 
 
 def _head(formats: DocumentFormats, name: str, version: int) -> Schema:
-    """Return the beginning of a schema of this name and version. Its ``$id`` is a name, not an address."""
+    """Return the first keywords of a schema. Its ``$id`` is a URN with this name and version."""
     library = formats.prefix.partition(".")[0].replace("_", "-")
     return {
         "$schema": DIALECT,

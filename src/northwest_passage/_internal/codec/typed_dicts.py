@@ -37,11 +37,11 @@ _WIDTH: Final = 100
 
 
 def typed_dicts(formats: DocumentFormats, short: str, game: str) -> str:
-    """Return the source of a module with a type for each format of clients, and for everything in one.
+    """Return the source of a module with a type for each format that clients receive, and all types in them.
 
     :param formats: the formats of the game.
     :param short: the name of the game in the registry.
-    :param game: its title.
+    :param game: the title of the game.
     """
     definitions = Definitions(formats)
     family = definitions.family
@@ -70,7 +70,7 @@ def typed_dicts(formats: DocumentFormats, short: str, game: str) -> str:
         imports="NotRequired, TypedDict" if "NotRequired[" in "".join(classes) else "TypedDict",
         names=listed,
     )
-    # Aliases name classes, and are evaluated.
+    # Aliases are evaluated at import, so they follow the classes that they name.
     return "\n\n".join([head, *classes, *documents, "\n".join(aliases)])
 
 
@@ -113,7 +113,7 @@ def _docstring(text: str, indent: str) -> str:
 
 
 def _type(schema: Any, family: str) -> str:
-    """Return the type of a schema, for the few keywords that our schemas use."""
+    """Return the Python type of a schema. Only the keywords that our schemas use are supported."""
     match schema:
         case {"$ref": str(reference)}:
             name = reference.rpartition("/")[2]

@@ -32,7 +32,7 @@ _WIDTH: Final = 120
 
 
 def declarations(games: Iterable[DocumentFormats]) -> str:
-    """Return the text of a ``.d.ts`` file with a type for each format, and for everything in one."""
+    """Return the text of a ``.d.ts`` file with a type for each format, and all types in them."""
     types: dict[str, Schema] = {}
     documents: dict[str, str] = {}
     blocks = [_HEAD]
@@ -90,7 +90,7 @@ def _comment(schema: Schema, indent: str) -> str:
 
 
 def _type(schema: Any) -> str:
-    """Return the type of a schema, for the few keywords that our schemas use."""
+    """Return the TypeScript type of a schema. Only the keywords that our schemas use are supported."""
     match schema:
         case {"$ref": str(reference)}:
             name = reference.rpartition("/")[2]
@@ -100,7 +100,7 @@ def _type(schema: Any) -> str:
         case {"enum": values}:
             return " | ".join(map(json.dumps, values))
         case {"anyOf": members}:
-            # Each once: names of editions are listed with the object that an edition is in full.
+            # Without duplicates, since different schemas can have the same type.
             return " | ".join(dict.fromkeys(map(_type, members)))
         case {"type": "array", "prefixItems": items}:
             return f"[{', '.join(map(_type, items))}]"

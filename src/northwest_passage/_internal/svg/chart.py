@@ -36,11 +36,11 @@ _BOTTOM: Final = 64
 END: Final = 44
 """The distance between the last step and the final result."""
 SPAN: Final = (_LEFT, WIDTH - _RIGHT - END)
-"""The left and right ends of the steps, from the left."""
+"""The distances of the first and the last step from the left."""
 
 
 def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
-    """Return functions for the position of a step, from the left, and of a number, from the top."""
+    """Return two functions: for the distance of a step from the left, and of a value from the top."""
     start, end = SPAN
 
     def x(number: float) -> float:
@@ -53,7 +53,7 @@ def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
 
 
 def chart(look: Look, heading: str, words: str, parts: Sequence[str]) -> Picture:
-    """Return the whole picture, with a line that a page can move to the step that it shows.
+    """Return the whole picture, with a vertical line that a page can move to the current step.
 
     :param look: the look of the picture.
     :param heading: the heading.
@@ -86,7 +86,7 @@ def ticks(
     foot: float,
     colours: Palette,
 ) -> Iterator[str]:
-    """Yield labelled lines across for some values, and a line down where each of some rounds begins.
+    """Yield a labelled horizontal line for each value, and a vertical line where each round begins.
 
     :param values: the values with their labels.
     :param rounds: steps with the rounds that begin there.
@@ -112,7 +112,7 @@ def ticks(
 
 
 def rises(values: Sequence[float], x: Scale, y: Scale) -> str:
-    """Return the path of a line that is level between the steps that change it."""
+    """Return the path of a line that is horizontal between the steps that change its value."""
     changes = "".join(
         f"H{num(x(number))}V{num(y(after))}"
         for number, (before, after) in enumerate(pairwise(values), start=1)
@@ -133,7 +133,7 @@ def line(path: str, number: int, more: str, colours: Palette) -> str:
 def names(
     players: Sequence[str], results: Sequence[str], ends: Sequence[float], colours: Palette
 ) -> Iterator[str]:
-    """Yield the players with their results at the ends of their lines, without overlaps.
+    """Yield labels with the players' names and results at the ends of their lines, without overlaps.
 
     :param players: the names.
     :param results: the results in words.

@@ -29,7 +29,7 @@ LETTERS: Final = "ABCD"
 
 
 def marking(player: int, y: float, ink: str) -> str:
-    """Return the letter of a player on a piece."""
+    """Draw the letter of a player on a piece."""
     return (
         f'<text y="{y}" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}"'
         f' font-family="{SANS}">{LETTERS[player % 4]}</text>'
@@ -37,7 +37,7 @@ def marking(player: int, y: float, ink: str) -> str:
 
 
 def ship(player: int, colours: Palette) -> str:
-    """Return a Ship: a hull under a sail with the player's letter, for viewers who cannot see the colours."""
+    """Draw a Ship: a hull under a sail with the player's letter, for viewers who cannot see the colours."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     sail = "M-11-14.5Q0-18 11-14.5L9.5 4.5Q0 1.5-9.5 4.5Z"
     hull = "M-15.5 6.5H-9Q0 4.5 9 6.5H15.5L11 14.5H-10.5Z"
@@ -51,7 +51,7 @@ def ship(player: int, colours: Palette) -> str:
 
 
 def halo(colour: str, colours: Palette) -> str:
-    """Return a ring behind a piece, which is visible on any ground."""
+    """Draw a ring behind a piece, which is visible on any background."""
     return (
         f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
         f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
@@ -75,7 +75,7 @@ def pills(
     width: float,
     colours: Palette,
 ) -> Block:
-    """Return small rounded labels in rows: words, tooltips, and perhaps click targets."""
+    """Return rows of small rounded labels, each with words, a tooltip and optionally a click target."""
     parts: list[str] = []
     at, row = x, y
     for words, more, offer in pills:
@@ -101,7 +101,7 @@ def pills(
 
 
 class Target(NamedTuple):
-    """The markup of something that can be chosen."""
+    """The markup of a click target."""
 
     opening: str
     """The attributes of its group."""
@@ -110,7 +110,7 @@ class Target(NamedTuple):
 
 
 def target(ids: Sequence[str], words: str, kind: str) -> Target:
-    """Return a target for one action, or for several that differ in a detail.
+    """Return a click target for one action, or for several that differ in a detail.
 
     ``data-action`` is the id of the first, as the frontend document gives it. If there are several,
     ``data-actions`` has all ids, with ``|`` between them.

@@ -19,7 +19,7 @@ MAX_WIDTH: Final = 100_000
 """The maximum width of a picture in pixels."""
 
 PanelPlace: TypeAlias = bool | Literal["beside", "below"]
-"""The presence and place of a panel: ``True`` leaves the place to the size of the picture."""
+"""The place of a panel, or ``False`` for no panel. With ``True``, the place depends on the picture's size."""
 
 
 class Picture(str):
@@ -81,7 +81,7 @@ class Page(str):
     def _repr_html_(self) -> str:
         return (
             f'<iframe srcdoc="{escape(self)}" style="width:100%;height:820px;border:0;border-radius:12px"'
-            ' title="A game that plays"></iframe>'
+            ' title="An animated game"></iframe>'
         )
 
     def __repr__(self) -> str:
@@ -91,7 +91,7 @@ class Page(str):
 
 @attrs.frozen
 class Look(Frozen):
-    """The look of a picture, whatever it shows."""
+    """The look of a picture: its size, its theme and colours, and the prefix of its ids."""
 
     size: int | None
     theme: Theme
@@ -115,7 +115,7 @@ class Look(Frozen):
         :param theme: the theme.
         :param colours: colours that replace some of the theme's.
         :param id_prefix: the prefix of all ids.
-        :raises InvalidData: if there is no such theme or colour, or the size is not positive.
+        :raises InvalidData: if there is no such theme or colour, or the size is out of range.
         """
         if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
             words = f"must be 1 to {MAX_WIDTH} pixels, got {quoted(size)}"
@@ -141,7 +141,7 @@ def document(
     :param heading: the title.
     :param description: the description.
     :param content: the markup.
-    :param interactive: whether it contains click targets. If so, screen readers are led inside.
+    :param interactive: whether it contains click targets, which screen readers must reach.
     """
     scale = 1 if look.size is None else look.size / width
     key = digest(heading + description)

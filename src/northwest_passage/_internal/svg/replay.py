@@ -55,7 +55,7 @@ def played(
 
 
 def film(scenes: Iterator[tuple[Json, Json]], nested: tuple[str, ...]) -> Iterator[Json]:
-    """Yield the changes of each step, the first one from nothing.
+    """Yield the changes at each step. The first step has everything.
 
     :param scenes: for each step everything that is shown, and the parts that belong to this step alone.
     :param nested: the parts that have parts of their own, which are compared one by one.
@@ -71,7 +71,7 @@ def film(scenes: Iterator[tuple[Json, Json]], nested: tuple[str, ...]) -> Iterat
 
 
 def _inner(part: str, before: Json, now: Json) -> Json:
-    """Return the changed parts of a part with parts of its own, ``None`` for those that are gone."""
+    """Return the changes inside a nested part, with ``None`` for what was removed."""
     old, new = cast("Json", before.get(part, {})), cast("Json", now[part])
     changed = {name: value for name, value in new.items() if old.get(name) != value}
     changed |= dict.fromkeys(old.keys() - new.keys())
@@ -89,7 +89,7 @@ def page(
     beside: str,
     film: Json,
 ) -> Page:
-    """Return a self-contained page.
+    """Return a self-contained page that plays a game.
 
     :param heading: the title.
     :param themes: the colours of the game.
@@ -100,7 +100,7 @@ def page(
     :param beside: the content beside the stage, after the sentences.
     :param film: the data that the scripts read: see ``replay.js``.
     """
-    # No text of a player can end the element that contains it.
+    # A player's text must not end the script element that contains it.
     data = json.dumps({**film, "chart": SPAN}, separators=(",", ":")).replace("<", "\\u003c")
     own, shared = files(package), files("northwest_passage._internal.svg")
     styles, scripts = (

@@ -103,7 +103,7 @@ _LIGHT_PAGES: Final = "[data-theme=light],[data-jp-theme-light=true],.vscode-lig
 
 
 def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
-    """Return the colours of a theme, some of them replaced, ready for an attribute.
+    """Return the colours of a theme, some of them replaced, escaped for attributes.
 
     :raises InvalidData: if there is no such theme or no such colour.
     """
@@ -126,8 +126,8 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
 def style(themes: Themes, theme: Theme) -> str:
     """Return the style for dark colours on a dark page, or an empty string if the theme is fixed.
 
-    Light colours need no rule, since they are in the picture itself. The selectors have no weight, so that a
-    page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
+    Light colours need no rule, since they are in the picture itself. The selectors have no specificity, so
+    that a page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
     """
     if theme != "auto":
         return ""

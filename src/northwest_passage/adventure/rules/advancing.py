@@ -84,9 +84,9 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 
 
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Set the players who draw cards for the uncovered treasures, in order (ADV-7, TRE-2, CHR-2).
+    """Set the players who draw cards for the treasures that the token covers, in order (ADV-7, TRE-2, CHR-2).
 
-    Baffin and Cabot draw after an opponent who draws, and in no other way (CHR-F, CHR-M).
+    Baffin and Cabot draw only after an opponent who draws (CHR-F, CHR-M).
     """
     draws: list[int] = []
     treasures, piles = before.treasures, before.piles
@@ -95,7 +95,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
             if t.player.character in (_BAFFIN, _CABOT):
                 return
             draws.append(t.turn_player)
-            terrain = before.ground[index]  # equal to the ground, since the hex has no route
+            terrain = before.ground[index]  # the ground of a hex without a route equals its terrain
             if terrain == WATER:
                 draws += _others_with(t, _BAFFIN)
             elif terrain in (LAND, SNOW):

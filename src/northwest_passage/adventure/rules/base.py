@@ -31,7 +31,7 @@ __all__ = [
 A = TypeVar("A", bound=Action)
 
 Situation: TypeAlias = State | View | Transition
-"""A position, or one that is changing."""
+"""A position, or the working copy of a state that is changing."""
 
 
 def _as_it_is(here: Position, action: A) -> A:
@@ -45,42 +45,42 @@ class ActionRule(Frozen, Generic[A]):
     kind: type[A]
     phase: Phase
     legal: Callable[[Position, AnyPlayer], Iterable[A]]
-    """All legal actions of this kind for the player to act, in order, in this phase.
+    """The function that lists all legal actions of this kind for the player to act, in order.
 
     For a card, it is called only if the card is in the hand and cards may be played."""
     refuse: Callable[[State, AnyPlayer, A], Refusal | None]
-    """The reason why one such action is illegal in this phase, or ``None`` if it is legal.
+    """The function that returns why an action of this kind is illegal, or ``None`` if it is legal.
 
     For a card, it is called only if the card is in the hand and cards may be played."""
     perform: Callable[[Transition, A], None]
-    """The effects of a legal action. For a card, they follow its discard."""
+    """The function that carries out a legal action. A played card has already been discarded."""
     canonical: Callable[[Position, A], A] = _as_it_is
-    """The canonical spelling of the action."""
+    """The function that returns an action in its canonical spelling."""
     card: Card | None = None
     """The treasure card that is played, if any."""
     in_fresh_water: bool = False
-    """True if the action is possible after fresh water was taken (MAN-4)."""
+    """True if the action is still possible after fresh water has been taken (MAN-4)."""
 
 
 def boats_of(here: Situation) -> list[int]:
-    """Return the hexes of the boats, by index."""
+    """Return the index of each boat's hex, in the order of seats."""
     return [player.boat[0] * STRIDE + player.boat[1] for player in here.players]
 
 
 def is_first(here: Situation, player: int) -> bool:
-    """Return whether a boat is strictly ahead of every other, by row (TRE-3)."""
+    """Return whether a player's boat is in a higher row than every other boat (TRE-3)."""
     row = here.players[player].boat.row
     return [other.boat.row < row for other in here.players].count(False) == 1
 
 
 def is_last(here: Situation, player: int) -> bool:
-    """Return whether a boat is strictly behind every other, by row (TRE-3)."""
+    """Return whether a player's boat is in a lower row than every other boat (TRE-3)."""
     row = here.players[player].boat.row
     return [other.boat.row > row for other in here.players].count(False) == 1
 
 
 def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Refusal | None:
-    """Return the refusal of an action that the player cannot pay, or ``None`` (TUR-1)."""
+    """Return a refusal if the player has fewer points than an action costs, else ``None`` (TUR-1)."""
     if here.points >= cost:
         return None
     left = (
@@ -92,12 +92,12 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
 
 
 def opponents(here: Position) -> list[int]:
-    """Return every player except the one in turn, and so also the partner in a team (TRE-3, TEA-3)."""
+    """Return every player but the one whose turn it is. A partner in a team is included (TRE-3, TEA-3)."""
     return [seat for seat in range(len(here.players)) if seat != here.turn_player]
 
 
 def player_refusal(here: Position, seat: int) -> Refusal | None:
-    """Return the refusal of a number that is not a player's, or ``None``."""
+    """Return a refusal if there is no player with a number, else ``None``."""
     if 0 <= seat < len(here.players):
         return None
     words = f"There is no player number {seat}."
@@ -105,7 +105,7 @@ def player_refusal(here: Position, seat: int) -> Refusal | None:
 
 
 def opponent_refusal(here: Position, seat: int) -> Refusal | None:
-    """Return the refusal of a card against a player, or ``None`` if it can be played (TRE-3)."""
+    """Return a refusal if a card cannot be played against a player, else ``None`` (TRE-3)."""
     if seat == here.turn_player:
         words = "This card must be played against an opponent."
         return Refusal(Reason.NOT_AN_OPPONENT, words, details=RefusalDetails(player=seat))

@@ -1,4 +1,4 @@
-"""The actions of chance with their weights, and the maximum length of a game (SCN-6, TRE-1)."""
+"""Chance actions with their probabilities, and the maximum length of a game (SCN-6, TRE-1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
-    """Return the weight of each outcome of chance: its number of cards, or of orientations."""
+    """Return the weight of each chance action: the number of equal cards, or of equal orientations."""
     if state.phase is DRAW_CARD:
         return [state.deck[action.card] for action in actions if isinstance(action, DrawCard)]
     if state.phase is REVEAL_TILE:
@@ -43,7 +43,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     """Return every possible action of chance with its probability.
 
     Every card of the deck is equally likely, and so is every tile in either orientation. A kind of card with
-    two copies has twice the weight, and so has a tile that looks the same in both orientations.
+    two copies is twice as likely as one with a single copy. A tile that looks the same in both orientations
+    has the probabilities of both.
 
     >>> from northwest_passage import adventure
     >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))
@@ -85,7 +86,7 @@ def resolve_chance(state: State, rng: Random) -> State:
     :param state: the state to continue from.
     :param rng: the source of randomness.
     :returns: the state that is reached. It is ``state`` itself if chance is not to act.
-    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -96,7 +97,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and return the events too.
+    """Resolve chance actions as :func:`resolve_chance` does, with the same result, and return the events too.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -107,7 +108,7 @@ def step_chance(state: State, rng: Random) -> Step:
     :param state: the state to continue from.
     :param rng: the source of randomness.
     :returns: a step with the state that is reached, all events, and ``None`` as its action.
-    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -154,8 +155,9 @@ def max_decisions(edition: Edition, players: SupportsIndex) -> int:
     stock += WORTH_OF_TREASURE * sum(len(tile.treasures) for tile in tiles)
     fresh = WORTH_OF_POINT * _most_points(edition) + WORTH_OF_PLAY * edition.cards_a_turn
     fresh += worth_of_hand(edition.cards[count - PLAYER_COUNTS[0]])
-    # Every decision lowers the worth by at least 1, with these exceptions: one choice of a character for each
-    # player, one decision about the tiles of each new row, and in each turn fresh water and the end of turn.
+    # Every decision lowers the worth (see below) by at least 1, with these exceptions: one choice of a
+    # character for each player, one decision about the tiles of each new row, and in each turn fresh water
+    # and the end of the turn.
     return count + edition.rows + stock + turns * (fresh + 2)
 
 
@@ -173,7 +175,7 @@ def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
     count = _player_count(players)
     deals = max(count * edition.characters_dealt, 2 * edition.characters_dealt_to_team)
     reveals = edition.rows + (0, edition.rows, 2 * edition.rows)[count - PLAYER_COUNTS[0]]
-    # A token covers at most four hexes, and for each its player and another one draw a card.
+    # A token covers at most four hexes, and at most two players draw a card for each of them.
     return deals + reveals + 8 * max_decisions(edition, count)
 
 
@@ -184,19 +186,21 @@ def _player_count(players: SupportsIndex) -> int:
     return number
 
 
-# The worth is a bound on the number of decisions that are left. It is the sum of all tokens in reserves, all
-# treasures with nothing on them, and for the player whose turn it is the points, the cards in hand and the
-# cards that may still be played, each with its weight below. A turn begins with new points and plays, and
-# with any hand. A decision never raises the worth, and lowers it by at least 1:
+# The worth of a position is a bound on the number of decisions that are left. It is the sum of all tokens in
+# reserves, all treasures with nothing on them, and for the player whose turn it is the points, the cards in
+# hand and the cards that may still be played ("plays"), each with its weight below. A turn begins with new
+# points and plays, and with any hand. A decision spends more worth than it gains:
 #
-# - Advance: a token for 4 at least, and a point and a treasure for each card that is drawn, 4 + 1 for 5.
-# - Raid: two points and a token for one card, 8 + 4 for 5.
-# - Recover: four points for a token and its four hexes, 16 for 4 + 4.
-# - Tailwind: the card, the play, a token and three treasures for three cards, 5 + 4 + 4 + 3 for 15.
-# - Salvage: the card and the play for a token and its four hexes, 5 + 4 for 4 + 4; Wreck: 1 + 4 for 4.
-# - Plenty: the card and the play for two plays, 5 + 4 for 8. Spurt: the same for two points.
-# - Theft and the choice of the card, two decisions: 3 + 4 for 5. Other cards and a choice: 1 + 4.
-# - Discarding a card: 1. Dropping an iceberg: a point at least.
+# - Advance: spends a token, 4. For each card drawn, spends a point and a treasure, 4 + 1, and gains 5.
+# - Raid: spends two points and a token, 8 + 4, and gains at most a card, 5.
+# - Recover: spends four points, 16, and gains a token and the treasures on its four hexes, 4 + 4.
+# - Tailwind: spends the card, the play, a token and three treasures, 5 + 4 + 4 + 3. Gains three cards, 15.
+# - Salvage: spends the card and the play, 5 + 4, and gains a token and four treasures, 4 + 4.
+# - Wreck: spends the card and the play, 1 + 4, and gains four treasures, 4.
+# - Plenty: spends the card and the play, 5 + 4, and gains two plays, 8. Spurt: gains two points, 8.
+# - Theft with the choice of the card, two decisions: spends 3 + 4, and gains a card, 5.
+# - Any other card, with a choice that follows: spends 1 + 4.
+# - Discarding a card: spends 1. Dropping an iceberg: spends at least a point.
 #
 # An edition with larger numbers is refused.
 WORTH_OF_POINT: Final = 4
@@ -222,12 +226,12 @@ def _most_points(edition: Edition) -> int:
 
 
 def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
-    """Return a player's resources in a turn, as one number that never grows until the turn ends.
+    """Return a player's resources in a turn as one number, which does not grow before the turn ends.
 
     A card in hand counts 5 and a point 4. A hex with nothing on it counts 2, since it may show a treasure. A
-    card that may still be played counts 4. So a Plenty gives up 9 and gains at most 8, and so does a Spurt. A
-    Salvage or a Wreck gives up 9 for at most 4 hexes. A Tailwind gives up 9 for at most 3 hexes that become
-    cards. An advance takes at least a point for each hex that becomes a card.
+    card that may still be played counts 4. So a Plenty spends 9 and gains at most 8, and so does a Spurt. A
+    Salvage or a Wreck spends 9 and uncovers at most 4 hexes. A Tailwind spends 9 and turns at most 3 hexes
+    into cards. An advance spends at least a point for each hex that it turns into a card.
 
     :param cards: the number of cards in hand.
     :param points: the points left, with those that crossings and fresh water can still give.
@@ -238,7 +242,7 @@ def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
 
 
 def most_worth(edition: Edition, players: int) -> int:
-    """Return the maximum of a player's resources when a turn begins: see :func:`turn_worth`."""
+    """Return the maximum of :func:`turn_worth` when a turn begins."""
     cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
     points = _most_points(edition)
     return turn_worth(cards, points, 2 * players * edition.rows, edition.cards_a_turn)

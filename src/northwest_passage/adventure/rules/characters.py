@@ -71,7 +71,7 @@ def _refuse_deal(here: State, player: AnyPlayer, action: DealCharacter) -> Refus
 
 
 def _perform_deal(t: Transition, action: DealCharacter) -> None:
-    """Deal one character, to each player in turn, or first all those of one team (SUP-4, TEA-2)."""
+    """Deal one character. Players get theirs in turn, teams one team after the other (SUP-4, TEA-2)."""
     group = party(t.variant, t.turn_player)
     before = len(t.characters)
     t.characters = _without(t.characters, action.character)
@@ -112,7 +112,7 @@ def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCharacter) -> R
 
 
 def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
-    """Store the choice. After the last one, reveal all, and return the rest to the deck (SUP-4)."""
+    """Store the choice. After the last one, reveal all choices and return the rest to the deck (SUP-4)."""
     dealt = list(t.dealt)
     group = party(t.variant, t.turn_player)
     dealt[group] = _without(dealt[group], action.character)
@@ -144,9 +144,9 @@ CHOOSE_CHARACTER_RULE = ActionRule(
 
 
 def _perform_mutiny(t: Transition, action: PlayMutiny) -> None:
-    """Return the character to the deck. Until another is drawn the player has none.
+    """Return the player's character to the deck. The player has none until a new one is drawn.
 
-    The new one takes effect at once, except for the points of a turn, which were given at its start (CHR-3).
+    The new character takes effect at once, but does not change the points of a turn that has begun (CHR-3).
     """
     player = t.players[action.player]
     character = player.character

@@ -1,4 +1,4 @@
-"""The immediate consequences of an action, before it is applied."""
+"""The immediate consequences of an action, computed before it is applied."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Consequences", "consequences"]
 
 @attrs.frozen
 class Consequences(Frozen):
-    """The immediate consequences of an action, besides its purpose and its cost."""
+    """The immediate consequences of an action, apart from its cost and its purpose."""
 
     points: int
     """The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4)."""
@@ -47,8 +47,8 @@ _NONE = Consequences(0, (), 0, None, False)
 def consequences(state: State, action: Action) -> Consequences:
     """Return the immediate consequences of a legal action: points, cards, tiles, a raid, the Pacific.
 
-    It costs as much as :func:`step <northwest_passage.adventure.step>`. It does not reveal which card or tile
-    will be drawn, or anything else that is hidden from the player who acts.
+    A call takes as long as :func:`step <northwest_passage.adventure.step>`. The result does not reveal which
+    card or tile will be drawn, or anything else that is hidden from the player to act.
 
     >>> import random
     >>> from northwest_passage import adventure

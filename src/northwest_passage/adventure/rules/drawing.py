@@ -19,7 +19,7 @@ _DRAWS: Final = tuple(map(DrawCard, Card))
 
 
 def draw_due(t: Transition) -> bool:
-    """Return whether there is a card to draw. If the deck is empty, the discards become the deck (TRE-1)."""
+    """Prepare a draw, and return whether there is a card to draw. The discards refill the deck (TRE-1)."""
     if not any(t.deck):
         if not any(t.discards):
             t.draws = ()

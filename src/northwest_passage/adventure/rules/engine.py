@@ -1,4 +1,4 @@
-"""The functions to play with: list the legal actions, explain why one is illegal, carry one out.
+"""The functions to play a game: list the legal actions, explain why an action is illegal, carry one out.
 
 The state after an action is the next one in which a player must decide, chance must act, or the game is
 over. Everything that follows without a decision has already happened.
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """Return the rules as one sequence. Each knows its own kind of action, so the type is not needed here."""
+    """Return the rules with one common type. Each rule knows its own kind of action."""
     return rules
 
 
@@ -95,7 +95,7 @@ RULE_OF: Final = {rule.kind: rule for rule in RULES}
 
 _RULE_OF_CARD: Final = {rule.card: rule for rule in RULES if rule.card is not None}
 _CARD_RULES: Final = tuple(_RULE_OF_CARD[card] for card in Card)
-"""The rule of each card, by its number."""
+"""The rule of each card, by the number of the card."""
 _PARRY: Final = Character.WILLIAM_EDWARD_PARRY
 
 
@@ -146,7 +146,7 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
 
 
 def listed(state: Position) -> tuple[Action, ...]:
-    """Return the legal actions without checking that ``state`` is a position of a game that is not over."""
+    """Return the legal actions without the checks of :func:`legal_actions`. The game must not be over."""
     assert state.turn_player is not None
     player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
@@ -162,7 +162,7 @@ def listed(state: Position) -> tuple[Action, ...]:
 
 
 def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Return the reason why no card may be played, or ``None`` if one may (MAN-4, TUR-2, TRE-5, CHR-G).
+    """Return the reason why the player may not play cards, or ``None`` (MAN-4, TUR-2, TRE-5, CHR-G).
 
     :param state: a state or a view in a turn.
     :param player: the player to act.
@@ -188,11 +188,11 @@ _WHY_NO_CARDS: Final = {
 
 
 def canonical(state: Position, action: Action) -> Action:
-    """Return the action in the one spelling under which :func:`legal_actions` lists its outcome.
+    """Return an action in its canonical spelling, the one that :func:`legal_actions` lists.
 
     Two kinds of actions have several spellings: those with a token on the scenario, whose path has two ends,
-    and those with a tile that looks the same both ways. An action that is not legal in any spelling is
-    returned in some spelling.
+    and those with a tile that looks the same both ways. Of an action that is illegal in every spelling, any
+    spelling may be returned.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import Recover, Shape

@@ -1,4 +1,4 @@
-"""Cards against a hand: Sabotage and Theft, and the card that is chosen (TRE-4, TRE-12)."""
+"""Cards against an opponent's hand: Sabotage, Theft, and the choice that follows (TRE-4, TRE-12)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _refuse(here: State, player: AnyPlayer, action: PlaySabotage | PlayTheft) ->
 
 
 def _look(t: Transition, opponent: int, card: Card) -> None:
-    """Show a hand, from which the player chooses a card next."""
+    """Show an opponent's hand to the player, who chooses a card from it next."""
     t.pending = HandPending(opponent, card)
     t.phase = CHOOSE_CARD
     if t.log is not None:
@@ -78,7 +78,7 @@ def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCard) -> Refusa
 
 
 def _perform_choice(t: Transition, action: ChooseCard) -> None:
-    """Discard the card, or move it to the other hand (TRE-4, TRE-12)."""
+    """Discard the opponent's card, or move it to the player's hand (TRE-4, TRE-12)."""
     pending, card = t.pending, action.card
     assert isinstance(pending, HandPending)
     t.pending = None

@@ -1,7 +1,7 @@
 """Paths of tokens: all paths from a hex, their costs, and the refusals of impossible ones (ADV-1 to ADV-5).
 
-All paths that begin on a hex are the branches of one tree of steps. The tree grows on demand: a path is
-created, with its :class:`Advance`, when a boat can first pay for all its hexes but the last.
+All paths that begin on a hex are the branches of one tree of steps. The tree grows on demand: a path and its
+:class:`Advance` are created the first time that a boat can pay for all hexes before its last.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
 
 GRIDS = 8
-"""The number of grids whose paths are cached. A game needs one, and many would take a lot of memory."""
+"""The number of grids whose paths are cached. A game needs one grid. The paths of many take much memory."""
 UNPAYABLE = 1 << 27
-"""The cost of a hex that is not revealed, or of a closed route: more than any player has in any edition.
+"""The cost of a hex that is not revealed or a route that is closed: more points than a player can have.
 
 Python is fastest with numbers below ``1 << 30``, and a path can have four such hexes."""
 
@@ -43,13 +43,16 @@ BEYOND: Final = -1
 
 @lru_cache(maxsize=64)
 def _ways_on(headings: tuple[int, ...]) -> tuple[tuple[int, Shape], ...]:
-    """Return the directions in which a path with these headings can continue, with the new shapes (ADV-2)."""
+    """Return the directions in which a path can continue, with the resulting shapes (ADV-2).
+
+    The path is given by the directions of its steps so far.
+    """
     longer = [(way, shape_of_steps((*headings, way))) for way in range(6)]
     return tuple((way, shape) for way, shape in longer if shape is not None)
 
 
 class Paths:
-    """The paths of one grid that have been requested."""
+    """The paths of one grid, created on demand."""
 
     __slots__ = ("_around", "_grid", "_singles", "known")
 
@@ -58,7 +61,7 @@ class Paths:
         self._around: list[list[Branch] | None] = [None] * grid.size
         self._singles: dict[int, Branch] = {}
         self.known: dict[Advance, tuple[int, ...]] = {}
-        """Their advances, with the indices of their hexes."""
+        """The indices of the hexes of each advance created so far."""
 
     def around(self, boat: int) -> list[Branch]:
         """Return the paths of one hex that begin beside a boat."""
@@ -74,7 +77,7 @@ class Paths:
         return found
 
     def grow(self, branches: list[Branch], advance: Advance) -> list[Branch]:
-        """Fill the list of the paths that are one hex longer than that of an advance, and return it."""
+        """Fill a list with the paths that are one hex longer than the path of an advance, and return it."""
         path, steps = self.known[advance], self._grid.steps
         headings = tuple([steps[here].index(there) for here, there in pairwise(path)])
         there = steps[path[-1]]
@@ -127,7 +130,7 @@ Fares: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fares, int]:
-    """Return the costs of steps for a player, and their minimums, computed once (ADV-3, ADV-4)."""
+    """Return the costs of steps for a player, and the lowest of them. Both are cached (ADV-3, ADV-4)."""
     known: tuple[Fares, int] | None = edition._cache.get((character, seat))
     if known is None:
         known = edition._cache[character, seat] = _new_fares(prices(edition, character), seat)
@@ -140,7 +143,7 @@ def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
     terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
 
     def fare(on: int) -> tuple[int, ...]:
-        """Return the costs of steps for a boat that is on these routes of others."""
+        """Return the costs of steps for a boat that is on the routes of other players, given as bits."""
         routed = (
             own if routes & me else other if routes & on else UNPAYABLE for routes in range(1, 16)
         )
@@ -151,7 +154,7 @@ def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
 
 
 def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
-    """Return the ground from which a boat sails: only the routes that it is on count (ADV-9)."""
+    """Return the ground of a boat's hex, with only those routes that the boat is on (ADV-9)."""
     ground = scenario.ground[boat]
     if ground >> ROUTES & ~(1 << seat):
         return on_routes(scenario.piles[boat], seat) << ROUTES
@@ -159,7 +162,7 @@ def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
 
 
 def advances(here: Position, seat: int, budget: int) -> list[Advance]:
-    """Return all advances of a player that cost no more than a budget, in order (ADV-1 to ADV-6)."""
+    """Return all advances of a player that cost at most a budget, in order (ADV-1 to ADV-6)."""
     player = here.players[seat]
     fares, cheapest = _fares(here.edition, player.character, seat)
     if budget < cheapest:
@@ -229,9 +232,9 @@ def _shapes(grid: Grid, path: tuple[int, ...]) -> frozenset[Shape]:
 
 
 def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) -> int | None:
-    """Return the cost of an advance, or ``None`` if it is not possible or not a known path.
+    """Return the cost of an advance, or ``None`` if it is impossible or its path is not known yet.
 
-    For nearly all advances that occur, the result is that of :func:`path_refusal`, but faster.
+    For nearly all advances that are played, this is the cost that :func:`path_refusal` returns, but faster.
     """
     scenario = here.scenario
     indices = _paths(scenario.grid).known.get(action)

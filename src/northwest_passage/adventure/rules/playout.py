@@ -35,7 +35,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     ``rng`` chooses among :func:`legal_actions`, with the same random numbers. A playout is faster: it does
     not build intermediate states, and does not check the legality of listed actions again.
 
-    A bot is a policy if it receives the view of the player who decides:
+    A bot becomes a policy when it is given the view of the player to act:
 
     >>> from northwest_passage.bots.adventure import RandomBot
     >>> bot, state = RandomBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
@@ -50,7 +50,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
         to decide. It receives the state with all its secrets. Where that matters, start from a
         :func:`sample_state`.
     :returns: the last state.
-    :raises IllegalAction: if a policy chooses an action that is not legal.
+    :raises IllegalAction: if the policy chooses an action that is not legal.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     if type(state) is not State:

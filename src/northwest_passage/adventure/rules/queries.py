@@ -81,7 +81,7 @@ def card(action: Action) -> Card | None:
 def path(action: Action) -> tuple[Hex, ...]:
     """Return the hexes that a boat would sail, in order, or an empty tuple if no boat moves.
 
-    These are the fields ``path`` and ``to`` of every action but :class:`Recover`, whose path is a token's.
+    They are in the field ``path`` or ``to``. The path of a :class:`Recover` does not count: no boat sails it.
 
     :param action: any action.
     """
@@ -97,7 +97,7 @@ def hexes(position: Position, action: Action) -> tuple[Hex, ...]:
     These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is placed, as
     named by the fields ``path``, ``to``, ``token``, ``tile`` and ``hex``.
 
-    :param position: a state or a view, for the places of tiles.
+    :param position: a state or a view, to look up the hexes of tiles.
     :param action: any action.
     """
     if isinstance(action, DropIceberg):
@@ -122,7 +122,7 @@ _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 
 
 def why_not_here(state: State, place: Hex) -> Refusal | None:
-    """Return the reason why the boat of the player in turn cannot advance to a hex with any token and path.
+    """Return the reason why no token and no path let the boat of the player to act advance to a hex.
 
     The reason concerns the advance that is closest to being legal: the one that passes the most checks or, if
     only points are missing, the cheapest one.
@@ -167,7 +167,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
 
 
 def _known(place: Hex) -> Hex:
-    """Return the hex, which may be given as a pair of whole numbers."""
+    """Return a value as a hex. It may be a hex or a pair of whole numbers."""
     found = pair(place)
     if found is None:
         raise not_a(place, Hex, path="place")
@@ -175,7 +175,7 @@ def _known(place: Hex) -> Hex:
 
 
 def _paths_to(grid: Grid, boat: int, goal: int) -> list[tuple[Shape, tuple[Hex, ...]]]:
-    """Return all paths from beside a boat to a hex, with their shapes, whatever is on them."""
+    """Return all paths that lead from a boat to a hex, with their shapes, whatever is on the way."""
     found: list[tuple[Shape, tuple[Hex, ...]]] = []
     # Paths, each with its shape, its last direction and its turns.
     open_paths: list[tuple[tuple[int, ...], Shape, int | None, tuple[int, ...]]]

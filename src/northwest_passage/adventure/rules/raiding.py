@@ -73,7 +73,7 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
         words = f"The boat is already on {name}'s route: advance instead."
         details = RefusalDetails(player=owner)
         return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to), details)
-    # Not only the topmost route is safe: no raid enters a hex with a safe route below (TRE-7).
+    # A safe route protects its hexes even where it is below another route (TRE-7).
     for other in (owner, *range(len(here.players))):
         if routes >> other & 1 and here.players[other].safe:
             name = here.players[other].name
@@ -83,7 +83,7 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
 
 
 def _perform(t: Transition, action: Raid) -> None:
-    """Move the boat, then take points and draw cards, the raider's first (ADV-8, MAN-5)."""
+    """Move the boat, then subtract points and set the players who draw, the raider first (ADV-8, MAN-5)."""
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)

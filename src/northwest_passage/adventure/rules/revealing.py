@@ -36,7 +36,7 @@ def tiles_due(here: Situation) -> int:
 
 
 def reveal_due(t: Transition) -> bool:
-    """Return whether a tile is to be revealed now, in the setup or after a movement (SCN-6)."""
+    """Return whether a tile must be revealed now, and if so set the phase (SCN-6)."""
     if not tiles_due(t):
         return False
     t.phase = REVEAL_TILE
@@ -57,7 +57,7 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
 
 
 def ways_round(edition: Edition) -> Mapping[str, int]:
-    """Return the number of orientations that lead to each reveal: 2 if both look the same, else 1 (SCN-6)."""
+    """Return the weight of each tile's reveals: 2 if its two orientations look the same, else 1 (SCN-6)."""
     known: Mapping[str, int] | None = edition._cache.get("ways round")
     if known is None:
         known = edition._cache["ways round"] = {
@@ -72,7 +72,7 @@ def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
 
 
 def drawn(here: Position, rng: Random) -> RevealTile:
-    """Return the next tile, drawn by ``rng``: each is equally likely, and so is either orientation."""
+    """Return the reveal of a random tile in a random orientation. All are equally likely."""
     tiles = here.scenario.next_tiles
     number, way = divmod(rng.randrange(2 * len(tiles)), 2)
     ways = _reveals(here.edition)[tiles[number]]

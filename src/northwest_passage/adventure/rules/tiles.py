@@ -44,7 +44,7 @@ def _same_both_ways(edition: Edition, tile: str) -> bool:
 
 
 def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
-    """Return a tile of the scenario with nothing on top, or the refusal if it is not one (SCN-7)."""
+    """Return the tile with a name if nothing is on top of it, or else a refusal (SCN-7)."""
     tile = here.scenario.tile_named(name)
     if tile is None:
         shown = plain(short(name))
@@ -60,7 +60,7 @@ _LOOKS_THE_SAME: Final = "This tile looks the same both ways: it would not chang
 
 
 def _number(here: Situation, name: str) -> int:
-    """Return the number of the place of a tile that is on the scenario."""
+    """Return the number of the place at which a tile is on the scenario."""
     return [tile.tile for tile in here.scenario.tiles].index(name)
 
 
@@ -104,7 +104,7 @@ PLAY_CURRENT_RULE = ActionRule(
 
 
 def _firsts(here: Position) -> list[str]:
-    """Return the tiles that can be the first of a swap: a bare tile of their size must come after them."""
+    """Return the bare tiles that can be the first of a swap: those before another bare tile of their size."""
     after: set[int] = set()
     found: list[str] = []
     for tile in reversed(here.scenario.bare_tiles(boats_of(here))):
@@ -190,7 +190,7 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
 
 
 def _perform_swap(t: Transition, action: SwapTile) -> None:
-    """Swap the two tiles, each turned from its present orientation or not (TRE-16)."""
+    """Swap the two tiles, and turn each of them if its action says so (TRE-16)."""
     pending = t.pending
     assert isinstance(pending, SwapPending)
     t.pending = None

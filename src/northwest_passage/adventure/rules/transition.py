@@ -22,7 +22,7 @@ __all__ = ["Transition", "changed_count"]
 
 
 def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    """Return counts by kind, with the count of one kind changed by a number."""
+    """Return a tuple of counts by kind, with a number added to the count of one kind."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
@@ -93,7 +93,7 @@ class Transition(ScratchSlots):
         self.pending = state.pending
 
     def freeze(self) -> State:
-        """Turn this object into the next state. It must not be changed afterwards."""
+        """Turn this object into the next state, and return it. It must not be changed afterwards."""
         state: Any = self
         state.players = tuple(self.players)
         if self.phase is OVER:
@@ -111,7 +111,7 @@ class Transition(ScratchSlots):
         self.players[self.turn_player] = player
 
     def pay(self, cost: int) -> None:
-        """Take the points of an action (TUR-1)."""
+        """Subtract the cost of an action from the points (TUR-1)."""
         before = self.points
         self.points = before - cost
         if self.log is not None and cost:
@@ -125,7 +125,7 @@ class Transition(ScratchSlots):
             self.log.append(events.PointsGained(self.turn_player, before, self.points))
 
     def change_reserve(self, owner: int, shape: Shape, by: int) -> tuple[int, int]:
-        """Put tokens of a shape into a reserve, or take them out. Return the numbers before and after."""
+        """Change the number of tokens of a shape in a reserve. Return the numbers before and after."""
         player = self.players[owner]
         reserve = changed_count(player.reserve, shape, by)
         self.players[owner] = player.moved(player.boat, player.came_from, reserve)

@@ -24,7 +24,7 @@ _PARRY = Character.WILLIAM_EDWARD_PARRY
 
 
 def begin_turn(t: Transition, seat: int) -> None:
-    """Give a player the points of a new turn (TUR-1, TRE-7, TRE-10, CHR-G)."""
+    """Begin a player's turn: set its points, and end safe conduct and headwind (TUR-1, TRE-7, TRE-10)."""
     t.phase = TURN
     t.turn_player = seat
     player = t.players[seat]

@@ -23,7 +23,7 @@ _play_salvage = lru_cache(maxsize=4096)(PlaySalvage)
 
 @lru_cache(maxsize=4096)
 def _in_reserve(seat: int, reserve: tuple[int, ...]) -> tuple[Token, ...]:
-    """Return the tokens of a reserve, one of each shape."""
+    """Return one token of each shape that is left in a player's reserve."""
     return tuple(Token(seat, shape) for shape in Shape if reserve[shape])
 
 

@@ -10,17 +10,17 @@
 
 **Secrets.** A picture shows the information available to its ``viewer``, by default to a spectator.
 
-**Clicks.** Every highlighted element can be chosen. Each target has the class ``target``, and in
-``data-action`` the id of its action, as in the frontend document and as read by ``parse_action``. Where
-several actions end on the same hex or concern the same thing, ``data-actions`` lists them, separated by
-``|``. Keyboards and screen readers treat targets as buttons, and nothing covers them.
+**Clicks.** Every highlighted element is a target: it has the class ``target`` and, in ``data-action``, the id
+of its action. The id is that of the frontend document, which ``parse_action`` reads. Where several actions
+end on the same hex or concern the same thing, ``data-actions`` lists them, separated by ``|``. Keyboards and
+screen readers treat targets as buttons, and nothing covers them.
 
-Ids and attributes identify every other element that was clicked: ``hex-3-4`` is a hex, ``boat-0`` the boat of
-the first player, ``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, its shape,
-its hexes and the number of equal ones below it. ``data-col``, ``data-row``, ``data-tile``, ``data-player``,
-``data-shape`` and others hold the same information as values.
+Ids and attributes identify all other elements: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
+``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, its shape, its hexes and the
+number of equal tokens below it. ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape``
+and others hold the same information as values.
 
-**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
+**Colours.** They work as in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
 ``theme="auto"`` they are CSS variables such as ``--nwp-sea``.
 """
 
@@ -96,25 +96,25 @@ def board(
     names each player whose route continues below. The boat of the player to act has a ring. The picture of a
     finished game is labelled as such.
 
-    :param state: a state, or what a seat sees of one.
+    :param state: a state, or the view of a seat.
     :param viewer: the player whose hand and dealt characters are shown. By default no hand is shown. A view
         has its own viewer.
     :param size: the width in pixels. The height follows from it. By default the picture has its natural
         size. From 300 pixels on, no text is smaller than 9 pixels. The panel is below the map if there is no
         space beside it.
-    :param theme: ``"light"`` or ``"dark"`` for such a page, or ``"auto"`` for both.
+    :param theme: ``"light"`` or ``"dark"`` to suit the page, or ``"auto"`` to follow it.
     :param colours: colours that replace some of the :data:`COLOURS` of the theme.
     :param panel: whether to show the turn, the table and the players: ``"beside"`` the map, ``"below"`` it,
         or at the better place for the size (``True``).
     :param crop: a part of the scenario: the rows of some hexes, or with ``"near"`` the rows around the boats
         and all revealed rows ahead of them.
-    :param legend: whether to explain the signs below the map.
+    :param legend: whether to explain the symbols below the map.
     :param names: whether to write the names of scenario tiles on them.
     :param highlight: actions to choose from, such as those of ``legal_actions``, each drawn as a target at
         its place. Hexes can be given too, and are only marked. Advances to the same hex share a target, which
         shows the cost of the cheapest one. Its ribbon is visible while the pointer is on the target, or
-        always if there are at most three. An action without a place on the map, such as the end of a turn,
-        is a target in the panel.
+        always if at most three advances are highlighted. An action without a place on the map, such as the
+        end of a turn, is a target in the panel.
     :param last: the action that led to this state, or better its events, as the viewer has seen them.
     :param refusal: the refusal of an action. Its message is shown, and its hexes are crossed out.
     :param id_prefix: a string before every id.
@@ -155,7 +155,7 @@ def board(
 
 
 def _seen(position: Position, viewer: Viewer) -> Position:
-    """Return the view of a position that the viewer may see."""
+    """Return the part of a position that the viewer may see."""
     if isinstance(position, View):
         if viewer not in (None, "all", position.viewer):
             words = f"must be {quoted(position.viewer)}, as in the view, got {quoted(viewer)}"
@@ -172,8 +172,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     Next to the scenario the page has the players, sentences that describe the events, and the :func:`story`.
     It shows every hand: until the race is over, give it only to those who may know every secret. The controls
     are those of :func:`northwest_passage.expedition.svg.replay`: a slider, space, arrow keys, Home, End, +
-    and -. ``#40`` after its address opens it at step 40. There is no animation for readers whose system
-    requests reduced motion.
+    and -. An address that ends with ``#40`` opens the page at step 40. There is no animation for readers
+    whose system requests reduced motion.
 
     :param record: the record of the race.
     :param theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
@@ -213,7 +213,7 @@ def story(
 
 
 def _record(record: GameRecord) -> GameRecord:
-    """Return the record, after checking that it is one."""
+    """Return a record after checking its type."""
     if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(record, GameRecord, path="record")
     return record

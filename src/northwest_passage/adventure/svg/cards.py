@@ -1,4 +1,4 @@
-"""The cards of the players, with everything in front of them, and the parts of the panel."""
+"""The card of each player in the panel, and drawing functions for all parts of the panel."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
-"""The legal actions offered in the panel, by place."""
+"""The targets in the panel, by the name of their place."""
 BOLD: Final = ' font-weight="700"'
 SERIFS: Final = f' font-family="{SERIF}" font-weight="700"'
 END: Final = ' text-anchor="end"'
@@ -39,7 +39,7 @@ _LETTER: Final = 6.9
 
 
 def chip(seat: int, colours: Palette) -> str:
-    """Draw a player's letter in the player's colour, 20 wide."""
+    """Draw a player's letter on a square in the player's colour, 20 units wide."""
     return (
         f'<rect width="20" height="20" rx="5" fill="{colours[f"player_{seat}"]}" stroke="{colours["piece"]}"'
         f' stroke-width="1"/><text x="10" y="15" font-size="14" font-weight="700" text-anchor="middle"'
@@ -48,7 +48,7 @@ def chip(seat: int, colours: Palette) -> str:
 
 
 def box(width: float, height: float, colours: Palette, *, border: str = "rule") -> str:
-    """Draw the background of a block."""
+    """Draw the background and the border of a block."""
     thick = 3 if border == "turn" else 1
     return (
         f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{colours["card"]}"'

@@ -21,7 +21,7 @@ from northwest_passage.adventure.sentences import label
 from northwest_passage.adventure.state import HandPending
 from northwest_passage.adventure.svg.layout import HEX, SIDE, Plan, Spot
 from northwest_passage.adventure.svg.routes import WIDTH, letters, line, ribbon, spots, token_spots
-from northwest_passage.adventure.svg.terrain import sign
+from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position
 
 __all__ = ["HOVER", "TARGETS", "Choices", "choices"]
@@ -31,16 +31,16 @@ HOVER: Final = (
     ".northwest-passage .target:is(:hover,:focus) .way{visibility:visible}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""The style for ribbons that would overlap: each is visible while the pointer or the focus is on its end."""
+"""The style for ribbons that would overlap: each is visible while the pointer or focus is on its target."""
 _KNOB: Final = 20
-"""The maximum radius of a knob of the usual size, with both rims."""
+"""The radius of a knob that is not magnified, with both rims."""
 _GHOSTS: Final = 3
-"""The maximum number of ribbons that are visible together."""
+"""The maximum number of ribbons that are all visible at once."""
 
 
 @attrs.frozen
 class Choices(Frozen):
-    """The legal actions, as markup."""
+    """The legal actions, drawn as SVG."""
 
     marked: str
     """Hexes that are only marked. They are drawn below the pieces and do not receive clicks."""
@@ -96,7 +96,7 @@ def choices(
 
 
 def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> bool:
-    """Return whether no other target is on the same hex, such as that of another card or of a token."""
+    """Return whether a target needs no space for another target on the same hex."""
     if isinstance(place, Token):
         above = {(kind, hex) for kind in ("advance", "raid") for hex in place.path}
         return len(place.path) > 1 or above.isdisjoint(all_places)
@@ -161,7 +161,7 @@ def _on_chosen(view: Position, action: actions.ChooseCard) -> _Where:
 
 
 def _on_played(view: Position, action: Action) -> _Where:
-    """Return the played card in the player's hand, or the turn itself if the hand is not shown."""
+    """Return the place of the played card in the player's hand, or the turn if the hand is not shown."""
     seat, card = view.turn_player, queries.card(action)
     held = None if seat is None else view.players[seat].hand
     return "panel", "turn" if held is None or card is None else f"card-{seat}-{card.name.lower()}"
@@ -174,7 +174,7 @@ _BY_FIELD: Final[Mapping[str, Callable[[Position, Any], _Where]]] = {
     "opponent": lambda view, action: ("panel", f"player-{action.opponent}"),
     "player": lambda view, action: ("panel", f"player-{action.player}"),
 }
-"""The place of the target of a card, by the field that has to be chosen for it."""
+"""For each field that a card's action can have, a function that returns the place of its target."""
 
 
 def _of_card(kind: type[Action]) -> Callable[[Position, Any], _Where]:
@@ -202,7 +202,7 @@ TARGETS: Final[Mapping[type[Action], Callable[[Position, Any], _Where]]] = {
     actions.PlayIceberg: lambda view, action: ("iceberg", action.hex),
     actions.PlayThaw: lambda view, action: ("water", action.hex),
 }
-"""The place of the target of each kind of action of a player."""
+"""For each kind of action of a player, a function that returns the place of its target."""
 
 
 def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:
@@ -308,7 +308,7 @@ def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str
 
 
 def _crossing(at: Spot, colours: Palette) -> str:
-    """Draw two blades, the sign of a raid."""
+    """Draw two blades, the symbol of a raid."""
     x, y = at
     return (
         f'<g transform="translate({num(x)} {num(y - 4)})"><circle r="16" fill="{colours["highlight"]}"'
@@ -318,7 +318,7 @@ def _crossing(at: Spot, colours: Palette) -> str:
 
 
 def _floating(kind: str, at: Spot, colours: Palette, *, alone: bool) -> str:
-    """Draw an iceberg or a water tile that may be placed on a hex. Two cards can share a hex."""
+    """Draw an iceberg or water tile that may be placed on a hex. If both may be, they are side by side."""
     x, y = at
     aside = 0 if alone else {"iceberg": -14, "water": 14}.get(kind, 0)
     terrain = Terrain.WATER if kind == "water" else Terrain.ICEBERG
@@ -329,7 +329,7 @@ def _floating(kind: str, at: Spot, colours: Palette, *, alone: bool) -> str:
         ' stroke-width="5" stroke-linejoin="round"/>'
         f'<path d="M0-15L13-7.5V7.5L0 15L-13 7.5V-7.5Z" fill="{fill}" stroke="{colours["highlight"]}"'
         f' stroke-width="2.6" stroke-linejoin="round"/><g transform="scale(.5)">'
-        f"{sign(terrain, colours)}</g></g>"
+        f"{symbol(terrain, colours)}</g></g>"
     )
 
 
@@ -342,7 +342,7 @@ def _on_token(
     *,
     alone: bool,
 ) -> str:
-    """Draw a token that may be removed: a bright rim along it, wider than a knob on top of it."""
+    """Draw a token that may be removed, with a bright rim. The rim is wider than a knob on top of it."""
     if not view.scenario.has_token(token) or not any(map(where.shows, token.path)):
         return ""
     points = token_spots(view, token, where)

@@ -44,6 +44,6 @@ COLOURS: Final[Themes] = {
 }
 """Every colour of every picture, by theme and purpose.
 
-No information is conveyed by colour alone: each terrain has a sign, each player a letter. Ground, players and
-legal actions have the same colours as in the pictures of Expedition.
+No information is conveyed by colour alone: each terrain has a symbol, each player a letter. Ground, players
+and legal actions have the same colours as in the pictures of Expedition.
 """

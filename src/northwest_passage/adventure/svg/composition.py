@@ -47,8 +47,8 @@ def table(
 ) -> Picture:
     """Draw the scenario with everything around it.
 
-    :param under: drawn above the tokens, below the boats.
-    :param over: drawn above the boats.
+    :param under: the SVG to draw above the tokens and below the boats.
+    :param over: the SVG to draw above the boats.
     :param caption: a sentence below the scenario.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom

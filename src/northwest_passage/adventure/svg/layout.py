@@ -36,10 +36,10 @@ PITCH: Final = 1.5 * SIDE
 """The distance from one row to the next."""
 
 Spot: TypeAlias = tuple[float, float]
-"""A place on the picture."""
+"""A point in the picture, as x and y."""
 
 Corner: TypeAlias = tuple[int, int]
-"""A corner of a hex, in halves of its width and of its side. It depends on the hex alone."""
+"""A corner of a hex, in units of half its width and half its side. It does not depend on the layout."""
 
 Crop: TypeAlias = Iterable[Hex] | Literal["near"]
 """A part of the scenario: the rows of some hexes, or the rows around the boats and all rows ahead of them."""
@@ -47,7 +47,7 @@ Crop: TypeAlias = Iterable[Hex] | Literal["near"]
 PANEL_WIDTH: Final = 340
 """The width of one column of the panel."""
 EDGE: Final = 34
-"""The open water at both sides, where rows are numbered."""
+"""The width of the open water on either side, where rows are numbered."""
 _AROUND: Final = (
     f"l{HEX / 2:g} {num(SIDE / 2)}v{num(SIDE)}l-{HEX / 2:g} {num(SIDE / 2)}"
     f"l-{HEX / 2:g}-{num(SIDE / 2)}v-{num(SIDE)}Z"
@@ -62,7 +62,7 @@ _LEAST_PIXELS: Final = 9
 _LEAST_TEXT: Final = 12
 _COMPACT: Final = 500
 _WIDE: Final = 1150
-"""Wider pictures have two columns in the panel beside the map."""
+"""The width in pixels from which the panel beside the map has two columns."""
 
 
 def corners(place: Hex) -> tuple[Corner, ...]:
@@ -74,7 +74,7 @@ def corners(place: Hex) -> tuple[Corner, ...]:
 
 @attrs.frozen
 class Plan(Frozen):
-    """The places of the parts of a picture. The origin is above the first hex of the highest visible row."""
+    """The layout of a picture. The origin is the upper left corner of the highest visible row."""
 
     columns: int
     first: int
@@ -91,12 +91,12 @@ class Plan(Frozen):
     """The height of the Pacific, or 0 if it is not shown."""
     compact: bool
     zoom: float
-    """The magnification of text, to keep it readable."""
+    """The factor by which text is magnified to stay readable."""
     panel: Literal["beside", "below"] | None
     panel_columns: int
 
     def at(self, corner: Corner) -> Spot:
-        """Return the place of a corner of a hex."""
+        """Return the point of a corner of a hex."""
         return corner[0] * HEX / 2, SIDE + self.last * PITCH + corner[1] * SIDE / 2
 
     def middle(self, place: Hex) -> Spot:
@@ -109,7 +109,7 @@ class Plan(Frozen):
         return self.at((x, y + 2))
 
     def shows(self, place: Hex) -> bool:
-        """Return ``True`` if a place is on the picture."""
+        """Return ``True`` if a place is in the picture."""
         if place == ATLANTIC:
             return self.atlantic > 0
         if place.row > self.total:
@@ -123,7 +123,7 @@ class Plan(Frozen):
 
     @property
     def wide(self) -> float:
-        """The width of the hexes. Even rows are shifted by half a hex."""
+        """The width of all hexes, including the half hex by which even rows are shifted."""
         return (self.columns + 0.5) * HEX
 
     @property
@@ -168,7 +168,7 @@ class Plan(Frozen):
 
 
 def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPlace) -> Plan:
-    """Return the plan for a size in pixels.
+    """Return the layout of a picture, given its width in pixels or ``None``.
 
     :raises InvalidData: if there is no such part of the scenario.
     """
@@ -212,7 +212,7 @@ def _waiting(view: Position) -> bool:
 
 
 def _rows(view: Position, crop: Crop) -> tuple[int, int]:
-    """Return the first and the last row of a part."""
+    """Return the first and the last row of a part of the scenario."""
     rows = view.scenario.rows
     if isinstance(crop, str):
         if crop != "near":

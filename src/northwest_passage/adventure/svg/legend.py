@@ -11,7 +11,7 @@ from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import INCURSION, Shape, Terrain
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.routes import glyph, laid_tile
-from northwest_passage.adventure.svg.terrain import sign, treasure
+from northwest_passage.adventure.svg.terrain import symbol, treasure
 
 __all__ = ["legend"]
 
@@ -20,7 +20,7 @@ _ROW: Final = 42
 
 
 def legend(edition: Edition, width: float, colours: Palette) -> tuple[str, float]:
-    """Draw all signs with their meaning, in as many columns as fit, and return the drawing and its height."""
+    """Draw all symbols with their meaning, in as many columns as fit. Return the drawing and its height."""
     columns = max(1, int(width // _STEP))
     step = width / columns
     entries = _entries(edition, colours)
@@ -73,7 +73,7 @@ def _entries(edition: Edition, colours: Palette) -> list[tuple[str, str]]:
     return [
         *(
             (
-                hexagon(fills[terrain], sign(terrain, colours)),
+                hexagon(fills[terrain], symbol(terrain, colours)),
                 f"{terrain.name.lower()}: {points(price)}",
             )
             for terrain, price in zip(Terrain, prices, strict=True)

@@ -23,7 +23,7 @@ from northwest_passage.adventure.svg.cards import (
     short,
     wrapped,
 )
-from northwest_passage.adventure.svg.terrain import sign
+from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position
 
 __all__ = ["heading_of", "note_of", "outcome", "panel"]
@@ -35,7 +35,7 @@ _GAP: Final = 10
 def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Draw turn, table and players in columns: players in order, the rest in the shortest column."""
+    """Draw turn, table and players in columns. Players are in order, other blocks in the shortest column."""
     columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))
@@ -159,7 +159,7 @@ def _table(view: Position, width: float, colours: Palette) -> Block:
     stock = "".join(
         f'<g transform="translate({x} 24)">{title(f"{left} {terrain.name.lower()} tiles left")}'
         f'<path d="M0-15L13-7.5V7.5L0 15L-13 7.5V-7.5Z" fill="{colours[fill]}" stroke="{colours["piece"]}"/>'
-        f'<g transform="scale(.5)">{sign(terrain, colours)}</g>'
+        f'<g transform="scale(.5)">{symbol(terrain, colours)}</g>'
         f"{text(20, 5, f'×{left}', colours['ink'], size=14, more=BOLD)}</g>"
         for x, terrain, left, fill in (
             (27, Terrain.ICEBERG, view.iceberg_tiles, "floe"),

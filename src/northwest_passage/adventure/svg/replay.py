@@ -69,10 +69,10 @@ class _Piece(Frozen):
     what: Token | Terrain
     path: tuple[Hex, ...]
     start: Hex
-    """The place of the boat before, needed for tokens in the Pacific, which has no hexes."""
+    """The hex of the boat before its move, needed for tokens in the Pacific, which has no hexes."""
 
     def spots(self, where: Plan) -> list[Spot]:
-        """Return the centres of its hexes."""
+        """Return the centres of the piece's hexes."""
         return spots(self.path, where, where.middle(self.start))
 
 
@@ -149,7 +149,10 @@ def _history(steps: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Pie
 
 
 def _grounds(steps: Sequence[PlayedStep]) -> list[int]:
-    """Return for each step the step whose ground it shares: the last before a tile is turned or moved."""
+    """Return, for each step, the number of the last step before a tile is next turned or moved.
+
+    The ground of that step is drawn for all these steps, with fog over hexes that are not revealed yet.
+    """
     shown: list[int] = []
     for number in range(1, len(steps)):
         old = steps[number - 1].state.scenario.tiles
@@ -280,7 +283,7 @@ def _stage(
 
 
 def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[str]:
-    """Draw fog over each place for a tile, in the order in which they are revealed (SCN-6)."""
+    """Draw fog over each place for a tile, in the order in which places are filled (SCN-6)."""
     grid = last.scenario.grid
     for number, place in enumerate(grid.places):
         path = "".join(where.outline(grid.hexes[index]) for index in place)

@@ -1,4 +1,4 @@
-"""Tokens as ribbons, iceberg and water tiles, each drawn above the pieces below it, and boats."""
+"""Tokens drawn as ribbons, iceberg and water tiles, and boats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from northwest_passage.adventure.nouns import ATLANTIC, INCURSION, Hex, Shape, T
 from northwest_passage.adventure.scenario import Pile, Scenario, live
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.layout import Plan, Spot
-from northwest_passage.adventure.svg.terrain import sign
+from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position, seats
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
 WIDTH: Final = 23.0
 """The width of a ribbon."""
 _STEP: Final = 9.0
-"""The maximum distance by which a token is drawn above the one below it."""
+"""The maximum vertical distance between a token and the one below it."""
 _STACK: Final = 22.0
 """The maximum height of all tokens on a hex together."""
 
@@ -103,7 +103,10 @@ def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
 
 
 def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Spot]:
-    """Return the centres of the hexes of a path. A step into the Pacific is drawn straight ahead."""
+    """Return the centres of the hexes of a path. A step into the Pacific is drawn straight ahead.
+
+    If the path has no other hex, that step starts from ``near``.
+    """
     found: list[Spot] = []
     for place in path:
         if place.row > where.total:
@@ -115,7 +118,7 @@ def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Sp
 
 
 def token_spots(view: Position, token: Token, where: Plan) -> list[Spot]:
-    """Return the places where a token is drawn: the topmost of its kind on its path."""
+    """Return the points through which a token is drawn. Of several equal tokens, it is the topmost."""
     _, levels = _in_order(view.scenario)
     highest = max(
         (piece.number for piece, _ in levels if piece.what == token),
@@ -139,7 +142,7 @@ def _raised(
 
 
 def line(points: Sequence[Spot]) -> str:
-    """Return a path through some places. One place is a dot."""
+    """Return an SVG path through some points. A single point is a dot."""
     if len(points) == 1:
         return f"M{num(points[0][0])} {num(points[0][1])}h.01"
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
@@ -165,7 +168,7 @@ def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: flo
 
 
 def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -> str:
-    """Draw the letter of a player on a token, in some places."""
+    """Draw the letter of a player at some points of a token."""
     drawn = "".join(
         f'<text x="{num(x)}" y="{num(y + 4.6 * zoom)}">{LETTERS[owner]}</text>' for x, y in points
     )
@@ -178,8 +181,8 @@ def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -
 def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
     """Draw all pieces on the scenario, the lowest first (SCN-7).
 
-    A token has the letter of its player where it is on top. Players whose route continues below have their
-    letters at the foot of the hex.
+    A token has the letter of its player where it is on top. Players whose route continues underneath it have
+    their letters at the foot of the hex.
     """
     order, levels = _in_order(view.scenario)
     tops = {
@@ -246,7 +249,7 @@ def laid_tile(terrain: Terrain, colours: Palette) -> str:
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="{fill}" stroke="{colours["outline"]}"'
         ' stroke-width="3.4" stroke-linejoin="round"/>'
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="none" stroke="{colours["piece"]}"'
-        f' stroke-width="1.2" stroke-linejoin="round"/>{sign(terrain, colours)}'
+        f' stroke-width="1.2" stroke-linejoin="round"/>{symbol(terrain, colours)}'
     )
 
 
@@ -275,7 +278,7 @@ def _owners(pile: Pile, place: Hex, where: Plan, colours: Palette) -> str:
 
 
 def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
-    """Return the places of the boats that are on the picture, side by side in an ocean."""
+    """Return the points at which the boats are drawn. Boats in the Atlantic are side by side."""
     found: dict[int, Spot] = {}
     for seat, player in enumerate(seats(view)):
         boat = player.boat
@@ -326,11 +329,11 @@ _TURNS: Final = {
     Shape.INCURSION: (),
 }
 _WAYS: Final = {-1: (0.5, 0.87), 0: (1.0, 0.0), 1: (0.5, -0.87)}
-"""The directions from one hex to the next: ahead to the right, and turned by 60 degrees to either side."""
+"""The directions from one hex to the next: to the right, or turned by 60 degrees to either side."""
 
 
 def glyph(shape: Shape, fill: str, rim: str, step: float = 8.0) -> str:
-    """Draw a small picture of a shape, pointing to the right, around 0, 0 (ADV-2)."""
+    """Draw a small picture of a shape that points to the right, centred on the origin (ADV-2)."""
     points = [(0.0, 0.0)]
     for turn in _TURNS[shape]:
         dx, dy = _WAYS[turn]

@@ -25,7 +25,7 @@ PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
-"""The interval between labelled rounds, since there may be forty."""
+"""The number of rounds between two labels, since a race may have forty rounds."""
 
 
 def played(record: GameRecord) -> list[PlayedStep]:
@@ -62,7 +62,7 @@ def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
                 line(rises([rows[number] for rows in shown], x, y), number, "", colours)
                 for number in range(len(last.players))
             ),
-            *_signs(steps, shown, x, y, colours),
+            *_symbols(steps, shown, x, y, colours),
             *names(
                 [player.name for player in last.players],
                 [
@@ -78,7 +78,7 @@ def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
 
 
 def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
-    """Return a sign and a name for each kind of event that advances a race."""
+    """Return a symbol and a name for each kind of event that the chart marks."""
     raid = (
         f'<path d="M0-10L10 0L0 10L-10 0Z" fill="{colours["last"]}" stroke="{colours["outline"]}"'
         ' stroke-width="2"/>'
@@ -86,31 +86,31 @@ def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
     return {CardDrawn: (treasure(colours), "card drawn"), RouteRaided: (raid, "raid")}
 
 
-def _signs(
+def _symbols(
     steps: Sequence[PlayedStep],
     shown: Sequence[Sequence[int]],
     x: Scale,
     y: Scale,
     colours: Palette,
 ) -> Iterator[str]:
-    """Draw the signs for cards and raids on the lines of the boats."""
+    """Draw the symbols for cards and raids on the lines of the boats."""
     drawn = _drawn(colours)
     for number, one in enumerate(steps):
         for event in one.events:
             if isinstance(event, CardDrawn | RouteRaided):
-                sign, words = drawn[type(event)]
+                symbol, words = drawn[type(event)]
                 name = plain(one.state.players[event.player].name)
                 at = f"{num(x(number))} {num(y(shown[number][event.player]))}"
                 yield (
                     f'<g class="{words.split()[0]}" data-step="{number}" data-player="{event.player}"'
-                    f' transform="translate({at}) scale(.55)">{title(f"{name}: {words}")}{sign}</g>'
+                    f' transform="translate({at}) scale(.55)">{title(f"{name}: {words}")}{symbol}</g>'
                 )
 
 
 def _legend(colours: Palette) -> Iterator[str]:
-    """Draw the meaning of the signs."""
-    for number, (sign, words) in enumerate(_drawn(colours).values()):
+    """Draw the meaning of the symbols."""
+    for number, (symbol, words) in enumerate(_drawn(colours).values()):
         yield (
-            f'<g transform="translate({56 + 120 * number} {HEIGHT - 20})"><g transform="scale(.6)">{sign}</g>'
-            f'<text x="13" y="4.5">{words}</text></g>'
+            f'<g transform="translate({56 + 120 * number} {HEIGHT - 20})"><g transform="scale(.6)">'
+            f'{symbol}</g><text x="13" y="4.5">{words}</text></g>'
         )

@@ -31,7 +31,7 @@ __all__ = [
     "row_numbers",
     "shore",
     "shown_treasures",
-    "sign",
+    "symbol",
     "tile_names",
     "treasure",
     "treasures",
@@ -46,7 +46,7 @@ def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
 
     :param places: the hexes.
     :param where: the layout of the picture.
-    :param inset: the distance from the border, for areas that do not join.
+    :param inset: the distance from the border, for areas that must not join.
     """
     every = {edge for place in places for edge in _edges(place)}
     borders = {start: end for start, end in every if (end, start) not in every}
@@ -71,12 +71,12 @@ def _edges(place: Hex) -> list[tuple[Corner, Corner]]:
 
 
 def _middle(start: Corner, end: Corner, where: Plan, inset: float) -> Spot:
-    """Return the middle of a border, moved slightly to one side. Clockwise, the inside is to the right."""
+    """Return the middle of a border, moved slightly to one side. Borders run clockwise around an area."""
     (ax, ay), (bx, by) = where.at(start), where.at(end)
     swing = (start[0] * 7 + end[0] * 7 + start[1] * 13 + end[1] * 13) % 5 - 2.0 - inset
     x, y = (ax + bx) / 2, (ay + by) / 2
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-    # Both hexes of a border compute it, so the displacement must not depend on the side.
+    # The hexes on both sides of a border share its middle, so it must not depend on the side.
     if inset == 0.0 and start > end:
         swing = -swing
     return x + (by - ay) / length * swing, y - (bx - ax) / length * swing
@@ -86,14 +86,14 @@ def _point(spot: Spot) -> str:
     return f"{num(spot[0])} {num(spot[1])}"
 
 
-# -- Signs -----------------------------------------------------------------------------------------
+# -- Symbols ---------------------------------------------------------------------------------------
 
 
 _Strokes: TypeAlias = tuple[str, tuple[tuple[float, float, str], ...]]
 """The style of some lines, and the lines: the start of each, and its path from there."""
 
 _LINES: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="2.2"'
-_SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
+_SYMBOLS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
     # Two waves.
     Terrain.WATER: (
         (
@@ -134,13 +134,13 @@ _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
 }
 
 
-def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
-    """Draw signs that identify a terrain without its colour, in the centres of some hexes."""
+def symbol(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
+    """Draw symbols that identify a terrain without its colour, at the centres of some hexes."""
     middles = list(spots)
     if not middles:
         return ""
     parts: list[str] = []
-    for look, lines in _SIGNS[terrain]:
+    for look, lines in _SYMBOLS[terrain]:
         path = "".join(
             f"M{num(x + dx)} {num(y + dy)}{rest}" for x, y in middles for dx, dy, rest in lines
         )
@@ -149,7 +149,7 @@ def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0)
 
 
 def treasure(colours: Palette) -> str:
-    """Draw a chest, in a square of 24 around 0, 0."""
+    """Draw a chest in a square of 24, centred on the origin."""
     return (
         f'<path d="M-11 9.5V-2Q-11-9-4-9H4Q11-9 11-2V9.5Z" fill="{colours["treasure"]}"'
         f' stroke="{colours["outline"]}" stroke-width="4.5" stroke-linejoin="round"/>'
@@ -179,7 +179,9 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
     solid = [*kinds[Terrain.LAND], *kinds[Terrain.SNOW]]
     coast = shore(solid, where)
     lattice = "".join(map(where.outline, every))
-    signs = [sign(terrain, colours, map(where.middle, places)) for terrain, places in kinds.items()]
+    symbols = [
+        symbol(terrain, colours, map(where.middle, places)) for terrain, places in kinds.items()
+    ]
     return (
         '<g class="ground" pointer-events="none">'
         f'<path d="{lattice}" fill="{colours["sea"]}"/>'
@@ -193,7 +195,7 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
         f'<path d="{shore(kinds[Terrain.SNOW], where, 2.5)}" fill="{colours["snow"]}"/>'
         f'<path d="{lattice}" fill="none" stroke="{colours["lattice"]}" stroke-opacity=".34"'
         f' stroke-width="1.1" stroke-linejoin="round"/>{_seams(view, where, colours)}'
-        f"{''.join(signs)}</g>"
+        f"{''.join(symbols)}</g>"
     )
 
 
@@ -214,7 +216,7 @@ def shown_treasures(view: Position) -> list[Hex]:
 
 
 def printed(view: Position) -> Iterator[tuple[Hex, Terrain, bool]]:
-    """Yield each revealed hex with its printed terrain, and whether there is a treasure (SCN-3)."""
+    """Yield each revealed hex with its printed terrain, and whether a treasure is printed there (SCN-3)."""
     for placed in view.scenario.tiles:
         tile = view.edition.tile[placed.tile]
         order = placed.hexes[::-1] if placed.turned else placed.hexes
@@ -288,7 +290,7 @@ def tile_names(view: Position, where: Plan, colours: Palette) -> str:
     )
 
 
-# -- Around it -------------------------------------------------------------------------------------
+# -- Around the ground -----------------------------------------------------------------------------
 
 
 def oceans(where: Plan, colours: Palette) -> str:

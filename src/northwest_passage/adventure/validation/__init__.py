@@ -66,7 +66,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Yield the fields of the wrong type. An edition has already checked its own fields."""
+    """Yield a problem for each field of the wrong type. An edition has already checked its own fields."""
     for field, hint in _hints(State).items():
         value: object = getattr(state, field)
         if field == "edition" and type(value) is Edition:
@@ -90,7 +90,7 @@ def _hints(cls: type) -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """Return the problems of a state in which every field has its type.
+    """Return the problems of a state in which every field has the right type.
 
     Later checks rely on earlier ones, and are left out if those found a problem.
 
@@ -137,7 +137,7 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
 
 
 def _numbers_of(seen: View) -> Iterator[Problem]:
-    """Yield the problems of numbers without which no state can be built from a view."""
+    """Yield the problems of numbers that must be valid before a state can be sampled from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
         yield Problem("players", f"must be 2 to 4 players, got {count}")
@@ -180,7 +180,7 @@ _PENDING = {
 
 
 def _frame(state: State) -> Iterator[Problem]:
-    """Yield the problems of the players, the player to act, and numbers that must refer to something."""
+    """Yield the problems of the players, the turn, the round, and the fields that depend on the phase."""
     count, phase = len(state.players), state.phase
     teams = state.variant is Variant.TEAMS
     if count not in ((4,) if teams else PLAYER_COUNTS):
@@ -194,9 +194,12 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("turn_player", words)
     elif state.turn_player is not None and not 0 <= state.turn_player < count:
         yield Problem("turn_player", f"must be 0 to {count - 1}, got {state.turn_player}")
-    setup = phase in (DEAL, CHOOSE_CHARACTER)
-    if not (state.round == 0 if setup else state.round >= (phase is not REVEAL_TILE)):
-        yield Problem("round", f"must be 0 in the setup and at least 1 in turns, got {state.round}")
+    least = 0 if phase is REVEAL_TILE else 1
+    if phase in (DEAL, CHOOSE_CHARACTER):
+        if state.round != 0:
+            yield Problem("round", f"must be 0 in the setup, got {state.round}")
+    elif state.round < least:
+        yield Problem("round", f"must be at least {least} after the setup, got {state.round}")
     if state.round > state.edition.rounds:
         yield Problem("round", f"must be 1 to {state.edition.rounds}, got {state.round}")
     wanted = _PENDING.get(phase)

@@ -23,9 +23,9 @@ __all__ = ["boats", "rows"]
 
 
 def boats(state: State) -> Iterator[Problem]:
-    """Yield the problems of boats: each is alone on the token on which it arrived (ADV-4).
+    """Yield the problems of boats: each must be alone on its hex, on a token of its player (ADV-4).
 
-    The hex from which it came must fit that token (MAN-2).
+    That token must lead from the hex behind the boat to the boat (MAN-2).
     """
     scenario = state.scenario
     places = [player.boat for player in state.players]
@@ -39,7 +39,7 @@ def boats(state: State) -> Iterator[Problem]:
             if seat in owners:
                 yield Problem(
                     f"{path}.boat",
-                    "must not be the Atlantic: the player has tokens on the scenario",
+                    "must not be in the Atlantic: the player has tokens on the scenario",
                 )
             continue
         if boat != scenario.pacific and not scenario.is_revealed(boat):
@@ -48,7 +48,7 @@ def boats(state: State) -> Iterator[Problem]:
         if places.count(boat) > 1:
             yield Problem(f"{path}.boat", "must not be a hex with another boat")
         if not _came(state, seat, boat, player.came_from):
-            words = "must be a hex from which the boat can have come over a token of the player"
+            words = "must be a hex from which the boat could have come over a token of the player"
             yield Problem(f"{path}.came_from", words)
     arrived = [seat for seat, place in enumerate(places) if place == scenario.pacific]
     ended = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]
@@ -80,7 +80,7 @@ def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
 
 
 def rows(state: State) -> Iterator[Problem]:
-    """Yield the problems of rows: too few for the boats, or incomplete outside of a reveal (SCN-6)."""
+    """Yield the problems of rows: too few ahead of the boats, or one left incomplete (SCN-6)."""
     edition, phase, grid = state.edition, state.phase, state.scenario.grid
     there = [player.boat.row for player in state.players]
     count = len(state.scenario.tiles)
@@ -95,8 +95,8 @@ def rows(state: State) -> Iterator[Problem]:
             yield Problem("phase", "must not be reveal_tile: all rows of the setup are revealed")
         return
     after = phase in (DRAW_CARD, REVEAL_TILE) or (phase is OVER and max(there) > edition.rows)
-    # The boat of the player in turn has advanced, and the new rows are not revealed yet. So the number of
-    # rows depends on the other boats.
+    # The boat of the player whose turn it is has advanced, and the new rows are not revealed yet. So the
+    # number of rows depends on the other boats.
     mover = state.turn_player if state.turn_player is not None else there.index(max(there))
     others = max(row for seat, row in enumerate(there) if seat != mover)
     if count < needed(others if after else max(there)):
@@ -129,5 +129,5 @@ def rows(state: State) -> Iterator[Problem]:
     ):
         yield Problem(
             "revealed",
-            "must include the first tiles of this row, which Hudson's movement has revealed",
+            "must include the tiles in the incomplete row, which Hudson's movement has revealed",
         )

@@ -25,7 +25,7 @@ __all__ = ["cards", "characters", "small_tiles", "tokens"]
 
 
 def tokens(state: State) -> Iterator[Problem]:
-    """Yield the problems of tokens: more than at the start. A Wreck removes tokens (SUP-2, TRE-8)."""
+    """Yield the problems of tokens: there may be fewer than at the start, but not more (SUP-2, TRE-8)."""
     placed: Counter[tuple[int, Shape]] = Counter()
     for token, copies in tokens_on(piles_of(state.scenario)).items():
         placed[token.owner, token.shape] += copies
@@ -41,7 +41,7 @@ def tokens(state: State) -> Iterator[Problem]:
 
 
 def small_tiles(state: State) -> Iterator[Problem]:
-    """Yield the problems of iceberg and water tiles: each must be left or on the scenario (SCN-5)."""
+    """Yield the problems of iceberg and water tiles: each must be in reserve or on the scenario (SCN-5)."""
     placed = Counter(
         piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Terrain)
     )
@@ -99,7 +99,7 @@ def characters(state: State) -> Iterator[Problem]:
 
 
 def _teams(state: State) -> Iterator[Problem]:
-    """Yield the problems of teams: a character from the other team's deck (TEA-2)."""
+    """Yield the problems of teams: no character may be from the other team's deck (TEA-2)."""
     if not state.variant:
         return
     sirs = state.edition.sirs
@@ -114,7 +114,7 @@ def _teams(state: State) -> Iterator[Problem]:
 
 
 def _being_dealt(state: State) -> Iterator[Problem]:
-    """Yield the problems of the deal: numbers dealt or chosen that do not fit the turn (SUP-4, TEA-2)."""
+    """Yield the problems of characters dealt and chosen, given the player to act (SUP-4, TEA-2)."""
     count, turn = len(state.players), state.turn_player
     assert turn is not None
     groups = 2 if state.variant else count
@@ -138,7 +138,9 @@ def _being_dealt(state: State) -> Iterator[Problem]:
         seats = [party(state.variant, seat) for seat in range(turn)]
         fine = sizes == [each - seats.count(group) for group in range(groups)]
     if not fine:
-        words = "must have as many characters as are left when this player is to act"
+        words = (
+            "must have the number of character cards that are dealt and not chosen at this point"
+        )
         yield Problem("dealt", words)
     for seat, player in enumerate(state.players):
         if (player.character is None) != (seat >= chosen):

@@ -77,8 +77,10 @@ def _tile_problems(
     counts = Counter(tile.tile for tile in tiles)
     for number, (tile, place) in enumerate(zip(tiles, grid.places, strict=False)):
         path = f"tiles[{number}]"
-        if tile.hexes != tuple(grid.hexes[index] for index in place):
-            yield Problem(f"{path}.hexes", "must be the hexes of the next place")
+        hexes = tuple(grid.hexes[index] for index in place)
+        if tile.hexes != hexes:
+            names = " ".join(f"{place.col},{place.row}" for place in hexes)
+            yield Problem(f"{path}.hexes", f"must be the hexes {names}")
         if tile.tile not in pools[len(place)]:
             yield Problem(f"{path}.tile", "must be a tile that fits this place")
         elif counts[tile.tile] > 1:
@@ -93,7 +95,7 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """Yield the problems of piles: hidden hexes, or pieces that do not fit on each other (SCN-7)."""
+    """Yield the problems of piles: on hidden hexes, or with pieces that cannot be on each other (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
@@ -124,12 +126,12 @@ def _pile_problems(
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
     """Return the problem of a tile of one hex, or ``None`` (SCN-5, MAN-2).
 
-    It must be on a bare hex. An iceberg can also be on a route.
+    The tile must be on a bare hex. An iceberg can also be on a token.
     """
     if piece not in (ICEBERG, WATER) or in_pacific:
         return "must be an iceberg or a water tile, and not in the Pacific"
     if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
-        return "must be on a bare hex, or for an iceberg on a token"
+        return "must be on a bare hex or, if it is an iceberg, on a token"
     return None
 
 
@@ -154,7 +156,7 @@ def _token_problem(
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
-    """Return the number of each token, counted on the first hex of its path."""
+    """Return the tokens on the piles, each with the number of tokens equal to it."""
     return Counter(
         piece
         for place, pile in piles
@@ -164,7 +166,7 @@ def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
 
 
 def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
-    """Yield the problem of a token that is missing on its path, or of an impossible order (ADV-1)."""
+    """Yield the problem of a token that is missing on part of its path, or of an impossible order (ADV-1)."""
     count = {place: Counter(pile) for place, pile in piles.items()}
     for number, (place, pile) in enumerate(piles.items()):
         for piece in dict.fromkeys(pile):
@@ -172,10 +174,10 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 count.get(other, Counter[object]())[piece] != count[place][piece]
                 for other in piece.path
             ):
-                words = "must have its tokens on every hex of their paths"
+                words = "must contain only tokens that are on every hex of their paths"
                 yield Problem(f"piles[{number}]", words)
                 return
-    # Pieces were placed one after the other if they can be removed one by one from the top.
+    # The stacking order is possible if all pieces can be removed one by one from the top.
     left = {place: list(pile) for place, pile in piles.items()}
     while left:
         tops = {place: pile[-1] for place, pile in left.items()}

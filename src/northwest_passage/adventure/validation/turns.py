@@ -39,7 +39,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """Yield the problems of the setup: differences from the start but for deals and reveals (SUP)."""
+    """Yield the problems of the setup: only deals, choices and reveals may have changed the start (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -112,10 +112,10 @@ def _silenced(state: State, seat: int) -> Iterator[Problem]:
     """Yield the problems of a silenced player who seems to have played a card (TRE-5, TRE-18)."""
     allowed = state.edition.cards_a_turn
     if state.phase is not DISCARD and state.cards_left != allowed:
-        words = f"must be {allowed}, got {state.cards_left}: a silenced player plays no cards"
+        words = f"must still be {allowed}, got {state.cards_left}: a silenced player has played no cards"
         yield Problem("cards_left", words)
     if state.players[seat].safe:  # safe conduct ends when the turn begins (TRE-7)
-        words = "must be false: a silenced player plays no cards"
+        words = "must be false: a silenced player has played no cards"
         yield Problem(f"players[{seat}].safe", words)
     powers, character = state.edition.powers, state.players[seat].character
     most = powers.points if character is _PARRY else state.edition.points
@@ -160,7 +160,7 @@ def _has_tokens(state: State, seat: int) -> bool:
 
 
 def _limit(state: State) -> Iterator[Problem]:
-    """Yield the problems of a game that ended without a passage (TUR-3)."""
+    """Yield the problems of a game that ended with no boat in the Pacific (TUR-3)."""
     if state.round < state.edition.rounds:
         yield Problem("phase", "must not be over: no boat is in the Pacific, and rounds are left")
     yield from _ended(state)
@@ -206,10 +206,12 @@ def _draws(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _after_card(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems of a played card that cannot have been played (TRE-4, TRE-12, TRE-13, TRE-16)."""
+    """Yield the problems of a choice or a draw that follows a card (TRE-4, TRE-12, TRE-13, TRE-16)."""
     player, pending = state.players[seat], state.pending
     if player.silenced or player.character is _PARRY or state.fresh_water:
-        yield Problem("phase", "must not follow a card: the player cannot have played one")
+        yield Problem(
+            "phase", f"must not be {state.phase.name.lower()}: the player cannot have played a card"
+        )
     if isinstance(pending, HandPending):
         card = pending.card
         if card not in (Card.SABOTAGE, Card.THEFT):
@@ -241,11 +243,13 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
     # A card that is about to be drawn counts as if it were in the hand.
     hand = state.players[seat].hand_size + sum(who == seat for who in state.draws)
     if turn_worth(hand, points, hexes, state.cards_left) > most_worth(edition, count):
-        yield Problem("points", "must not exceed the points and cards that a turn can give")
+        yield Problem(
+            "points", "must be possible in one turn, together with the hand and cards_left"
+        )
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """Yield the problem of a swap without a second tile. All other checks must have passed (TRE-16)."""
+    """Yield the problem of a pending swap with an impossible first tile, after all other checks (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return

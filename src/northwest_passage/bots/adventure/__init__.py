@@ -1,4 +1,4 @@
-"""Bots of Adventure: a random one that moves ahead, one that looks one action ahead, one that searches.
+"""Bots of Adventure: one that plays at random and tends to advance, one that looks ahead, one that searches.
 
 They receive a view and use nothing else.
 

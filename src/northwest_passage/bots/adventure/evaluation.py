@@ -1,4 +1,4 @@
-"""The evaluation of positions: the time of a boat to the Pacific, and the resources of its player."""
+"""The evaluation of positions: the time a boat needs to reach the Pacific, and its player's resources."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ __all__ = ["CARDS", "CHARACTERS", "DEFAULT", "Weights", "lead", "leads", "outloo
 LOST_POINTS: Final = 1.15
 """The factor by which a route takes longer than it costs, since points are lost at the end of turns."""
 FAR: Final = 12.0
-"""The distance in points at which an opponent counts as far behind. Beyond it, distance does not matter."""
+"""The lead in points beyond which an opponent counts as far behind. A larger lead counts no more."""
 VICTORY: Final = 60.0
 """The value of a victory in points: more than the cost of any route."""
 
 
 @attrs.frozen(kw_only=True)
 class Weights(Frozen):
-    """The weights of the evaluation, in points of a turn."""
+    """The weights of the evaluation. Values are in action points."""
 
     way: float = 0.2
     """The weight of the cost of the route ahead, in addition to its time."""
     others: float = 0.6
-    """The weight of the other players' time relative to the player's own."""
+    """The weight of the other players' evaluations relative to the player's own."""
     cards: float = 1.0
-    """The weight of cards."""
+    """The weight of the cards in hand."""
     single: float = 2.0
-    """The value of the last token of one hex. The one before is worth half, the one before that a third."""
+    """The value of the last token of one hex. A second one is worth half of it, a third one a third."""
     two: float = 1.5
-    """The same for tokens of two hexes."""
+    """The value of the last token of two hexes. More of them count as in ``single``."""
     three: float = 0.7
-    """The same for tokens of three hexes."""
+    """The value of the last token of three hexes. More of them count as in ``single``."""
     four: float = 0.2
-    """The same for tokens of four hexes."""
+    """The value of the last token of four hexes. More of them count as in ``single``."""
     incursion: float = 0.4
-    """The same for incursion tokens."""
+    """The value of the last incursion token. More of them count as in ``single``."""
     tokens_a_turn: float = 1.2
     """The number of tokens of up to three hexes that a boat needs in a turn."""
     missing: float = 1.5
-    """The cost of each missing token."""
+    """The loss for each token of up to three hexes that is missing for the rest of the route."""
 
 
 CARDS: Final = {
@@ -82,7 +82,7 @@ CHARACTERS: Final = {
     Character.JOHN_CABOT: -0.5,
     Character.JOHN_FRANKLIN: 0.7,
 }
-"""The value of a power for a whole game, in points, in addition to its effect on the route."""
+"""The value of each character's power for a whole game, in points, besides its effect on the route."""
 
 MANY: Final = 64
 """The number of tokens of a size beyond which another one has no value."""
@@ -96,8 +96,8 @@ def outlook(
 ) -> float:
     """Return the evaluation of a position for a player: the shorter the route to the Pacific, the higher.
 
-    The unit is an action point. A victory has a value higher than the cost of any route, and a defeat the
-    same value below zero.
+    The unit is an action point. In a finished game the winner's value is higher than the cost of any route,
+    and the losers share its opposite.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.bots.adventure import outlook
@@ -172,8 +172,8 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
     """Return the lead of each player over the others, of whom the best counts most.
 
-    Players who are far behind count little, since it is not worth hindering them. A team is as good as the
-    better of its boats, and a little better if the other is near.
+    Players who are far behind count little, since it is not worth hindering them. The better boat of a team
+    counts most.
     """
     if variant is Variant.TEAMS:
         teams = [0.85 * max(outlooks[i::2]) + 0.15 * min(outlooks[i::2]) for i in (0, 1)]

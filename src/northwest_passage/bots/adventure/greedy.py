@@ -40,10 +40,11 @@ NEAR: Final = 2
 
 @attrs.frozen
 class GreedyBot(Frozen):
-    """A bot that maximizes its lead after the next action, by the fastest routes over the known hexes.
+    """A bot that maximizes its lead after the next action.
 
-    It considers neither the other players' actions nor its own later ones, except that it chooses the second
-    tile of a swap together with the first. It uses only its view.
+    It estimates the lead from the fastest routes over the known hexes. It considers neither the other
+    players' actions nor its own later ones, except that it chooses the second tile of a swap together with
+    the first. It uses only its view.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -94,7 +95,7 @@ def imagined(view: View, rng: Random) -> State:
 
 
 def evaluated(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
-    """Return the lead of the player to act after each of some actions, as far as that player can know."""
+    """Return the lead of the player to act after each of some actions. Hidden cards count only by number."""
     player = state.turn_player
     assert player is not None
     return [_value(state, action, player, weights) for action in actions]
@@ -109,7 +110,7 @@ def _value(state: State, action: Action, player: int, weights: Weights) -> float
 
 
 def makes_progress(here: Position, seat: int, action: Advance) -> bool:
-    """Return whether an advance leads ahead, or to a hex where the player has no route yet."""
+    """Return whether an advance ends in a higher row, or covers a hex where the player has no route yet."""
     path, owners = action.path, here.scenario.owners
     if path[-1].row > here.players[seat].boat.row:
         return True
@@ -119,9 +120,9 @@ def makes_progress(here: Position, seat: int, action: Advance) -> bool:
 def candidates(state: State) -> Sequence[Action]:
     """Return the legal actions that are worth considering, at least one if any are legal.
 
-    These are left out: moving back and forth on the player's own route, which may cost only tokens,
-    recovering a token while there are others, swapping tiles that are far away, wrecking the player's own
-    tokens or those on the scenario, and allowing more cards than the player has.
+    These are left out: moving back and forth on the player's own route, which may cost nothing but tokens,
+    recovering a token while enough short ones are left, swapping tiles that are far away, wrecking the
+    player's own tokens or those on the scenario, and playing a Plenty without enough cards to profit from it.
     """
     actions = legal_actions(state)
     seat = state.turn_player

@@ -1,4 +1,4 @@
-"""A bot of Adventure that searches: Monte Carlo tree search over the information of its player."""
+"""A bot of Adventure that uses Monte Carlo tree search over what its player can know."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from northwest_passage.bots.search import Search
 __all__ = ["MctsBot"]
 
 CHOICES: Final = 16
-"""The number of actions considered for the next choice: the best by the greedy bot's evaluation."""
+"""The maximum number of actions considered for the next choice: the best by the greedy bot's evaluation."""
 ADVANCES: Final = 5
-"""The number of advances considered deeper in the tree."""
+"""The maximum number of advances considered deeper in the tree."""
 
 AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
 
@@ -60,7 +60,7 @@ class MctsBot(Frozen):
     To look far ahead, it simplifies everything beyond the next choice: it considers only the cheapest
     advances, and only cards that give or take points.
 
-    With a number of iterations, the same view and seed give the same choice. With a limit in seconds they may
+    Limited by iterations, the bot makes the same choice for the same view and seed. Limited by time, it may
     not.
 
     >>> import random
@@ -79,7 +79,7 @@ class MctsBot(Frozen):
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 0.6
-    """The weight of choices with few visits, in parts of a victory."""
+    """The weight of the bonus for choices with few visits, as a fraction of a victory."""
     temperature: float = 1.5
     """The number of points by which an action must be worse to have its prior divided by e."""
     doubt: float = 4.0
@@ -175,7 +175,7 @@ def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _beyond(state: State) -> State:
-    """Carry out forced moves: while only one action is legal, apply it."""
+    """Carry out forced moves: apply the only legal action, as long as a player is to act afterwards."""
     while True:
         actions = legal_actions(state)
         if len(actions) != 1:
@@ -215,7 +215,7 @@ _THOUGHT_OF: Final = _ADVANCES | {Raid, FreshWater, EndTurn, PlayHeadwind, PlayS
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return a higher prior for actions with which the boat reaches the Pacific sooner."""
+    """Return the prior of each action: the sooner the boat reaches the Pacific with it, the higher."""
     if not isinstance(actions, _Ranked):
         return [1 / len(actions)] * len(actions)
     least = min(actions.delays)
@@ -225,7 +225,7 @@ def _priors(
 
 
 def _delays(state: State, actions: Sequence[Action]) -> list[float]:
-    """Return the cost of the route of the player to act with each of some actions, lost points included."""
+    """Return the cost of each of some actions and of the route that follows, lost points included."""
     seat = state.turn_player
     assert seat is not None
     ways = ways_ahead(state, seat)

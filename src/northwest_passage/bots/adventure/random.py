@@ -32,9 +32,9 @@ Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 class RandomBot(Frozen):
     """A bot that plays at random, with a bias towards advancing.
 
-    Without the bias, the boats of random players stay near the Atlantic. With the probability ``bias``, it
-    advances as far as it can, at random among equals. Otherwise it chooses a random kind of action, then a
-    random action of that kind. It does not end a turn while points are left.
+    Without the bias, its boat would stay near the Atlantic. With the probability ``bias``, the bot advances
+    as far as it can, at random among equals. Otherwise it chooses a random kind of action, then a random
+    action of that kind. It does not end a turn while it has points and can do anything else.
 
     >>> import random
     >>> from northwest_passage import adventure

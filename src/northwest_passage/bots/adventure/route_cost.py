@@ -1,4 +1,4 @@
-"""The time of a boat to the Pacific, by the cheapest route over the known hexes.
+"""The time that a boat needs to reach the Pacific, by the fastest route over the known hexes.
 
 Time is counted in points from the beginning of a turn. Points that a turn does not use are lost, so a hex
 that costs more than the remaining points is entered in the next turn. The computation assumes that there are
@@ -23,7 +23,7 @@ SAMPLES: Final = 24
 SHIFT: Final = 10
 LOW: Final = (1 << SHIFT) - 1
 NEVER: Final = 10_000 << SHIFT
-"""A time that is never reached."""
+"""A time later than any other, for hexes that cannot be reached."""
 MUCH: Final = 100
 """A number higher than the cost of any terrain."""
 _SINGLE: Final = Shape.SINGLE
@@ -35,19 +35,19 @@ class Voyage(NamedTuple):
 
     seat: int
     length: int
-    """The points of a turn."""
+    """The number of points in a turn."""
     terrain: tuple[int, ...]
     """The costs of hexes without a route, by terrain."""
     gains: tuple[int, ...]
-    """The points that crossing such a hex gives back (CHR-A, CHR-H)."""
+    """The points that crossing such a hex gives back, by terrain (CHR-A, CHR-H)."""
     own: int
     other: int
     raid: int | None
-    """The cost of entering another player's route, or ``None`` if there is no token for it."""
+    """The cost of a raid on another player's route, or ``None`` if there is no incursion token for it."""
 
 
 def turn_length(edition: Edition, character: Character | None) -> int:
-    """Return the points of a turn (TUR-1, CHR-G)."""
+    """Return the number of points in a turn of a player with this character (TUR-1, CHR-G)."""
     return edition.powers.points if character is Character.WILLIAM_EDWARD_PARRY else edition.points
 
 
@@ -75,7 +75,7 @@ _voyages: Final = cached_with_edition(maxsize=1024)(_voyage)
 def arrival(here: Position, seat: int) -> tuple[float, float]:
     """Return the time at which a boat can reach the Pacific, and the cost of its route.
 
-    The time is counted in points of its turns since the game began. The cost does not include lost points.
+    The time is counted in points of the boat's turns since the game began. The cost excludes lost points.
     """
     player, edition = here.players[seat], here.edition
     character = player.character
@@ -105,7 +105,10 @@ def _has_had_turn(here: Position, seat: int) -> bool:
 
 
 def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
-    """Return the time from the boat to the Pacific, after a number of points of the turn are used."""
+    """Return the time until the boat reaches the Pacific, and the cost of its route.
+
+    The time begins with the turn, of which a number of points are already used.
+    """
     boat = here.players[voyage.seat].boat
     wary = 0
     players: tuple[AnyPlayer, ...] = here.players
@@ -129,15 +132,15 @@ def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
 def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary: int) -> int:
     """Return the time to the last revealed row, on the fastest route.
 
-    Times are shifted, with the cost of the route in their lower bits, so that the cheapest of several equally
-    fast routes is found.
+    Times are shifted to the left, with the cost of the route in the lower bits, so that the cheapest of
+    several equally fast routes is found.
     """
     seat, length, by_terrain, gains, own, other, raid = voyage
     terrain, owners, grid = scenario.terrain, scenario.owners, scenario.grid
     me, width, last = 1 << seat, grid.width, scenario.rows
 
     def enter(time: int, on: int, index: int) -> int:
-        """Return the time on a hex after the given time beside it, on the given routes."""
+        """Return the time of arrival on a hex, given the time on a hex beside it and the routes there."""
         routes = owners[index]
         gain = 0
         if not routes:
@@ -158,7 +161,7 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
         return time + ((left if cost > left else 0) + cost - gain << SHIFT) + cost
 
     def aside(times: list[int], routes: list[int], row: int) -> None:
-        """Reach hexes of a row from their neighbours, to the right and then to the left."""
+        """Shorten the times of hexes that are reached faster from a neighbour in the same row."""
         for col in range(1, width):
             if times[col - 1] + 1 < times[col]:
                 time = enter(times[col - 1], routes[col - 1], col << 5 | row)
@@ -204,10 +207,10 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
 
 
 def ways_ahead(here: Position, seat: int) -> list[int]:
-    """Return the cost of the route to the last revealed row, for each hex from the boat's row on, by index.
+    """Return the cost of the cheapest route from each hex to the last revealed row, by the index of the hex.
 
-    Points that are lost at the end of turns are not counted. Hexes that are unknown or behind count as far
-    away.
+    Points that are lost at the end of turns are not counted. Hexes that are not revealed, or more than a row
+    behind the boat, count as far away.
     """
     seats, player = here.players, here.players[seat]
     reserve = player.reserve
@@ -223,7 +226,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
     last, first = scenario.rows, max(1, min(seats[seat].boat.row - 1, scenario.rows))
 
     def follow(here: int, there: int) -> int:
-        """Return the cost to move from a hex to the one beside it, and onwards from there."""
+        """Return the cost of the cheapest route that begins with a step from one hex to another."""
         shared = owners[there]
         if shared and not shared & me:
             if shared & owners[here]:
@@ -259,7 +262,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
 
 @cached_with_edition(maxsize=256)
 def unknown_row(edition: Edition, players: int, character: Character | None) -> float:
-    """Return the average cost of a row that is not revealed, estimated from some scenarios."""
+    """Return the average cost of a row that is not revealed, estimated from random scenarios."""
     voyage = _voyage(edition, 0, character, False, True)
     scenarios = _scenarios(edition, players)
     total = sum(_to_last_row(scenario, voyage, 0, 0, 0) >> SHIFT for scenario in scenarios)
@@ -268,7 +271,7 @@ def unknown_row(edition: Edition, players: int, character: Character | None) -> 
 
 @cached_with_edition(maxsize=16)
 def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
-    """Return some scenarios with all rows revealed, always the same ones."""
+    """Return random scenarios with all rows revealed. Every call returns the same ones."""
     rng = Random(1845)
     scenarios: list[Scenario] = []
     for _ in range(SAMPLES):

@@ -77,7 +77,7 @@ def _a(kind: TokenKind) -> str:
 
 
 def _brings(state: State, action: Action) -> str:
-    """Return the immediate effects of an action, as a sentence without its end, or an empty string."""
+    """Return the immediate effects of an action as a sentence without a full stop, or an empty string."""
     found = consequences(state, action)
     parts: list[str] = []
     if found.points:

@@ -27,18 +27,19 @@ __all__ = [
 ]
 
 Chart: TypeAlias = tuple[int, ...]
+"""The cells at each distance, from 0 on, as bits."""
 _Borders: TypeAlias = tuple[int, int]
 """The cells whose eastern border can be crossed, and the cells whose southern border can be crossed."""
 
 MOST: Final = 1024
-"""The number of maps, units and rounds for which each of these functions caches its results."""
+"""The maximum number of results that each of these functions caches."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
 def looks(board: Board) -> tuple[int, int, int, int, int, int]:
-    """Return a key for the look of a map: equal for tiles of the same shape and colours, by any name."""
+    """Return a key that is equal for maps that look the same, whatever the names of their tiles."""
     return (
         board.grid.all_cells,  # it identifies the grid; a key with the grid itself would keep it alive
         board.land,
@@ -50,14 +51,14 @@ def looks(board: Board) -> tuple[int, int, int, int, int, int]:
 
 
 class CachedByMap(Generic[T, *Ts]):
-    """A function of a map with a cache of its results for recent maps that look the same."""
+    """A function of a map, with a cache of its results that is shared by maps that look the same."""
 
     def __init__(self, function: Callable[[Board, *Ts], T]) -> None:
         self._function = function
         self.known: dict[object, T] = {}
 
     def __call__(self, board: Board, *rest: *Ts) -> T:
-        """Return the result of the function."""
+        """Return the result of the function, from the cache if it is there."""
         key = (looks(board), *rest)
         try:
             return self.known[key]
@@ -66,7 +67,7 @@ class CachedByMap(Generic[T, *Ts]):
 
 
 def distance(chart: Chart, cell: int) -> int | None:
-    """Return the distance of a cell, given as a bit, or ``None`` if it cannot be reached."""
+    """Return the distance of a cell, given as a bit, or ``None`` if the cell cannot be reached."""
     for steps, cells in enumerate(chart):
         if cells & cell:
             return steps
@@ -75,38 +76,38 @@ def distance(chart: Chart, cell: int) -> int | None:
 
 @CachedByMap
 def sailing(board: Board, start: Cell) -> Chart:
-    """Return the number of moves of a Ship to or from a tile, as if nothing were frozen (MOV-1)."""
+    """Return a chart of a Ship's moves to or from a tile, as if nothing were frozen (MOV-1)."""
     return _moves(board, start, _sea(board))
 
 
 @CachedByMap
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """Return the number of moves of a Sled to or from a tile under the ice (MOV-3).
+    """Return a chart of a Sled's moves to or from a tile, given the frozen rows (MOV-3).
 
-    It assumes that a Sled can cross its tile from any land to any other.
+    The result assumes that a Sled can cross its tile from any land to any other.
     """
     return _moves(board, start, _ground(board, frozen_rows))
 
 
 @CachedByMap
 def exploring(board: Board, start: Cell) -> Chart:
-    """Return the cost of a Ship to or from a tile over charted and uncharted sea, in half crew.
+    """Return a chart of a Ship's costs to or from a tile, over charted and uncharted sea, in half crew.
 
-    A tile costs a move. A free cell counts as half of a large tile that is drawn, placed and moved to.
+    A tile costs a move. A free cell costs half of what it takes to draw, place and enter a large tile.
     """
     return _costs(board, start, _sea(board))
 
 
 @CachedByMap
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """Return the cost of a Sled to or from a tile over charted and uncharted land and ice, in half crew."""
+    """Return a chart of a Sled's costs to or from a tile, over charted and uncharted ground, in half crew."""
     return _costs(board, start, _ground(board, frozen_rows))
 
 
 def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
-    """Return the lands at some free cells that have at most three free cells around them.
+    """Return the areas of land beside some free cells that have at most three free cells around them.
 
-    Each land is given by these cells, as bits, and the number of its tiles.
+    Each area is given by the free cells around it, as bits, and the number of its tiles.
     """
     grid, free = board.grid, board.free_cells
     shores: list[tuple[int, int]] = []
@@ -122,7 +123,7 @@ def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
 
 
 def _sea(board: Board) -> _Borders:
-    """Return the borders that are not known to be land from end to end."""
+    """Return the borders that a Ship may be able to cross: those not known to be land from end to end."""
     stride, cells, land = board.grid.stride, board.grid.all_cells, board.land
     return (
         cells & cells >> stride & ~((land & land >> 1) >> stride),
@@ -131,7 +132,7 @@ def _sea(board: Board) -> _Borders:
 
 
 def _ground(board: Board, frozen_rows: int) -> _Borders:
-    """Return the borders that are ice, or not known to be sea from end to end."""
+    """Return the borders that a Sled may be able to cross: ice, or not known to be sea from end to end."""
     stride, cells, sea = board.grid.stride, board.grid.all_cells, board.sea
     ice = board.grid.rows_above[frozen_rows]
     return (
@@ -141,7 +142,7 @@ def _ground(board: Board, frozen_rows: int) -> _Borders:
 
 
 def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Return the cells by the number of moves over tiles. All cells of a tile are reached together."""
+    """Return a chart of the moves over tiles. All cells of a tile are reached together."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -168,7 +169,7 @@ def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
 
 
 def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Return the cells by cost: 2 for a tile, whose cells are reached together, and 3 for a free cell."""
+    """Return a chart of costs: 2 for a tile, whose cells are reached together, and 3 for a free cell."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -220,19 +221,19 @@ class Find(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """The free cells and open lands beside the units of a player."""
+    """The free cells beside the units of a player, and the islands that can be completed there."""
 
     beside_ship: int
     """The number of free cells beside the Ship."""
     beside_sled: int
     """The number of further free cells beside the Sled."""
     shores: tuple[tuple[int, int], ...]
-    """The lands there that a few tiles would complete: for each, the number of tiles that its island would
-    have, and the number of free cells left around it."""
+    """The areas of land there that a few tiles would complete: for each, the number of tiles that its island
+    would have, and the number of free cells left around it."""
 
 
 class Bearings:
-    """The distances from a player's Ship and Sled in a round. Each is given by a cell of its tile."""
+    """The distances from a player's Ship and Sled in a round. Each unit is given by a cell of its tile."""
 
     __slots__ = (
         "_around",
@@ -271,16 +272,16 @@ class Bearings:
         self.is_stuck: bool = south < self._frozen_rows
         """True if the Ship is in the ice."""
         self.open_rounds: int = _open_rounds(edition, south, number)
-        """The number of later rounds in which it is not."""
+        """The number of later rounds in which the Ship's tile is not frozen."""
         home = distance(self._sea, 1 << board.grid.bit(*edition.greenland))
         self.home: int = edition.columns * 2 if home is None else home
-        """The number of moves that the Ship needs to Greenland."""
+        """The number of moves that the Ship needs to reach Greenland."""
         self.on_ice: bool = sled is not None and sled.row < self._frozen_rows
         """True if the Sled's row is frozen."""
         self.thawed_rounds: int = 0 if sled is None else _open_rounds(edition, sled.row, number)
-        """The number of later rounds in which it is not."""
+        """The number of later rounds in which the Sled's row is not frozen."""
         self.apart: int | None = None if sled is None else self._between(sled, number)
-        """The number of moves between Ship and Sled: by sea, or over the ice that will last."""
+        """The number of moves between Ship and Sled: by sea, or over land and ice that lasts a round."""
         self._each: dict[Token, Find] = {}
         self._found: tuple[tuple[Token, ...], Sequence[Find]] = ((), ())
         self._passage: list[int | None] = [None, None]
@@ -297,7 +298,7 @@ class Bearings:
         return min(by_land, by_sea)
 
     def finds(self, tokens: tuple[Token, ...]) -> Sequence[Find]:
-        """Return the tokens on the map. For one map they are nearly always the same."""
+        """Return the tokens on the map with their distances. The last result is cached."""
         known, found = self._found
         if tokens is not known:
             each = self._each
@@ -341,7 +342,7 @@ class Bearings:
         return far if way is None else min(far, way)
 
     def surroundings(self, *, with_sled: bool) -> Surroundings:
-        """Return the free cells and open lands beside the Ship, or beside both units."""
+        """Return the surroundings of the Ship, or of both units."""
         known = self._around[with_sled]
         if known is None:
             known = self._around[with_sled] = self._surroundings(with_sled)
@@ -365,7 +366,7 @@ def bearings(
 ) -> Bearings:
     """Return the bearings of a Ship and a Sled, shared by all positions with the same inputs.
 
-    They refer to their edition, so they are cached in the edition.
+    The bearings refer to an edition, so they are cached in that edition.
     """
     key = (looks(board), number, ship, sled)
     memo = edition._cache

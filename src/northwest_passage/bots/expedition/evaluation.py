@@ -1,9 +1,9 @@
 """The evaluation of a position for a player, in prestige.
 
 Scored prestige counts in full. Possible prestige is weighed against its cost in crew: a player has seven crew
-a round for ten rounds, and no more. So a crew has a price, which is its average earnings, and a plan is worth
-its prize minus the price of the crew it needs. The price makes plans comparable: a token two moves away, the
-Northwest Passage beyond five free cells, an island that lacks a tile.
+a round for ten rounds, and no more. So a crew has a price: the prestige that it earns on average. A plan is
+worth its prize minus the price of the crew it needs. The price makes plans comparable: a token two moves
+away, the Northwest Passage beyond five free cells, an island that needs one more tile.
 """
 
 from __future__ import annotations
@@ -30,24 +30,25 @@ class Weights(Frozen):
     crew: float = 0.92
     """The price of a crew, in prestige."""
     zone: float = 0.08
-    """The addition to the price of a crew for each zone farther west."""
+    """The increase of the price of a crew for each zone farther west."""
     stuck: float = 0.34
-    """The value of a crew of a Ship in the ice in this round, as a part of the price."""
+    """The value in this round of a crew on a Ship in the ice, as a fraction of the price."""
     winter: float = 0.64
-    """The same for a later round, before which the crew can still be transferred."""
+    """The value in a later round of a crew on a Ship that is in the ice then, as a fraction of the price. The
+    crew can still be transferred before."""
     ashore: float = 0.78
-    """The value of a crew of a Sled without ice, as a part of the price, for each move between the Sled and
-    the Ship."""
+    """The factor on the value of a crew on a Sled without ice. It is applied once, and once more for each
+    move between the Sled and the Ship."""
     travel: float = 0.33
-    """The cost of a move on a long voyage, as a part of the price: the crew can also work on the way."""
+    """The cost of a move on a long voyage, as a fraction of the price: the crew can also work on the way."""
     prize: float = 0.85
-    """The value of a point for the Northwest Passage."""
+    """The factor on the prize at the Northwest Passage."""
     far: float = 0.95
-    """The factor on the prize at the Northwest Passage for each crew of the distance."""
+    """The factor on the prize at the Northwest Passage for each crew that the voyage costs."""
     near: float = 0.85
-    """The factor on a token's value for each crew of the distance."""
+    """The factor on a token's value for each crew that the voyage costs."""
     bargain: float = 0.73
-    """The part of the price of a crew that is charged for a token."""
+    """The fraction of the price of a crew that is charged for a token."""
     next: float = 0.67
     """The value of each further token, relative to the one before."""
     frozen: float = 0.71
@@ -57,25 +58,25 @@ class Weights(Frozen):
     held: float = 0.85
     """The factor on a token whose tile is in the reserve."""
     tile: float = 0.39
-    """The value of the first tile in the reserve by itself."""
+    """The value of the first tile in the reserve, without its symbol."""
     next_tile: float = 0.48
     """The value of each further tile, relative to the one before."""
     room: float = 0.15
-    """The value of a free cell beside a unit, up to four of them."""
+    """The value of each free cell beside a unit, for at most four of them."""
     island: float = 0.18
     """The factor on the value of an island that one tile beside a unit would complete."""
     chart: float = 1.56
     """The value of the Cartography token of such an island."""
     risk: float = 0.32
-    """The probability of not returning home with just enough crew left."""
+    """The probability that a Ship with just enough crew for the way home does not return."""
     caution: float = 1.01
     """The number of spare crew that divides the risk by e."""
     sled_risk: float = 0.24
-    """The probability that a Sled is left behind in the last round, for each move of the distance."""
+    """The probability that a Sled is left behind in the last round, for each move to the Ship."""
     doubt: float = 1.42
-    """The lead in tokens that means little at the start of the game."""
+    """The number of tokens by which a lead in a majority is uncertain at the start of the game."""
     hope: float = 0.74
-    """The value of a majority at the start of the game to a player without any of its tokens."""
+    """The fraction of a majority's value that a player without its tokens counts on at the start."""
 
 
 STANDARD: Final = Weights()
@@ -87,7 +88,7 @@ SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, til
 def outlook(state: State, player: int, weights: Weights | None = None) -> float:
     """Return the expected final score of a player, or the score itself in a finished game.
 
-    It takes about 50 microseconds, most of them for the distances on a new map.
+    A call takes about 50 microseconds, most of them for the distances on a new map.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -178,7 +179,7 @@ def _collection(
     doubt: float,
     hope: float,
 ) -> float:
-    """Return the value of majorities and sets, weighed by their probability now (SCR-6, SCR-7)."""
+    """Return the expected value of majorities and sets (SCR-6, SCR-7)."""
     left = rounds / edition.rounds
     whole = min(own)
     kinds = sum(count > whole for count in own)
@@ -201,7 +202,7 @@ def _collection(
 
 
 def _likely(advantage: float) -> float:
-    """Return an advantage as a probability: 1/2 for none, nearly 1 for 5, nearly 0 for -5."""
+    """Convert an advantage to a probability: 1/2 for 0, nearly 1 for 5, nearly 0 for -5."""
     return 1 / (1 + exp(-max(-30.0, advantage)))
 
 
@@ -228,9 +229,10 @@ class _Trip:
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:
-        """Return the number of crew until the end of the game. Crew that can do little count in part.
+        """Return the number of crew that can work until the end of the game. Some count only in part.
 
-        A Ship works in open water, a Sled on the ice. Without ice its crew must first return to the Ship.
+        A Ship works in open water, a Sled on the ice. Without ice, the crew of a Sled must first return to
+        the Ship.
         """
         player, w, left, see = self.player, self.w, self.rounds_left, self.bearings
         crew = player.ship_crew.available * (w.stuck if see.is_stuck else 1.0)
@@ -286,7 +288,7 @@ class _Trip:
         return edition.solo.northwest[self.state.round + rounds > edition.first_year]
 
     def _prize(self, half_crew: int) -> float:
-        """Return the value of the token that is likely to be left at the Northwest Passage (SCR-1)."""
+        """Return the expected value of the token that will be left at the Northwest Passage (SCR-1)."""
         state = self.state
         tokens = state.northwest_tokens
         if len(tokens) < 2:
@@ -299,7 +301,7 @@ class _Trip:
         return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
 
     def discoveries(self, tokens: tuple[float, ...]) -> float:
-        """Return the value of tokens on the map and in the reserve, the best first, while crew last."""
+        """Return the value of tokens on the map and in the reserve, taken best first until crew run out."""
         self.price *= self.w.bargain
         found = self._on_map(tokens) + self._in_reserve(tokens)
         found.sort(reverse=True)
@@ -313,7 +315,7 @@ class _Trip:
         return value
 
     def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """Return net gain, gross gain and cost in crew of each token on the map that is worth its cost."""
+        """Return the net gain, the gain and the cost in crew of each token on the map worth its cost."""
         state, player, w, price = self.state, self.player, self.w, self.price
         rivals = [
             rival.ship for rival in state.players if rival is not player and not rival.returned
@@ -340,7 +342,7 @@ class _Trip:
         return found
 
     def _in_reserve(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """Return the same for the symbols on tiles of the reserve, which must first be placed and reached."""
+        """Return the gains and cost, as in :meth:`_on_map`, of symbols on tiles in the reserve."""
         w, at_zone, price = self.w, self.at_zone, self.price
         found: list[tuple[float, float, int]] = []
         for kind, count, points, cost in self.at_hand.symbols:
@@ -367,18 +369,18 @@ class _Trip:
 
 
 class _AtHand(NamedTuple):
-    """The uses of a reserve."""
+    """The properties of a reserve that the evaluation uses."""
 
     large: int
     """The number of large tiles."""
     symbols: tuple[tuple[TokenKind, int, int, int], ...]
-    """The kinds of symbols on the tiles: for each, the number of tiles, the score of one in the first zone,
-    and the cost to place the tile, move to it and pick up the token."""
+    """The kinds of symbols on the tiles: for each, the number of tiles, the score of one token in the first
+    zone, and the cost to place a tile, move to it and pick up the token."""
 
 
 @cached_with_edition(maxsize=1 << 14)
 def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
-    """Return the uses of a reserve."""
+    """Return the properties of a reserve that the evaluation uses."""
     kinds = [edition.symbol(tile) for tile in reserve]
     return _AtHand(
         sum(tile.kind is TileKind.LARGE for tile in reserve),
@@ -392,7 +394,7 @@ def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
 
 @lru_cache(maxsize=1 << 10)
 def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> float:
-    """Return the value of a number of tiles by themselves, the large ones first."""
+    """Return the value of a number of tiles without their symbols, the large ones first."""
     value = 0.0
     for number in range(count):
         value += worth if number < large else worth * 0.6

@@ -15,12 +15,12 @@ MOST: Final = 1 << 14
 """The maximum number of cached outlooks, after which the cache is cleared. A choice of 400 iterations needs
 about 600."""
 MAX_STORED: Final = 1 << 16
-"""The maximum number of values stored for their identity, after which the cache is cleared too. Each new copy
-of a map is stored, even if all its outlooks are cached. A choice of 400 iterations needs about 1500."""
+"""The maximum number of values stored to keep their ids valid, after which the cache is cleared too. Each new
+copy of a map is stored, even if all its outlooks are cached. A choice of 400 iterations needs about 1500."""
 
 
 class Outlooks:
-    """The outlook as a cached function: the same choices, faster.
+    """The function :func:`outlook` with a cache. It returns the same values, but faster.
 
     Two positions have the same evaluation for a player if they agree in everything that the outlook uses. So
     it does not matter which of several equivalent tiles is in the reserve, nor in which order the same
@@ -53,13 +53,13 @@ class Outlooks:
                 self._clear()
                 key = self._key(state, number, state.players[number])
             value = self._known[key] = outlook(state, number, self._weights)
-            self._stored.append(state)  # so that the identities in the key stay valid
+            self._stored.append(state)  # so that the ids in the key stay valid
         return value
 
     def _key(self, state: State, number: int, player: Player) -> Hashable:
         """Return all inputs of the outlook of a player, in a representation that is compared quickly.
 
-        Values that most positions share are identified instead of compared.
+        Values that most positions share are represented by their ids or by numbers.
         """
         sled = player.sled
         numbers = self._number_of
@@ -87,12 +87,12 @@ class Outlooks:
         )
 
     def _number_hand(self, state: State, player: Player) -> int:
-        """Return the same number for reserves with the same uses."""
+        """Return a number for a player's reserve, the same for all reserves with an equal effect."""
         reserve = player.reserve
         return self._number(reserve, (at_hand(state.edition, reserve), len(reserve)))
 
     def _number(self, value: object, compared: Hashable) -> int:
-        """Return the same number, from 1 on, for values with equal ``compared``, and cache it."""
+        """Return a positive number for a value, the same for all values with equal ``compared``."""
         number = self._numbers.setdefault(compared, len(self._numbers) + 1)
         self._number_of[id(value)] = number
         self._stored.append(value)

@@ -81,9 +81,9 @@ class GreedyBot(Frozen):
 def candidates(state: State) -> Sequence[Action]:
     """Return the legal actions that are worth considering, at least one if any are legal.
 
-    Where there are many, some are left out. The unit with more crew pays for a draw, and the turn ends after
-    it. Small tiles are not drawn. Resting crew stay with the Ship, and a single crew does not move onto the
-    Sled.
+    If there are many, some are left out. Only the unit with more crew draws or refreshes tiles, and only as
+    the first action of a turn. Small tiles are not drawn. A transfer leaves no resting crew on the Sled, and
+    either none or several available crew.
     """
     actions = legal_actions(state)
     if len(actions) < 8 or state.turn_player is None:

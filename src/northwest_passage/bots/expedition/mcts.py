@@ -1,4 +1,4 @@
-"""A bot that searches: Monte Carlo tree search, with the outlook in place of complete playouts."""
+"""A bot that uses Monte Carlo tree search, with the outlook in place of complete playouts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class MctsBot(Frozen):
     many placements, it considers a few of them at random. Tiles that chance may reveal are sampled. The more
     often a reveal is visited, the more tiles are sampled.
 
-    With a number of iterations, the same position and seed give the same choice. With a limit in seconds they
+    Limited by iterations, the bot makes the same choice for the same position and seed. Limited by time, it
     may not.
 
     >>> import random
@@ -78,7 +78,7 @@ class MctsBot(Frozen):
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 6.0
-    """The weight of choices with few visits, in prestige."""
+    """The weight of the bonus for choices with few visits, in prestige."""
     temperature: float = 1.0
     """The prestige by which the outlook of a choice must be worse to have its prior divided by e."""
     victory: float = 5.0
@@ -142,7 +142,7 @@ class MctsBot(Frozen):
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return a higher prior for actions with a better outlook."""
+    """Return the prior of each action: the better the outlook after it, the higher."""
     values = [evaluation(i) for i in _alike(state, actions)]
     best = max(values)
     odds = [exp((value - best) / temperature) + 0.001 for value in values]
@@ -176,7 +176,7 @@ def _leads(victory: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _end_turn(state: State) -> State:
-    """Assume that the turn ends, if it can. This does not change the outlook."""
+    """End the turn if it can be ended. This does not change the outlook."""
     if state.surcharge and state.phase is Phase.TURN:
         return apply(state, EndTurn())
     return state

@@ -46,7 +46,7 @@ from northwest_passage.expedition.sentences import letter
 
 __all__ = ["UI"]
 
-_SIGN: Final = {meaning: sign for sign, meaning in text.SIGNS.items()}
+_SYMBOL: Final = {meaning: symbol for symbol, meaning in text.SYMBOLS.items()}
 
 
 class AdventureUI(GameUI[View, Action, Event]):
@@ -119,7 +119,7 @@ class AdventureUI(GameUI[View, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Leave out the words that the notation does not have, and add a token if none is named."""
+        """Yield a line as it is, without words that the notation lacks, and with a token if it names none."""
         yield line
         short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
         yield short
@@ -228,7 +228,7 @@ class AdventureUI(GameUI[View, Action, Event]):
 
 def _terrain(tile: ScenarioTile) -> str:
     return "".join(
-        _SIGN[terrain, number in tile.treasures] for number, terrain in enumerate(tile.terrain)
+        _SYMBOL[terrain, number in tile.treasures] for number, terrain in enumerate(tile.terrain)
     )
 
 

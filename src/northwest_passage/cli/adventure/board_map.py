@@ -37,10 +37,10 @@ class Scale(NamedTuple):
 _SCALES: Final = (Scale(12, 3), Scale(8, 2), Scale(6, 2), Scale(4, 2))
 _MARGIN: Final = 3
 _OCEANS: Final = 3
-"""The number of lines for the Atlantic, the Pacific and the last slants."""
+"""The number of lines for the Atlantic, the Pacific and the slanted lines below the last row."""
 _FEWEST: Final = 8
 """The minimum number of rows on a map."""
-_SIGNS: Final = {Terrain.WATER: "~", Terrain.LAND: "▒", Terrain.SNOW: "*", Terrain.ICEBERG: "▲"}
+_SYMBOLS: Final = {Terrain.WATER: "~", Terrain.LAND: "▒", Terrain.SNOW: "*", Terrain.ICEBERG: "▲"}
 _GROUND: Final = {
     Terrain.WATER: f"{COLOUR['shallow']} on {COLOUR['sea']}",
     Terrain.LAND: f"{COLOUR['relief']} on {COLOUR['land']}",
@@ -66,7 +66,7 @@ def map_sizes(view: View) -> tuple[Size, ...]:
 
 
 def draw_map(view: View, size: Size, marks: Marks[Action]) -> list[Text]:
-    """Draw as many rows as fit, around the boat of the player to act or the viewer."""
+    """Draw as many rows as fit around the viewer's boat, or for a spectator that of the player to act."""
     fitting = [scale for scale in _SCALES if _width(view, scale) <= size.width]
     return _Map(view, (fitting or _SCALES[-1:])[0], size).drawn(marks)
 
@@ -136,13 +136,13 @@ class _Map:
                 self.canvas.put(x, y + line, "|", _MUTED)
                 self.canvas.put(x + 1, y + line, self._filling(terrain, line), style)
                 self.canvas.put(x + self.scale.x, y + line, "|", _MUTED)
-            for line, signs in ((y - 1, "/\\"), (y + self.scale.y - 1, "\\/")):
+            for line, characters in ((y - 1, "/\\"), (y + self.scale.y - 1, "\\/")):
                 # The slants of two rows coincide only if the width is divisible by 4.
                 near = self.scale.x // 4
-                if self.scale.x % 4 and signs == "\\/" and row > self.bottom:
+                if self.scale.x % 4 and characters == "\\/" and row > self.bottom:
                     continue
-                self.canvas.put(x + near, line, signs[0], _MUTED)
-                self.canvas.put(x + self.scale.x - near, line, signs[1], _MUTED)
+                self.canvas.put(x + near, line, characters[0], _MUTED)
+                self.canvas.put(x + self.scale.x - near, line, characters[1], _MUTED)
             self._contents(place)
             # Column numbers above the highest row and below the lowest.
             middle = x + self.scale.x // 2
@@ -155,10 +155,10 @@ class _Map:
         inside = self.scale.x - 1
         if terrain is None:
             return " " * inside
-        sign = _SIGNS[terrain]
+        symbol = _SYMBOLS[terrain]
         if terrain is Terrain.LAND:
-            return sign * inside
-        return "".join(sign if (i + line) % 2 == 0 else " " for i in range(inside))
+            return symbol * inside
+        return "".join(symbol if (i + line) % 2 == 0 else " " for i in range(inside))
 
     def _contents(self, place: Hex) -> None:
         """Draw the routes on a hex, the lowest first, a treasure, and a boat."""
@@ -194,19 +194,19 @@ class _Map:
 
     # -- Marks -------------------------------------------------------------------------------------
 
-    def _around(self, place: Place, signs: str, style: str) -> None:
+    def _around(self, place: Place, characters: str, style: str) -> None:
         if self._is_seen(place):
             x, y = self._corner(place)
             for line in range(self.scale.y - 1):
-                self.canvas.put(x, y + line, signs[0], style)
-                self.canvas.put(x + self.scale.x, y + line, signs[1], style)
+                self.canvas.put(x, y + line, characters[0], style)
+                self.canvas.put(x + self.scale.x, y + line, characters[1], style)
 
-    def _in_middle(self, place: Place, sign: str, style: str) -> None:
+    def _in_middle(self, place: Place, character: str, style: str) -> None:
         if self._is_seen(place):
             x, y = self._corner(place)
-            self.canvas.put(x + self.scale.x // 2, y + self.scale.y - 2, sign, style)
+            self.canvas.put(x + self.scale.x // 2, y + self.scale.y - 2, character, style)
         elif place[1] > self.view.edition.rows:
-            self.canvas.put(_MARGIN, 0, sign, style)
+            self.canvas.put(_MARGIN, 0, character, style)
 
     def _number(self, number: str, action: Action) -> None:
         places = queries.path(action)[-1:] or queries.hexes(self.view, action)

@@ -23,7 +23,7 @@ A   the boat of player A      a    a route of player A; your own costs 1
 Your remaining tokens are beside the map, on large screens by shape:
 3s: 5  five of three hexes   4× ● ● ●  four of this shape   ◎  for raids"""
 
-_SIGNS: Final = """\
+_SYMBOLS: Final = """\
 ~ water, l land, s snow, i iceberg. $ L S I: the same with a treasure. Other
 small letters are routes, digits are boats. 2,5 is column 2 of row 5."""
 
@@ -58,7 +58,7 @@ _PEOPLE: Final = {
 GUIDE: Final = Guide(
     player_guide=PLAYER_GUIDE,
     legend=_LEGEND,
-    signs=_SIGNS,
+    symbols=_SYMBOLS,
     words={**_CARDS, **_PEOPLE, **_WORDS},
     words_example="advance, advance over 2,5, end",
     refused_example="raid 2,5",

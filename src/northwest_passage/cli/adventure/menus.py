@@ -18,7 +18,7 @@ __all__ = ["ENTRIES", "path", "question"]
 
 
 def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
-    """Add the cost, if it is the same for all actions."""
+    """Return a title, followed by the cost if it is the same for all actions."""
     prices = {queries.price(view, action) for action in group}
     return f"{words} ({points(*prices)})" if len(prices) == 1 and prices != {0} else words
 
@@ -52,7 +52,7 @@ def path(view: Position, action: Action) -> str:
 
 
 def _card_title(view: Position, action: Action) -> str:
-    """Return the name of the card."""
+    """Return the name of the card that an action plays."""
     card = queries.card(action)
     assert card is not None
     return title(card)
@@ -112,7 +112,7 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
     actions.KeepTiles: Entry("keep the tiles as they are"),
     **dict.fromkeys(queries.CARD_OF, _CARD),
 }
-"""The entry of the menu for each kind of action. All cards share one."""
+"""The entry of the menu for each kind of action. All cards share one entry."""
 
 _QUESTIONS: Final = Questions(
     entries=ENTRIES,
@@ -123,7 +123,7 @@ _QUESTIONS: Final = Questions(
 
 
 def question(view: Position, legal: Sequence[Action]) -> Question[Action]:
-    """Return the next question that divides some legal actions. Destinations are sorted by row."""
+    """Return the next question for a choice between legal actions. Destinations are sorted by row."""
     found = split(_QUESTIONS, view, legal)
     ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in found.choices]
     if (

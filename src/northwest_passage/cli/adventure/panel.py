@@ -21,7 +21,7 @@ __all__ = ["panel", "ranking", "shape_picture"]
 
 _DIM: Final = COLOUR["muted"]
 _STEPS: Final = {0: (2, 0), 1: (1, -1), 5: (1, 1)}
-"""The distance between two drawn hexes, by direction (SCN-1)."""
+"""The distance between two adjacent hexes in a drawing, by direction (SCN-1)."""
 _TURNS: Final[dict[Shape, tuple[int, ...]]] = {
     Shape.LINE_4: (0, 0, 0),
     Shape.HOOK_4: (0, 0, 1),
@@ -34,7 +34,7 @@ _TURNS: Final[dict[Shape, tuple[int, ...]]] = {
     Shape.SINGLE: (),
     Shape.INCURSION: (),
 }
-"""The directions of a drawn token (ADV-2)."""
+"""The directions from hex to hex in the drawing of a token (ADV-2)."""
 
 
 _TO_DO: Final = {
@@ -53,7 +53,7 @@ _TO_DO: Final = {
 
 @lru_cache(maxsize=2)
 def panel(view: View, size: Size) -> tuple[Text, ...]:
-    """Return the panel, with as much detail as fits. It is drawn once while only marks change."""
+    """Return the panel, with as much detail as fits. It is cached, since often only the marks change."""
     lines: list[Text] = []
     for detail in reversed(range(5)):
         lines = _heading(view, size.width)
@@ -126,7 +126,7 @@ def _indented(words: str, width: int, style: str = "") -> list[Text]:
 
 
 def shape_picture(shape: Shape) -> list[Text]:
-    """Draw a token with one sign for each hex."""
+    """Draw a token with one character for each hex."""
     places = [(0, 0)]
     for direction in _TURNS[shape]:
         (x, y), (dx, dy) = places[-1], _STEPS[direction]
@@ -139,7 +139,7 @@ def shape_picture(shape: Shape) -> list[Text]:
 
 
 def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
-    """Return the remaining tokens as pictures, or in little space their numbers by length."""
+    """Return the remaining tokens as pictures, or where space is short their numbers by length."""
     if detail < 3:
         lengths = Counter[int]()
         for shape, number in zip(Shape, player.reserve, strict=True):
@@ -155,7 +155,7 @@ def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
 
 
 def _row_label(row: int, view: View) -> str:
-    """Return the row of a boat, or the ocean."""
+    """Return the row of a boat in words, or the name of its ocean."""
     return "Pacific" if row > view.edition.rows else f"row {row}" if row else "Atlantic"
 
 

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     else:
         _play_in_lines(ui, table, terminal)
     terminal.show(ui.board(table.state, terminal.console.width))
-    terminal.say(ui.guide.signs)
+    terminal.say(ui.guide.symbols)
     terminal.show(ui.scores(ui.game.view(table.state, None)))
     other = "" if options.game is None else f" --game {options.game}"
     terminal.say(f"Your turn: northwest-passage play{other}")
@@ -77,7 +77,7 @@ def _players(ui: AnyUI, options: argparse.Namespace) -> tuple[list[AnyBot], list
 
 
 def _play_in_lines(ui: AnyUI, table: AnyTable, terminal: Terminal) -> None:
-    """Play, and write what happens. Only bots play, so all cards are open."""
+    """Play the game, and write what happens. Only bots play, so nothing is hidden."""
     state, shown = ui.game.start(table.record.setup), 0
     for _ in Watching(ui, table).work():
         for action in table.record.actions[shown:]:

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--crop", action="store_true", help="only the area with tiles, or around the boats"
     )
-    parser.add_argument("--legend", action="store_true", help="add a legend of the signs")
+    parser.add_argument("--legend", action="store_true", help="add a legend of the symbols")
     parser.add_argument("--names", action="store_true", help="show the names of tiles")
     parser.add_argument("--sea-path", action="store_true", help="show a possible sea path")
 

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     lines = Replay(terminal, ui, record)
     if options.at is not None:
         lines.show(checked_step(record, options.at))
-        terminal.say(ui.guide.signs)
+        terminal.say(ui.guide.symbols)
     elif options.log or not terminal.is_interactive:
         lines.show_log()
     else:

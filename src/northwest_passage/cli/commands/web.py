@@ -80,7 +80,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         with needs_extra("web"):
             import uvicorn
 
-            from northwest_passage.web.connections import protocol
+            from northwest_passage.web.connections import ACCEPTED_AT_ONCE, Server, protocol
             from northwest_passage.web.links import (
                 is_local,
                 lan_addresses,
@@ -119,9 +119,11 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     if origins:
         terminal.raw(f"Others on your network connect to {' and '.join(origins)}\n")
         terminal.raw("with the links that the lobby gives you for a game, each with a QR code.\n")
-        if terminal.console.is_terminal:
+        if terminal.console.is_terminal and terminal.unicode:
+            terminal.raw("To open the lobby on your own phone, scan this:\n")
+            # With colours of its own: inverted, as on a light background, few phones read it.
             code = terminal_code(f"{origins[0]}/#house={key}")
-            terminal.raw(f"To open the lobby on your own phone, scan this:\n{code}\n")
+            terminal.say(code, style="bright_white on black")
     elif everywhere:
         terminal.raw("This computer is not on a network, so no other device can connect.\n")
     else:
@@ -138,11 +140,10 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
-        http=protocol(proxy=proxy),
+        http=protocol(application_.state.live.is_key, proxy=proxy),
         ws="none",
-        # Other clients could choose the address that their requests are charged to.
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy or "",
+        proxy_headers=False,
+        backlog=ACCEPTED_AT_ONCE,
         log_config=None,  # leave the logging configuration alone; errors go to standard error
         log_level="error",  # clients can cause warnings at will
         timeout_graceful_shutdown=1,
@@ -150,7 +151,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     )
     try:
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listening])
+            Server(config).run(sockets=[listening])
     finally:
         with suppress(OSError):
             door.unlink(missing_ok=True)
@@ -166,7 +167,7 @@ def _is_address(text: str) -> bool:
 
 
 def _write_door(path: Path, link: str) -> None:
-    """Write a page that redirects to a link, readable for this user only.
+    """Write a page that redirects to a link, readable only by this user.
 
     The command line of a browser is visible to every user of the computer, so it must not contain the link.
     """
@@ -184,7 +185,7 @@ def _write_door(path: Path, link: str) -> None:
 
 
 def _house_key(path: Path) -> str:
-    """Return the key that allows creating tables. It stays the same, so that bookmarks work."""
+    """Return the key that is needed to set up tables. It is stored, so that bookmarks stay valid."""
     with suppress(FileExistsError):
         create_file(path, secrets.token_urlsafe(18).encode("ascii"), mode=0o600)
     key = read_file(path).strip()

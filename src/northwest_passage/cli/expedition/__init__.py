@@ -47,7 +47,7 @@ from northwest_passage.expedition.text.reading import SYMBOLS, terrain
 __all__ = ["UI"]
 
 _NARROW: Final = 23
-"""The width of a label in the menu of a screen of 80 characters."""
+"""The maximum width of a label in the menu, if the screen has 80 columns."""
 _PANEL_WIDTHS: Final = (26, 38)
 """The minimum and the maximum width of the panel in plain lines."""
 _PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
@@ -62,11 +62,11 @@ _VERBS: Final = {
     "refresh": "refreshes",
     "sail": "sails",
 }
-"""Typed verbs, and those of the notation."""
+"""Verbs that players type, with those of the notation."""
 
 
 class ExpeditionUI(GameUI[State, Action, Event]):
-    """The terminal interface of Expedition. All its states are open."""
+    """The terminal interface of Expedition, in which nothing is secret."""
 
     has_screen = True
     guide = GUIDE
@@ -140,7 +140,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Add a unit that is left out, and replace the verb by that of the notation."""
+        """Yield a line as it is, and with the verb of the notation and each unit if it names none."""
         first, _, rest = line.partition(" ")
         yield line
         if first in ("ship", "sled"):
@@ -157,7 +157,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def drawn_from_bag(self, state: State, line: str) -> Sequence[Action] | None:
-        """Find tiles by their name, or by a picture of either side in any rotation."""
+        """Return the tiles with a name, or with a picture on either side in any rotation."""
         name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
         if picture is not None:
             corners = terrain(picture[1] + picture[2])
@@ -287,7 +287,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
 
 def _pending_place(state: State) -> str:
-    """Return the gap, or the tile of the Sled, that a forced choice is about."""
+    """Return the place of a forced choice in words: a gap, or the tile of the Sled."""
     cell = state.pending.gap if isinstance(state.pending, GapPending) else None
     sled = state.players[state.turn_player or 0].sled
     if cell is None and sled is not None:

@@ -66,7 +66,7 @@ def draw_map(state: State, size: Size, marks: Marks[Action]) -> list[Text]:
 
 @lru_cache(maxsize=2)
 def _map(state: State, scale: Scale) -> _Map:
-    """Return the map of a state. It is drawn once while only its marks change."""
+    """Return the map of a state. It is cached, since often only the marks change."""
     return _Map(state, scale)
 
 
@@ -96,7 +96,7 @@ class _Map:
             line.ljust(STEP_X * grid.columns + 1)
             for line in drawn.splitlines()[: STEP_Y * grid.rows + 1]
         ]
-        """The same map at the smallest scale, from which all signs are read."""
+        """The same map at the smallest scale, from which all symbols are read."""
         self.canvas = Canvas(*_size(state, scale))
         self._frame()
         self._ground()
@@ -146,11 +146,11 @@ class _Map:
         grid = self.state.board.grid
         for y in range(self.scale.y * grid.rows + 1):
             for x in range(self.scale.x * grid.columns + 1):
-                sign, style = self._sign(x, y)
-                self.canvas.put(self.margin + x, 1 + y, sign, style)
+                character, style = self._character(x, y)
+                self.canvas.put(self.margin + x, 1 + y, character, style)
 
-    def _sign(self, x: int, y: int) -> tuple[str, str]:
-        """Return the sign and the style at a position of the map, without units and tokens."""
+    def _character(self, x: int, y: int) -> tuple[str, str]:
+        """Return the character and the style at a position of the map, without units and tokens."""
         (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
         cells = [
             Cell(col - dx, row - dy)
@@ -172,21 +172,21 @@ class _Map:
             STEP_X * col + (STEP_X // 2 if u else 0)
         ]
         if not u and not v:
-            sign = _CHARTED if base == _LAND and Cell(col, row) in self.charted else base
-            return sign, f"bold {style}"
+            character = _CHARTED if base == _LAND and Cell(col, row) in self.charted else base
+            return character, f"bold {style}"
         if (not u or not v) and base != " " and base in "─━│┃":
             return base, f"{COLOUR['tile']} on {style.partition(' on ')[2]}"
-        # Signs distinguish land, sea and ice where there are no colours.
+        # Symbols distinguish land, sea and ice where there are no colours.
         if land:
             return "▓" if charted else "▒", style
         return ("*" if frozen else "~") if self._is_dotted(u, v) else " ", style
 
     def _is_dotted(self, u: int, v: int) -> bool:
-        """Return true if water and ice have a sign at this position of a cell."""
+        """Return true if water and ice have a symbol at this position of a cell."""
         return (u, v) == (self.scale.x // 2, self.scale.y // 2)
 
     def _weights(self, col: int, u: int, row: int, v: int) -> Iterator[tuple[Cell, int]]:
-        """Yield the corners around a position with their weights."""
+        """Yield the corners around a position, with weights that are larger for nearer corners."""
         right, down = self.scale.x - u, self.scale.y - v
         for dx, across in ((0, right), (1, u)):
             for dy, along in ((0, down), (1, v)):
@@ -206,14 +206,16 @@ class _Map:
 
     def _insides(self) -> None:
         """Draw tokens and units."""
-        for cell, signs in self._contents():
+        for cell, characters in self._contents():
             x, y = self._middle(cell)
-            for i, sign in enumerate(signs):
-                if sign == " ":
+            for i, character in enumerate(characters):
+                if character == " ":
                     continue
-                self.canvas.put(x + i, y, sign)
-                if sign.isalpha():
-                    self.canvas.put(x + i, y, sign, PLAYER_STYLES[ord(sign.upper()) - ord("A")])
+                self.canvas.put(x + i, y, character)
+                if character.isalpha():
+                    self.canvas.put(
+                        x + i, y, character, PLAYER_STYLES[ord(character.upper()) - ord("A")]
+                    )
                 else:
                     self.canvas.add_style(x + i, y, "bold #000000 on #ffffff")
 
@@ -222,9 +224,9 @@ class _Map:
         for row in range(grid.rows):
             line = self.base[STEP_Y * row + 1]
             for col in range(grid.columns):
-                signs = line[STEP_X * col + 1 : STEP_X * (col + 1)].replace(FREE, " ")
-                if signs.strip():
-                    yield Cell(col, row), signs
+                characters = line[STEP_X * col + 1 : STEP_X * (col + 1)].replace(FREE, " ")
+                if characters.strip():
+                    yield Cell(col, row), characters
 
     # -- Marks -------------------------------------------------------------------------------------
 
@@ -239,14 +241,14 @@ class _Map:
         if not ((cell.col + 1, cell.row) in marked and Cell(cell.col + 1, cell.row) in own):
             self._bracket(self._x(cell.col + 1), y, ">", LAST)
 
-    def _bracket(self, border: int, y: int, sign: str, style: str) -> None:
+    def _bracket(self, border: int, y: int, character: str, style: str) -> None:
         """Draw a bracket inside the border of a cell, or on the border if a piece is in the way."""
-        inside = border + (1 if sign in "<[" else -1)
+        inside = border + (1 if character in "<[" else -1)
         taken = self.canvas.at(inside, y) not in " ▒▓~*<>"
-        self.canvas.put(border if taken else inside, y, sign, style)
+        self.canvas.put(border if taken else inside, y, character, style)
 
     def _reach(self, cell: Cell) -> None:
-        """Draw a dot at a possible place."""
+        """Draw a dot at a place that the selected entry leads to."""
         x, y = self._middle(cell)
         for place in ((x + 1, y), (x, y), (x + 2, y), (x + 1, self._y(cell.row))):
             if self.canvas.at(*place) in " ▒▓~*─━":
@@ -291,9 +293,9 @@ class _Map:
             if tile is not None:
                 face = state.edition.pictures.named[tile][action.side, action.rotation].face
                 symbol = state.edition.symbol(tile)
-                sign = "" if symbol is None or face.symbol is None else SYMBOLS[symbol]
+                character = "" if symbol is None or face.symbol is None else SYMBOLS[symbol]
                 cells = queries.cells(state, action)
-                self._preview_tile(cells, face.corners, sign, cells[face.symbol or 0])
+                self._preview_tile(cells, face.corners, character, cells[face.symbol or 0])
         elif isinstance(action, actions.FillGap):
             self._preview_tile((action.cell,), action.corners, "", action.cell)
         else:
@@ -305,7 +307,9 @@ class _Map:
         self._bracket(self._x(cell.col), y, "[", PREVIEW)
         self._bracket(self._x(cell.col + 1), y, "]", PREVIEW)
 
-    def _preview_tile(self, cells: tuple[Cell, ...], corners: Corners, sign: str, at: Cell) -> None:
+    def _preview_tile(
+        self, cells: tuple[Cell, ...], corners: Corners, character: str, at: Cell
+    ) -> None:
         first, last = cells[0], cells[-1]
         left, top = self._x(first.col), self._y(first.row)
         right, bottom = self._x(last.col + 1), self._y(last.row + 1)
@@ -320,9 +324,9 @@ class _Map:
             row, col = divmod(i, wide)
             x, y = left + col * self.scale.x, top + row * self.scale.y
             self.canvas.put(x, y, _LAND if terrain else _SEA, NUMBER)
-        if sign:
+        if character:
             x, y = self._middle(at)
-            self.canvas.put(x + 1, y, sign, NUMBER)
+            self.canvas.put(x + 1, y, character, NUMBER)
 
     def _preview_land(self, corners: Corners, wide: int, x: int, y: int) -> bool:
         (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)

@@ -21,7 +21,7 @@ A   the Ship of player A      a    the Sled of player A
 ═ ║ the selected tile         !    places that a refusal is about
 ×3  tokens of this column count three times"""
 
-_SIGNS: Final = """\
+_SYMBOLS: Final = """\
 Corners: ■ or # is land, ≈ or ~ is sea, · or . is unknown, ◆ or % is charted.
 ^ Cairn, @ Inuit, + Franklin, = Strait. A is a Ship, a is its Sled.
 * is ice. Crew 5+2: 5 ready, 2 resting. < > is the last action, ! a refusal."""
@@ -69,7 +69,7 @@ _WORDS: Final = {
 GUIDE: Final = Guide(
     player_guide=PLAYER_GUIDE,
     legend=_LEGEND,
-    signs=_SIGNS,
+    symbols=_SYMBOLS,
     words=_WORDS,
     words_example="sail, sail to 9,4, place L26 at 10,5",
     refused_example="sail to 9,4",

@@ -108,7 +108,7 @@ def _area_label(state: State, action: Action) -> str:
 
 
 def _area_picture(state: State, action: Action) -> Picture:
-    """Return the tile with only the corners of this area as land."""
+    """Return a picture of the tile in which only the corners of this area are land."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
     if isinstance(action, actions.MoveSled):
@@ -181,7 +181,7 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
 
 
 def _heading(state: State, title: str, group: Sequence[Action]) -> str:
-    """Add the cost."""
+    """Return the title with the cost, if there is one."""
     price = queries.cost(state, group[0])
     return f"{title} ({count(price, 'crew')})" if price else title
 
@@ -195,13 +195,13 @@ _QUESTIONS: Final = Questions(
 
 
 def question(state: State, legal: Sequence[Action]) -> Question[Action]:
-    """Return the next question that divides some legal actions."""
+    """Return the next question for a choice between legal actions."""
     question = _on_the_map(state, legal)
     if question is not None:
         return question
     found = split(_QUESTIONS, state, legal)
     if isinstance(found.choices[-1].actions[0], actions.EndTurn):
-        # A further action costs more, so most turns have one.
+        # A second action costs more, so most players end the turn after one.
         return attrs.evolve(found, default=len(found.choices) - 1)
     return found
 
@@ -231,7 +231,7 @@ def _is_one(values: Iterable[object]) -> bool:
 def _where(
     state: State, legal: Sequence[actions.PlaceTile | actions.DrawAndPlace]
 ) -> Question[Action]:
-    """Return the question for the north-western cell of a tile. Arrow keys turn the tile there."""
+    """Return the question for the north-western cell of a tile. The arrow keys rotate the tile."""
     by_cell = grouped(legal, lambda action: action.cell)
     choices = tuple(
         Choice(f"{at(cell)} {_rotations(len(group))}", group) for cell, group in by_cell.items()

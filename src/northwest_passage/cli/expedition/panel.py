@@ -31,7 +31,7 @@ _DIM: Final = COLOUR["muted"]
 
 @lru_cache(maxsize=2)
 def panel(state: State, viewer: int | None, size: Size) -> tuple[Text, ...]:
-    """Return the panel, with as much detail as fits. It is drawn once while only marks change."""
+    """Return the panel, with as much detail as fits. It is cached, since often only the marks change."""
     reader = viewer if viewer is not None else state.turn_player
     lines: list[Text] = []
     for detail in reversed(range(6)):
@@ -80,10 +80,10 @@ def picture(corners: Corners, width: int = 0) -> tuple[Text, ...]:
 
 
 def tile(edition: Edition, tile: TileId, label: str = "") -> list[Text]:
-    """Draw a tile: its name, the sign of its symbol, its picture."""
+    """Draw a tile: its name, its symbol and its picture."""
     symbol = edition.symbol(tile)
-    sign = "" if symbol is None else SYMBOLS[symbol]
-    name = Text.assemble((f"{tile}", "bold"), (sign, ""), (label, _DIM), no_wrap=True)
+    drawn = "" if symbol is None else SYMBOLS[symbol]
+    name = Text.assemble((f"{tile}", "bold"), (drawn, ""), (label, _DIM), no_wrap=True)
     return [name, *picture(edition.corners(tile))]
 
 
@@ -143,7 +143,10 @@ def _crews(state: State, number: int, words: tuple[str, str]) -> str:
 def _tokens(state: State, number: int) -> str:
     tokens = state.players[number].tokens
     return " ".join(
-        [*(f"{sign}{tokens[kind]}" for kind, sign in SYMBOLS.items()), f"◆{tokens.cartography}"]
+        [
+            *(f"{character}{tokens[kind]}" for kind, character in SYMBOLS.items()),
+            f"◆{tokens.cartography}",
+        ]
     )
 
 

@@ -126,7 +126,7 @@ class ScreenApp(App[None]):
         yield self._line
 
     def on_mount(self) -> None:
-        """Start."""
+        """Start the game when the screen is ready."""
         self._line.focus()
         self.redraw()
         self._start_work()
@@ -164,7 +164,7 @@ class ScreenApp(App[None]):
             self.push_screen(PageScreen(page))
 
     def _covers(self, width: int, height: int) -> bool:
-        """Cover the game while the terminal is too small: a part of a map would look like all of it."""
+        """Cover the game while the terminal is too small, and return whether it is."""
         words = too_small(width, height)
         if words and self._message is None:
             self._message = TooSmall()

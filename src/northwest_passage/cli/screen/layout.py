@@ -23,7 +23,7 @@ class Region(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """Its size."""
+        """The size of the region."""
         return Size(self.width, self.height)
 
 
@@ -39,7 +39,7 @@ class Layout(Frozen):
 
 
 _SIDES: Final = (38, 34, 27)
-"""Widths beside the map: the first with a larger map, the last as the minimum."""
+"""The widths beside the map, in order of preference. The first is not used with the smallest map."""
 _LOG: Final = 3
 _MENU: Final = 10
 

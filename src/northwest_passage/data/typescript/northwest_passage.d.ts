@@ -158,7 +158,7 @@ export interface ActionView {
   label: string;
   /** The cost in crew, including the surcharge of a further action. */
   cost: number;
-  /** The cells to highlight. If the action places a tile, these are the cells it would cover. */
+  /** The cells to highlight. If the action places a tile, these are the cells that the tile would cover. */
   cells: Cell[];
   /** The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed. */
   corners: Ground[][];
@@ -213,7 +213,7 @@ export interface AdventureActionGroup {
 
 /** A legal action of the seat. */
 export interface AdventureActionView {
-  /** The action in notation, to be sent back. */
+  /** The action in notation, which the client sends back to play it. */
   id: string;
   /** The action with its fields. */
   action: AdventureAction;
@@ -223,7 +223,7 @@ export interface AdventureActionView {
   cost: number;
   /** The hexes to highlight. For an advance, its path. */
   cells: AdventureHex[];
-  /** The further consequences of an advance, a raid, fresh water or a Spurt, or null if there are none. */
+  /** The side effects of an advance, a raid, fresh water or a Spurt, or null if there are none. */
   consequences: AdventureConsequences | null;
 }
 
@@ -277,7 +277,7 @@ export interface AdventureCardDiscarded {
 export interface AdventureCardDrawn {
   type: "card_drawn";
   player: number;
-  /** null for a seat that may not know it. */
+  /** The card, or null for a seat that may not know it. */
   card: AdventureCard | null;
   deck_before: number;
   deck_after: number;
@@ -301,7 +301,7 @@ export interface AdventureCardNumbers {
   spurt_last: number;
 }
 
-/** A player played a card, which is discarded (TUR-2, TRE-1). */
+/** A player played a card, which was then discarded (TUR-2, TRE-1). */
 export interface AdventureCardPlayed {
   type: "card_played";
   player: number;
@@ -317,7 +317,7 @@ export interface AdventureCardTaken {
   type: "card_taken";
   player: number;
   opponent: number;
-  /** null for a seat that may not know it. */
+  /** The card, or null for a seat that may not know it. */
   card: AdventureCard | null;
 }
 
@@ -329,7 +329,7 @@ export interface AdventureCardView {
   effect: string;
 }
 
-/** More cards may be played in this turn (TRE-6). */
+/** A player may play more cards in this turn (TRE-6). */
 export interface AdventureCardsAllowed {
   type: "cards_allowed";
   player: number;
@@ -358,7 +358,7 @@ export type AdventureCharacter =
 export interface AdventureCharacterCard {
   character: AdventureCharacter;
   name: string;
-  /** True if the card belongs to the Sirs' deck when teams play (TEA-2). */
+  /** True if the card belongs to the Sirs' deck in a game with teams (TEA-2). */
   sir: boolean;
 }
 
@@ -366,16 +366,16 @@ export interface AdventureCharacterCard {
 export interface AdventureCharacterChosen {
   type: "character_chosen";
   player: number;
-  /** null for a seat that may not know it. */
+  /** The character, or null for a seat that may not know it. */
   character: AdventureCharacter | null;
 }
 
 /** A character was dealt, to a player or to a team (SUP-4, TEA-2). */
 export interface AdventureCharacterDealt {
   type: "character_dealt";
-  /** The players who may choose it. */
+  /** The players who may choose the character. */
   players: number[];
-  /** null for a seat that may not know it. */
+  /** The character, or null for a seat that may not know it. */
   character: AdventureCharacter | null;
   deck_before: number;
   deck_after: number;
@@ -388,7 +388,7 @@ export interface AdventureCharacterDrawn {
   character: AdventureCharacter;
 }
 
-/** A player's draw of a new character (TRE-13). */
+/** A pending draw of a new character for a player (TRE-13). */
 export interface AdventureCharacterPending {
   type: "character_pending";
   player: number;
@@ -416,7 +416,7 @@ export interface AdventureCharactersRevealed {
   characters: AdventureCharacter[];
 }
 
-/** Choose a card from the opponent's hand that is shown (TRE-4, TRE-12). */
+/** Choose a card from the hand that the opponent shows (TRE-4, TRE-12). */
 export interface AdventureChooseCard {
   type: "choose_card";
   card: AdventureCard;
@@ -428,7 +428,7 @@ export interface AdventureChooseCharacter {
   character: AdventureCharacter;
 }
 
-/** The immediate consequences of an action, besides its purpose and its cost. */
+/** The immediate consequences of an action, apart from its cost and its purpose. */
 export interface AdventureConsequences {
   /** The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4). */
   points: number;
@@ -455,13 +455,13 @@ export interface AdventureCosts {
   raid: number;
 }
 
-/** Chance: this character is dealt (SUP-4, TEA-2). */
+/** Chance deals this character (SUP-4, TEA-2). */
 export interface AdventureDealCharacter {
   type: "deal_character";
   character: AdventureCharacter;
 }
 
-/** The discards became the deck (TRE-1). */
+/** The discards were shuffled into a new deck (TRE-1). */
 export interface AdventureDeckReshuffled {
   type: "deck_reshuffled";
   discards_before: number;
@@ -474,13 +474,13 @@ export interface AdventureDiscardCard {
   card: AdventureCard;
 }
 
-/** Chance: this card is drawn (TRE-1). */
+/** Chance draws this card for a player (TRE-1). */
 export interface AdventureDrawCard {
   type: "draw_card";
   card: AdventureCard;
 }
 
-/** Chance: this character is drawn (TRE-13). */
+/** Chance draws this character for a player (TRE-13). */
 export interface AdventureDrawCharacter {
   type: "draw_character";
   character: AdventureCharacter;
@@ -493,7 +493,7 @@ export interface AdventureDropIceberg {
 
 /** A printed game: everything that is data and not a rule. */
 export interface AdventureEdition {
-  /** A name for display. In JSON, the name of the default edition can replace the edition itself. */
+  /** A name for display. */
   name: string;
   /** The number of rows of the scenario (SCN-1). */
   rows: number;
@@ -501,9 +501,9 @@ export interface AdventureEdition {
   rows_ahead: number;
   /** The tiles of four hexes (SCN-4). */
   middle_tiles: AdventureScenarioTile[];
-  /** The tiles of two hexes marked 3+ (SCN-4). */
+  /** The tiles of two hexes marked 3+, used with three or four players (SCN-4). */
   side_tiles_three: AdventureScenarioTile[];
-  /** The tiles of two hexes that only four players use (SCN-4). */
+  /** The tiles of two hexes that are used only with four players (SCN-4). */
   side_tiles_four: AdventureScenarioTile[];
   /** The number of iceberg tiles of one hex (SCN-5). */
   iceberg_tiles: number;
@@ -525,11 +525,11 @@ export interface AdventureEdition {
   cards_a_turn: number;
   /** The number of cards that a player may keep at the end of the turn (TUR-2). */
   hand_limit: number;
-  /** The number of rounds after which the game ends without a passage (TUR-3). */
+  /** The number of rounds after which the game ends even if no boat has reached the Pacific (TUR-3). */
   rounds: number;
   /** The costs in points (ADV-3, MAN-1 to MAN-3). */
   costs: AdventureCosts;
-  /** The points that fresh water adds to the remaining ones (MAN-4). */
+  /** The number of points that fresh water adds (MAN-4). */
   fresh_water: number;
   /** The numbers on the treasure cards (TRE). */
   card_numbers: AdventureCardNumbers;
@@ -562,13 +562,13 @@ export interface AdventureFrameView {
   sentences: string[];
   /** The number of actions that were undone. */
   undone: number;
-  /** True if chance was among them, so that a player may know what will be drawn. */
+  /** True if a chance action was undone, so that a player may already know what will be drawn. */
   undone_chance: boolean;
   /** The document to draw after this step, or null if a later frame of the same response has it. */
   document: AdventureGameView | null;
 }
 
-/** Take extra points behind an opponent. From then on points pay for advances only (MAN-4). */
+/** Gain extra points behind an opponent's boat. After that the player can only advance (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -579,7 +579,7 @@ export interface AdventureFreshWaterTaken {
   player: number;
   /** The points that were left. */
   before: number;
-  /** The points to advance with: those left and those added. */
+  /** The points to advance with: those that were left and those added. */
   after: number;
 }
 
@@ -648,7 +648,7 @@ export interface AdventureGameView {
   phase: AdventurePhase;
   /** The player to act, -1 for chance, or null when the game is over. */
   to_act: number | null;
-  /** The player whose turn it is, even while chance acts. */
+  /** The player whose turn or choice it is, even while chance acts. Null when the game is over. */
   turn_player: number | null;
   /** The player who has the first turn of each round. */
   first_player: number;
@@ -656,7 +656,7 @@ export interface AdventureGameView {
   points: number;
   /** The number of cards that may still be played in this turn. */
   cards_left: number;
-  /** True if fresh water was taken in this turn: from then on the player can only advance (MAN-4). */
+  /** True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4). */
   fresh_water: boolean;
   round: number;
   /** The maximum number of rounds. */
@@ -696,7 +696,7 @@ export interface AdventureGameView {
   actions: AdventureActionGroup[];
 }
 
-/** A player's choice of a card from an opponent's hand (TRE-4, TRE-12). */
+/** A pending choice of a card from an opponent's hand (TRE-4, TRE-12). */
 export interface AdventureHandPending {
   type: "hand_pending";
   opponent: number;
@@ -709,11 +709,11 @@ export interface AdventureHandShown {
   type: "hand_shown";
   player: number;
   opponent: number;
-  /** null for a seat that may not know it. */
+  /** The cards, or null for a seat that may not know them. */
   hand: AdventureCard[] | null;
 }
 
-/** A player will have fewer points in the next turn (TRE-10). */
+/** A player will have fewer points in their next turn (TRE-10). */
 export interface AdventureHeadwindSet {
   type: "headwind_set";
   player: number;
@@ -738,7 +738,7 @@ export interface AdventureHexView {
   terrain: AdventureTerrain;
   /** True if the hex shows a treasure, with nothing on it (ADV-7). */
   treasure: boolean;
-  /** The players with a route on the hex, in order (SCN-8). */
+  /** The players with a route on the hex, sorted (SCN-8). */
   routes: number[];
   /** The pieces on the hex, bottom to top (SCN-7). */
   pieces: AdventurePiece[];
@@ -753,7 +753,7 @@ export interface AdventureIcebergLaid {
   left_after: number;
 }
 
-/** Turn none of the tiles that the movement has revealed (CHR-J). */
+/** Turn none of the tiles that the player's movement has just revealed (CHR-J). */
 export interface AdventureKeepTiles {
   type: "keep_tiles";
 }
@@ -775,7 +775,7 @@ export interface AdventureLaidToken {
 
 /** A legal action that a bot may choose. */
 export interface AdventureLegalAction {
-  /** The action in notation, which is the bot's answer. */
+  /** The action in notation. A bot answers with it to choose the action. */
   id: string;
   /** The action with its fields. */
   action: AdventureAction;
@@ -795,7 +795,7 @@ export interface AdventurePassageReached {
   player: number;
 }
 
-/** The subject of a choice or a draw that follows a card. */
+/** The choice or the draw that a played card still requires. */
 export type AdventurePending = AdventureHandPending | AdventureSwapPending | AdventureCharacterPending;
 
 /** The kind of decision that a state waits for. */
@@ -831,15 +831,15 @@ export interface AdventurePlayCurrent {
   tile: string;
 }
 
-/** Name the first of two tiles that change places (TRE-16). */
+/** Choose the first of two tiles to swap (TRE-16). */
 export interface AdventurePlayDrift {
   type: "play_drift";
   tile: string;
-  /** True if the tile is rotated from its present orientation. */
+  /** True if the tile is also turned by 180 degrees. */
   turned: boolean;
 }
 
-/** Reduce the points of an opponent in the next turn (TRE-10). */
+/** Reduce an opponent's points in their next turn (TRE-10). */
 export interface AdventurePlayHeadwind {
   type: "play_headwind";
   opponent: number;
@@ -857,12 +857,12 @@ export interface AdventurePlayMutiny {
   player: number;
 }
 
-/** Allow two more cards in this turn (TRE-6). */
+/** Get permission to play more cards in this turn (TRE-6). */
 export interface AdventurePlayPlenty {
   type: "play_plenty";
 }
 
-/** Look at an opponent's hand to discard one of the cards (TRE-4). */
+/** Look at an opponent's hand, then choose one of its cards to discard (TRE-4). */
 export interface AdventurePlaySabotage {
   type: "play_sabotage";
   opponent: number;
@@ -879,7 +879,7 @@ export interface AdventurePlaySalvage {
   token: AdventureToken;
 }
 
-/** Prevent an opponent from playing cards in the next turn (TRE-5). */
+/** Prevent an opponent from playing cards in their next turn (TRE-5). */
 export interface AdventurePlaySilence {
   type: "play_silence";
   opponent: number;
@@ -890,7 +890,7 @@ export interface AdventurePlaySpurt {
   type: "play_spurt";
 }
 
-/** Advance without paying when the player is last (TRE-15). */
+/** Advance without paying. Only a player who is last may play this card (TRE-15). */
 export interface AdventurePlayTailwind {
   type: "play_tailwind";
   shape: AdventureShape;
@@ -904,7 +904,7 @@ export interface AdventurePlayThaw {
   hex: AdventureHex;
 }
 
-/** Look at an opponent's hand to take one of the cards (TRE-12). */
+/** Look at an opponent's hand, then choose one of its cards to take (TRE-12). */
 export interface AdventurePlayTheft {
   type: "play_theft";
   opponent: number;
@@ -924,21 +924,21 @@ export interface AdventurePlayer {
   boat: AdventureHex;
   /** The hex behind the boat, from which it came. It is the Atlantic at the start (MAN-2). */
   came_from: AdventureHex;
-  /** The number of tokens of each Shape that are left (SUP-2). */
+  /** The number of tokens of each Shape left in the reserve (SUP-2). */
   reserve: number[];
   /** The treasure cards, sorted. */
   hand: AdventureCard[];
-  /** The chosen character, or null until it is chosen and while a new one is drawn (TRE-13). */
+  /** The character, or null before it is chosen and while a new one is being drawn (SUP-4, TRE-13). */
   character: AdventureCharacter | null;
-  /** True if the player may play no cards in this turn or the next one (TRE-5). */
+  /** True if a Silence bars the player from playing cards, until the end of their next turn (TRE-5). */
   silenced: boolean;
   /** True if no player may raid the player's route (TRE-7). */
   safe: boolean;
-  /** The number of points that the player loses in the next turn (TRE-10). */
+  /** The number of points that the player will lose in their next turn (TRE-10). */
   headwind: number;
 }
 
-/** A player may not play cards in the next turn (TRE-5). */
+/** A player may not play cards in their next turn (TRE-5). */
 export interface AdventurePlayerSilenced {
   type: "player_silenced";
   player: number;
@@ -950,7 +950,7 @@ export interface AdventurePlayerView {
   boat: AdventureHex;
   /** The hex behind the boat (MAN-2). */
   came_from: AdventureHex;
-  /** The number of tokens of each Shape that are left (SUP-2). */
+  /** The number of tokens of each Shape left in the reserve (SUP-2). */
   reserve: number[];
   /** The treasure cards, sorted, or null if the seat may not see them. */
   hand: AdventureCard[] | null;
@@ -963,7 +963,7 @@ export interface AdventurePlayerView {
   headwind: number;
 }
 
-/** A player got points (CHR-A, CHR-H, TRE-18). */
+/** A player gained points (CHR-A, CHR-H, TRE-18). */
 export interface AdventurePointsGained {
   type: "points_gained";
   player: number;
@@ -971,7 +971,7 @@ export interface AdventurePointsGained {
   after: number;
 }
 
-/** A player lost a point for a raid (CHR-D). */
+/** A player lost points for raiding a route (CHR-D). */
 export interface AdventurePointsLost {
   type: "points_lost";
   player: number;
@@ -995,7 +995,7 @@ export interface AdventurePowers {
   snow: number;
   /** The cost of dropping an iceberg (CHR-C). */
   drop_iceberg: number;
-  /** The points a raider loses (CHR-D). */
+  /** The points that a player loses for raiding this character's route (CHR-D). */
   raided: number;
   /** The action points per turn (CHR-G). */
   points: number;
@@ -1107,9 +1107,9 @@ export interface AdventureRefusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
-  /** The player who must act instead (-1 for chance), who was named, or who owns the route or token. */
+  /** The player who must act instead (-1 for chance), or was named, or owns the route or the token. */
   player: number | null;
-  /** The decision that is due instead. */
+  /** The phase of the decision that is due instead. */
   phase: AdventurePhase | null;
   /** The cost in action points. For a path, the number of hexes it needs. */
   needed: number | null;
@@ -1127,14 +1127,14 @@ export interface AdventureRefusalDetails {
   first_tile: string | null;
 }
 
-/** Chance: this tile is revealed next, in one orientation or the other (SCN-6). */
+/** Chance reveals this tile next, turned by 180 degrees or not (SCN-6). */
 export interface AdventureRevealTile {
   type: "reveal_tile";
   tile: string;
   turned: boolean;
 }
 
-/** Turn one of the tiles that the movement has revealed (CHR-J). */
+/** Turn one of the tiles that the player's movement has just revealed (CHR-J). */
 export interface AdventureRotateTile {
   type: "rotate_tile";
   tile: string;
@@ -1146,7 +1146,7 @@ export interface AdventureRoundStarted {
   round: number;
 }
 
-/** A player raided the route of another (MAN-3). */
+/** A player raided another player's route (MAN-3). */
 export interface AdventureRouteRaided {
   type: "route_raided";
   player: number;
@@ -1171,7 +1171,7 @@ export interface AdventureSafeConductGiven {
 export interface AdventureScenarioTile {
   /** The tile's name, such as M7. */
   id: string;
-  /** The terrain of each hex of the unturned tile: from the left, or from the lower row if upright. */
+  /** The terrain of each hex before any turn, from the left or, on an upright tile, from the lower row. */
   terrain: AdventureTerrain[];
   /** The indices of the hexes that show a treasure. */
   treasures: number[];
@@ -1179,7 +1179,7 @@ export interface AdventureScenarioTile {
 
 /** The action and the events of a step, as one seat may know them. */
 export interface AdventureSeen {
-  /** The action, or null if the seat does not see it or if the step is one of chance. */
+  /** The action, or null if the seat may not know it or the step has several chance actions. */
   action: AdventureAction | null;
   events: AdventureGameEvent[];
 }
@@ -1224,7 +1224,7 @@ export interface AdventureSilenceEnded {
   player: number;
 }
 
-/** The source of a number of an edition. */
+/** The source of a number in an edition. */
 export type AdventureSource = "rulebook" | "report" | "assumed";
 
 /** One line of the ranking. */
@@ -1234,7 +1234,7 @@ export interface AdventureStanding {
   /** The player's number. */
   player: number;
   name: string;
-  /** The row of the boat: 0 is the Atlantic, and the row after the last the Pacific. */
+  /** The row of the boat. Row 0 is the Atlantic, and the row after the last is the Pacific. */
   row: number;
   /** True if the player has won. No player has won while the game continues. */
   winner: boolean;
@@ -1258,11 +1258,11 @@ export interface AdventureState {
   cards_left: number;
   /** True if the boat has moved in this turn (MAN-4). */
   moved: boolean;
-  /** True if fresh water was taken, so that only advances are possible in this turn (MAN-4). */
+  /** True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4). */
   fresh_water: boolean;
-  /** True if crossing snow or an iceberg has given its point in this turn (CHR-A). */
+  /** True if the points for crossing snow or an iceberg were gained in this turn (CHR-A). */
   crossed_cold: boolean;
-  /** True if crossing an iceberg has given its points in this turn (CHR-H). */
+  /** True if the points for crossing an iceberg were gained in this turn (CHR-H). */
   crossed_iceberg: boolean;
   scenario: AdventureMap;
   players: AdventurePlayer[];
@@ -1278,34 +1278,36 @@ export interface AdventureState {
   characters: AdventureCharacter[];
   /** The dealt characters that no player has chosen, sorted, for each player or for each team. */
   dealt: AdventureCharacter[][];
-  /** The players who draw a card, in order, before anything else happens (ADV-8). */
+  /** The players who must draw a card, in order, before anything else happens (ADV-8). */
   draws: number[];
-  /** The tiles that the movement has revealed, sorted, if its player may turn one of them (CHR-J). */
+  /** The tiles just revealed by the movement of a player who may turn one of them, sorted (CHR-J). */
   revealed: string[];
-  /** The subject of a choice or a draw that follows a card. */
+  /** The choice or the draw that a played card still requires. */
   pending: AdventurePending | null;
 }
 
-/** The state after one action or after several actions of chance, with the events. */
+/** The state after one action, or after several chance actions, with all events. */
 export interface AdventureStep {
   state: AdventureState;
   events: AdventureGameEvent[];
-  /** The action, or null for a step of chance, whose events say everything. */
+  /** The action, or null for a step of several chance actions, which the events describe. */
   action: AdventureAction | null;
 }
 
-/** The first tile of a swap, as it was named (TRE-16). */
+/** A pending swap: its first tile is chosen, and its second is not (TRE-16). */
 export interface AdventureSwapPending {
   type: "swap_pending";
+  /** The name of the first tile. */
   tile: string;
+  /** True if the first tile is also turned by 180 degrees. */
   turned: boolean;
 }
 
-/** Name the second tile of a swap (TRE-16). */
+/** Choose the second of two tiles to swap (TRE-16). */
 export interface AdventureSwapTile {
   type: "swap_tile";
   tile: string;
-  /** True if the tile is rotated from its present orientation. */
+  /** True if the tile is also turned by 180 degrees. */
   turned: boolean;
 }
 
@@ -1330,7 +1332,7 @@ export type AdventureTerrain = "water" | "land" | "snow" | "iceberg";
 export interface AdventureTileRevealed {
   type: "tile_revealed";
   placed: AdventurePlacedTile;
-  /** The number of tiles of its size that were left to reveal. */
+  /** The number of tiles of this size that were left to reveal before this one. */
   left_before: number;
   left_after: number;
 }
@@ -1355,9 +1357,9 @@ export interface AdventureTileView {
 /** Two tiles changed places (TRE-16). */
 export interface AdventureTilesSwapped {
   type: "tiles_swapped";
-  /** The two tiles before the swap, beginning with the one that was named first. */
+  /** The two tiles before the swap, in the order of their places. */
   before: [AdventurePlacedTile, AdventurePlacedTile];
-  /** The two tiles after the swap, in the order of their places. */
+  /** The two tiles after the swap, in the order of their new places. */
   after: [AdventurePlacedTile, AdventurePlacedTile];
 }
 
@@ -1372,7 +1374,7 @@ export interface AdventureToken {
 export interface AdventureTokenLaid {
   type: "token_laid";
   token: AdventureToken;
-  /** The number of tokens of its shape in the reserve. */
+  /** The number of tokens of this shape in the owner's reserve before this one was placed. */
   reserve_before: number;
   reserve_after: number;
 }
@@ -1380,16 +1382,16 @@ export interface AdventureTokenLaid {
 /** A token left the game (TRE-8). */
 export interface AdventureTokenLost {
   type: "token_lost";
-  /** The player who played the card. */
+  /** The player who played the Wreck. */
   player: number;
   /** The token. Its path is empty if the token was in a reserve. */
   token: AdventureToken;
-  /** The number of tokens of its shape in its owner's reserve. */
+  /** The number of tokens of this shape in the owner's reserve before the loss. */
   reserve_before: number;
   reserve_after: number;
 }
 
-/** A token returned to its reserve (MAN-1, TRE-14). */
+/** A token returned from the scenario to its owner's reserve (MAN-1, TRE-14). */
 export interface AdventureTokenRecovered {
   type: "token_recovered";
   token: AdventureToken;
@@ -1409,9 +1411,9 @@ export interface AdventureTurnEnded {
 export interface AdventureTurnStarted {
   type: "turn_started";
   player: number;
-  /** The points the player has. */
+  /** The action points for this turn, after the headwind. */
   points: number;
-  /** The number of points lost to headwind (TRE-10). */
+  /** The number of points subtracted because of headwind (TRE-10). */
   headwind: number;
 }
 
@@ -1445,9 +1447,9 @@ export interface AdventureView {
   discards: number[];
   /** The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed. */
   unseen_characters: AdventureCharacter[];
-  /** The same as in a state, but with null for the characters dealt to others (SUP-4, TEA-2). */
+  /** The dealt characters, as in a state, but null for each other player or team (SUP-4, TEA-2). */
   dealt: (AdventureCharacter[] | null)[];
-  /** The number of characters in each part of dealt. */
+  /** The number of characters in each element of dealt, hidden or not. */
   dealt_sizes: number[];
   draws: number[];
   revealed: string[];
@@ -1463,13 +1465,13 @@ export interface AdventureWaterLaid {
   left_after: number;
 }
 
-/** A connected walkable part of a tile, on which a Sled can be (MOV-2). */
+/** A connected walkable part of a tile, in which a Sled can be (MOV-2). */
 export interface Area {
-  /** Its number on the tile, from 0. */
+  /** The number of the area on its tile, from 0. */
   number: number;
   /**
-   * Each walkable corner as the cell it is walked in and its point (x, y). One point can be walkable in the frozen
-   * cell north of the line and not in the unfrozen cell south of it.
+   * Each walkable corner as a pair: the cell in which it is walkable, and its point (x, y). A point on the freeze
+   * line can be walkable in the frozen cell north of it and not in the unfrozen cell south of it.
    */
   corners: [Cell, Cell][];
 }
@@ -1482,19 +1484,19 @@ export interface CellView {
   cell: Cell;
   /** The terrain of its corners: NW, NE, SW, SE. */
   corners: Ground[];
-  /** True if it is north of the freeze line. */
+  /** True if the cell is north of the freeze line. */
   frozen: boolean;
 }
 
-/** The immediate consequences of an action, besides its purpose. */
+/** The immediate consequences of an action, in addition to its main effect. */
 export interface Consequences {
   /** The prestige that is scored. */
   points: number;
   /** The gaps that are filled with small tiles, in order (PLC-6). */
   gaps: Cell[];
-  /** The gap for which the player then chooses a tile. Islands are evaluated afterwards. */
+  /** The gap for which the player must then choose a tile, if any. Islands are charted afterwards. */
   gap_to_fill: Cell | null;
-  /** The islands that are charted, each by the tiles it is on (PLC-7). */
+  /** The islands that are charted, each by the tiles that it is on (PLC-7). */
   islands: Cell[][];
   /** True if the Northwest Passage is reached (SCR-1). */
   passage_reached: boolean;
@@ -1518,7 +1520,7 @@ export interface CrewLost {
   sled_after: Crew;
 }
 
-/** Crew of a unit rest after paying for an action (TRN-3). */
+/** Crew of a unit paid for an action and now rest (TRN-3). */
 export interface CrewPaid {
   type: "crew_paid";
   player: number;
@@ -1569,7 +1571,7 @@ export interface DisplayRefreshed {
   after: (TileId | null)[];
 }
 
-/** Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1). */
+/** Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game (SOL-1). */
 export interface DrawAndPlace {
   type: "draw_and_place";
   unit: Unit;
@@ -1604,7 +1606,7 @@ export interface Earned {
   islands: number;
 }
 
-/** A printed game: everything that is data and not a rule (BRD-8). */
+/** The data of a printed game: everything that is not a rule (BRD-8). */
 export interface Edition {
   /** A name for people. The name of the default edition also represents it in JSON. */
   name: string;
@@ -1614,7 +1616,7 @@ export interface Edition {
   rows: number;
   /** The tiles printed on the board (BRD-9). */
   printed: PrintedTile[];
-  /** The printed tile with the eastern arrow, where Ships start and return to (BRD-10). */
+  /** The printed tile with the eastern arrow, where Ships start and end their voyage (BRD-10). */
   greenland: Cell;
   /** The printed tile with the western arrow (BRD-10). */
   northwest_passage: Cell;
@@ -1636,21 +1638,21 @@ export interface Edition {
   zones: number[];
   /** The number of Cartography tokens (SET-4). */
   cartography_tokens: number;
-  /** The tokens for 2, 3 and 4 players, the highest first (SET-3). */
+  /** The points of the Northwest Passage tokens for 2, 3 and 4 players, the highest first (SET-3). */
   northwest_tokens: number[][];
-  /** The tokens for 2, 3 and 4 players, the highest first (SET-3). */
+  /** The points of the Greenland tokens for 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
   /** Points for tokens, to be multiplied by the zone (SCR-3). */
   token_points: DiscoveryPoints;
   /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
   island_points: number[];
-  /** Points for places by number of tokens (SCR-6). */
+  /** The points for the first, second and further places by number of tokens (SCR-6). */
   majorities: Majorities;
   /** The points for each set of the five kinds of token (SCR-7). */
   set_points: number;
   /** The points lost for an abandoned Ship (SCR-8). */
   abandoned_ship: number;
-  /** The points lost for each abandoned crew (SCR-8). */
+  /** The points lost for each abandoned crew member (SCR-8). */
   abandoned_crew: number;
   /** The numbers of the solo variants (SOL-3 to SOL-5). */
   solo: SoloTable;
@@ -1694,7 +1696,7 @@ export interface FaceView {
 export interface FillGap {
   type: "fill_gap";
   cell: Cell;
-  /** The colouring: NW, NE, SW, SE. */
+  /** The colouring: the terrain of the corners NW, NE, SW, SE. */
   corners: Terrain[];
   /** The pile that the small tile comes from. */
   pile: number;
@@ -1716,9 +1718,9 @@ export interface FrameView {
   sentences: string[];
   /** The number of actions taken back. */
   undone: number;
-  /** True if chance had acted among them, so that a player may know future draws. */
+  /** True if chance actions are among them, so that a player may know future draws. */
   undone_chance: boolean;
-  /** The document to draw after this step, or null if a later frame of the same answer has one. */
+  /** The document to draw after this step, or null if a later frame of the same response has one. */
   document: GameView | null;
 }
 
@@ -1759,7 +1761,7 @@ export type GameEvent =
   | RoundStarted
   | GameEnded;
 
-/** A game from its setup on: enough to play it again without a seed. */
+/** The setup of a game and all its actions, which can be replayed without a seed. */
 export interface GameRecord {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
@@ -1783,7 +1785,7 @@ export interface GameView {
   sun: SunPosition;
   /** The freeze line: the number of frozen rows, from the north. */
   frozen_rows: number;
-  /** The sun in every round of the game, from the first. */
+  /** The sun and the ice in every round of the game, from the first. */
   schedule: RoundView[];
   columns: number;
   rows: number;
@@ -1796,10 +1798,10 @@ export interface GameView {
   units: UnitView[];
   players: PlayerView[];
   turn_order: number[];
-  /** The players who have passed in this round, in order. It is the turn order of the next round. */
+  /** The players who have passed in this round, in order. This is the turn order of the next round. */
   pass_order: number[];
   return_order: number[];
-  /** The ranking as if the game ended now, best first, with the tie-break. */
+  /** The ranking as if the game ended now, best first, after the tie-break. */
   standings: Standing[];
   display: (OpenTileView | null)[];
   /** The tiles that will be returned to the bag. */
@@ -1829,23 +1831,23 @@ export interface GapFilled {
   pile_after: number;
 }
 
-/** A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6, PLC-7). */
+/** An unfinished placement: its gaps are filled first, then its islands are charted (PLC-6, PLC-7). */
 export interface GapPending {
   type: "gap_pending";
-  /** The gap that is filled next, or null if none is left and only a reveal is due before the islands. */
+  /** The gap that is filled next, or null if no gap is left and a reveal is due before islands are charted. */
   gap: Cell | null;
-  /** The cells this placement and its gaps have covered so far, in order. */
+  /** The cells that the placement and its filled gaps have covered so far, in order. */
   placed: Cell[];
 }
 
-/** The terrain of a corner, named as in both games. */
+/** The terrain of a corner, with the same names in the documents of both games. */
 export type Ground = "water" | "land";
 
-/** A complete land on two tiles or more. */
+/** A complete piece of land on two tiles or more. */
 export interface Island {
-  /** Its corners as points (x, y), in order. */
+  /** The corners of the island as points (x, y), in order. */
   corners: Cell[];
-  /** The tiles it is on, by their north-western cells, in order. */
+  /** The tiles that the island is on, by their north-western cells, in order. */
   tiles: Cell[];
 }
 
@@ -1853,17 +1855,17 @@ export interface Island {
 export interface IslandCharted {
   type: "island_charted";
   player: number;
-  /** The tiles it is on, by their north-western cells. */
+  /** The tiles that the island is on, by their north-western cells. */
   tiles: Cell[];
-  /** Its corners, as points. */
+  /** The corners of the island, as points. */
   corners: Cell[];
-  /** True if the player took a Cartography token for it. */
+  /** True if the player took a Cartography token for the island. */
   token: boolean;
   cartography_before: number;
   cartography_after: number;
 }
 
-/** A large tile: its front, in reading order (BRD-5), and its symbol (BRD-6). */
+/** A large tile: the corners of its front in reading order (BRD-5), and its symbol (BRD-6). */
 export interface LargeTile {
   corners: Terrain[];
   symbol: PrintedSymbol | null;
@@ -1871,7 +1873,7 @@ export interface LargeTile {
 
 /** A legal action that a bot may choose. */
 export interface LegalAction {
-  /** The action in notation, for the answer. */
+  /** The action in notation, to be sent as the answer. */
   id: string;
   /** The action with its fields. */
   action: Action;
@@ -1894,14 +1896,14 @@ export interface Majorities {
 /** Sail to a neighbouring tile for 1 crew (ACT-D). */
 export interface MoveShip {
   type: "move_ship";
-  /** The tile's north-western cell. */
+  /** The north-western cell of the destination tile. */
   to: Cell;
 }
 
 /** Drive to an area of a neighbouring tile for 1 crew (ACT-D). */
 export interface MoveSled {
   type: "move_sled";
-  /** The tile's north-western cell. */
+  /** The north-western cell of the destination tile. */
   to: Cell;
   area: number;
 }
@@ -1927,7 +1929,7 @@ export interface PassageReached {
   tokens_after: number[];
 }
 
-/** The subject of a forced choice. */
+/** The subject of a forced choice: a gap to fill, or a Sled to settle. */
 export type Pending = GapPending | SettlePending;
 
 /** The kind of decision that a state waits for. */
@@ -1949,22 +1951,25 @@ export interface PlaceTile {
   tile: TileId;
   /** The north-western cell that the tile will cover. */
   cell: Cell;
-  /** Degrees clockwise, after the flip (BRD-5). */
+  /** The rotation in degrees clockwise, after the flip (BRD-5). */
   rotation: Rotation;
   side: Side;
 }
 
 /** A legal placement of a tile on the present map. */
 export interface PlaceView {
-  /** The action that places it there, in notation. It is legal now if the document also lists it under actions. */
+  /**
+   * The action that places the tile there, in notation. It is legal now if the document also lists it under
+   * actions.
+   */
   id: string;
-  /** The unit next to which it would be placed. */
+  /** The unit next to which the tile would be placed. */
   unit: Unit;
-  /** The north-western cell it would cover. */
+  /** The north-western cell that the tile would cover. */
   cell: Cell;
   rotation: Rotation;
   side: Side;
-  /** All cells it would cover. */
+  /** All cells that the tile would cover. */
   cells: Cell[];
   /** The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE. */
   corners: Ground[][];
@@ -1973,12 +1978,12 @@ export interface PlaceView {
   symbol_cell: Cell | null;
 }
 
-/** A tile on the board: large, small, printed, or a small one as a Joker. */
+/** A tile on the board: large, small, printed, or a small tile as a Joker. */
 export interface PlacedTile {
-  /** The cells it covers, the north-western one first. */
+  /** The cells that the tile covers, the north-western one first. */
   cells: Cell[];
   tile: TileId;
-  /** Degrees clockwise, always 0 for a printed tile. */
+  /** The rotation in degrees clockwise, always 0 for a printed tile. */
   rotation: Rotation;
   side: Side;
   /** The terrain of the placed tile in reading order: row by row, west to east. */
@@ -2035,7 +2040,7 @@ export interface PlayerView {
   prestige: number;
   /** The score as if the game ended now. */
   score: Score;
-  /** The sum of the score. */
+  /** The total of the score. */
   total: number;
   passage_reached: boolean;
   passed: boolean;
@@ -2045,14 +2050,14 @@ export interface PlayerView {
   crew_lost: number;
 }
 
-/** A player scored. The sum of these points is the player's prestige (SCR-1 to SCR-5). */
+/** A player scored. The points of all these events add up to the player's prestige (SCR-1 to SCR-5). */
 export interface PrestigeScored {
   type: "prestige_scored";
   player: number;
-  /** The field of Earned it counts for. */
+  /** The field of Earned to which the points are added. */
   source: PrestigeSource;
   points: number;
-  /** The player's prestige before. */
+  /** The player's prestige before the points were added. */
   before: number;
   after: number;
 }
@@ -2064,8 +2069,8 @@ export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "fran
 export interface PrintedSymbol {
   kind: TokenKind;
   /**
-   * The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed one), 1 for
-   * the other.
+   * The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed tile), 1 for
+   * the other cell.
    */
   half: number;
 }
@@ -2073,7 +2078,7 @@ export interface PrintedSymbol {
 /** A tile of two cells that is part of the board (BRD-9). */
 export interface PrintedTile {
   name: string;
-  /** Its north-western cell. */
+  /** The tile's north-western cell. */
   cell: Cell;
   vertical: boolean;
   /** The corners in reading order, as printed. */
@@ -2151,13 +2156,13 @@ export interface RefreshTiles {
   unit: Unit;
 }
 
-/** A refused action of Expedition: the reason, a sentence for the player, and the cells to show. */
+/** A refused action of Expedition: the reason, a sentence for the player, and cells to highlight. */
 export interface Refusal {
   /** The reason as a value that a program can test. */
   reason: Reason;
   /** A sentence for the player. */
   message: string;
-  /** The cells to show with the message, in order. Often empty. */
+  /** The cells to highlight with the message, in order. Often empty. */
   cells: Cell[];
   /** The values that the message mentions. */
   details: RefusalDetails;
@@ -2173,11 +2178,11 @@ export interface RefusalDetails {
   unit: Unit | null;
   /** The number of crew required, including the surcharge of a further action. */
   needed: number | null;
-  /** The surcharge that is part of this number. */
+  /** The part of needed that is the surcharge. */
   surcharge: number | null;
-  /** The number of crew available for it. */
+  /** The number of crew available to pay for the action, or to distribute in a transfer. */
   available: number | null;
-  /** The number of resting crew to divide. */
+  /** The number of resting crew to distribute in a transfer. */
   resting: number | null;
   /** The number of available crew of the Ship. */
   ship: number | null;
@@ -2197,17 +2202,17 @@ export interface RefusalDetails {
   rotation: number | null;
   /** The side that was named. */
   side: Side | null;
-  /** The kinds of token that are accepted. */
+  /** The kinds of token that the action can take. */
   tokens: TokenKind[];
 }
 
-/** A tile in a player's reserve, and its legal placements on the present map, in any player's turn. */
+/** A tile in a player's reserve, and its legal placements on the map, even in another player's turn. */
 export interface ReserveView {
   face: FaceView;
   places: PlaceView[];
 }
 
-/** Chance: move this tile from the bag into the leftmost empty slot (ACT-A). */
+/** Move a tile from the bag into the leftmost empty slot. This is the action of chance (ACT-A). */
 export interface Reveal {
   type: "reveal";
   tile: TileId;
@@ -2224,7 +2229,7 @@ export interface RoundStarted {
   turn_order_after: number[];
 }
 
-/** The sun in a round. */
+/** The sun and the ice in a round. */
 export interface RoundView {
   round: number;
   sun: SunPosition;
@@ -2237,22 +2242,27 @@ export interface Score {
   passage: number;
   /** The return (SCR-2). */
   greenland: number;
+  /** Cairns, times their zones (SCR-3). */
   cairn: number;
+  /** Inuit settlements, times their zones (SCR-3). */
   inuit: number;
+  /** Traces of Franklin, times their zones (SCR-3). */
   franklin: number;
-  /** Tokens, times their zones (SCR-3). */
+  /** Straits, times their zones (SCR-3). */
   strait: number;
   /** Charted islands (SCR-5). */
   islands: number;
+  /** The place by number of Franklin tokens (SCR-6). */
   franklin_majority: number;
+  /** The place by number of Strait tokens (SCR-6). */
   strait_majority: number;
-  /** Majorities (SCR-6). */
+  /** The place by number of Cartography tokens (SCR-6). */
   cartography_majority: number;
   /** Sets of five different tokens (SCR-7). */
   sets: number;
   /** A Ship that is not in Greenland (SCR-8). */
   ship_abandoned: number;
-  /** Its crew (SCR-8). */
+  /** The crew of a Ship that is not in Greenland (SCR-8). */
   ship_crew_abandoned: number;
   /** The crew of a Sled that is not in Greenland, or was lost (SCR-8). */
   sled_crew_abandoned: number;
@@ -2298,7 +2308,7 @@ export interface ShipMoved {
   destination: Cell;
 }
 
-/** The face of a large tile that is up. The back mirrors the front (BRD-5). */
+/** The side of a large tile that is up. The back mirrors the front (BRD-5). */
 export type Side = "front" | "back";
 
 /** A Sled was deployed on the board (ACT-E). */
@@ -2334,13 +2344,13 @@ export interface SledPacked {
 
 /** The position of a deployed Sled. */
 export interface SledPosition {
-  /** The tile's north-western cell. */
+  /** The north-western cell of the Sled's tile. */
   tile: Cell;
-  /** The number of its area (MOV-2), or null once the expedition is back (MOV-5). */
+  /** The number of the Sled's area on the tile (MOV-2), or null once the expedition is back (MOV-5). */
   area: number | null;
 }
 
-/** A Sled settled in an area under the new freeze line (MOV-5). */
+/** A Sled settled in an area after the freeze line had moved (MOV-5). */
 export interface SledSettled {
   type: "sled_settled";
   player: number;
@@ -2356,16 +2366,16 @@ export interface SoloTable {
   free_cell: number;
   /** The number of crew that leave before the second year (SOL-5). */
   lost_crew: number;
-  /** The points lost for each of them (SOL-5). */
+  /** The points lost for each crew member who leaves (SOL-5). */
   lost_crew_points: number;
 }
 
-/** The source of a number of an edition. */
+/** The source of a number in an edition. */
 export type Source = "rulebook" | "report" | "assumed";
 
 /** One line of the ranking. */
 export interface Standing {
-  /** The place, from 1. Players who share a place have the same number. */
+  /** The place, from 1. Tied players have the same place. */
   place: number;
   /** The player's number. */
   player: number;
@@ -2378,7 +2388,7 @@ export interface Standing {
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase without reveals, which take precedence: never Phase.REVEAL. */
+  /** The phase if no reveal were due. It is never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
@@ -2397,14 +2407,14 @@ export interface State {
   set_aside: TileId[];
   /** The number of small tiles left in each pile. */
   small_piles: number[];
-  /** The players of this round, first to last, without those who returned before it. */
+  /** The players of this round, first to last, without those who returned before the round. */
   turn_order: number[];
   /** The players who have passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The remaining tokens, the highest first. Empty in solo (SOL-3). */
+  /** The points of the Northwest Passage tokens left, the highest first. Empty in solo (SOL-3). */
   northwest_tokens: number[];
-  /** The remaining tokens, the highest first. Empty in solo (SOL-3). */
+  /** The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
   /** The players who are back in Greenland, first to last. */
@@ -2426,21 +2436,21 @@ export interface SunMoved {
   frozen_rows_after: number;
 }
 
-/** A place of the disc on the solar arch (FRZ-1). */
+/** A position of the sun disc on the solar arch (FRZ-1). */
 export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
 
 /** The printed tables of points. */
 export interface TablesView {
   /** The points for each kind of token, before they are multiplied by the zone. */
   token_points: DiscoveryPoints;
-  /** The points for an island of 2, 3, ... tiles. The last number also holds for larger ones. */
+  /** The points for an island of 2, 3, ... tiles. The last number also holds for larger islands. */
   island_points: number[];
   majorities: Majorities;
   /** The points for each set of five different tokens. */
   set_points: number;
   /** The points lost for a Ship that is not in Greenland at the end. */
   abandoned_ship: number;
-  /** The points lost for each of its crew, and for each crew of a Sled that is not in Greenland. */
+  /** The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland. */
   abandoned_crew: number;
   solo: SoloTable;
 }
@@ -2468,7 +2478,7 @@ export interface TileDrawn {
   tile: TileId;
   /** The slot of a large tile, or null for a small tile. */
   slot: number | null;
-  /** The number of tiles in the small tile's pile, or null for a large tile. */
+  /** The number of tiles in the small tile's pile before the draw, or null for a large tile. */
   pile_before: number | null;
   pile_after: number | null;
   display_before: (TileId | null)[];
@@ -2509,7 +2519,7 @@ export interface TileView {
   side: Side;
   symbol: TokenKind | null;
   symbol_cell: Cell | null;
-  /** The areas of the tile for Sleds under the present sun, by number. */
+  /** The areas of the tile for Sleds, given the frozen rows, by number. */
   areas: Area[];
 }
 
@@ -2550,11 +2560,11 @@ export interface TokenTaken {
 export interface TokenView {
   cell: Cell;
   kind: TokenKind;
-  /** The prestige for taking it, multiplied by its zone. */
+  /** The prestige for taking the token, already multiplied by the zone. */
   points: number;
 }
 
-/** A player's number of tokens of each kind, also available as tokens[TokenKind.STRAIT]. */
+/** The number of a player's tokens of each kind, also available as tokens[TokenKind.STRAIT]. */
 export interface Tokens {
   cairn: number;
   inuit: number;
@@ -2563,35 +2573,35 @@ export interface Tokens {
   cartography: number;
 }
 
-/** Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards (ACT-E). */
+/** Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E). */
 export interface TransferCrew {
   type: "transfer_crew";
   /** The available crew in the Sled column afterwards. */
   sled_available: number;
   /** The resting crew in the Sled column afterwards. */
   sled_resting: number;
-  /** The area on which the Sled is deployed. Given only when it is deployed. */
+  /** The area in which this action deploys the Sled, or null if it does not deploy the Sled. */
   area: number | null;
 }
 
-/** All legal transfers of crew, as ranges of the Sled's crew afterwards (ACT-E). */
+/** All legal transfers of crew, given as the possible numbers of crew with the Sled afterwards (ACT-E). */
 export interface TransferView {
   cost: number;
   /** The maximum number of available crew. The minimum is 0. */
   available: number;
   /** The maximum number of resting crew. The minimum is 0. */
   resting: number;
-  /** The combinations that are not transfers, because only the payment would change something. */
+  /** The combinations that are not transfers, because nothing but the payment would change. */
   excluded: Crew[];
   /** The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already. */
   areas: number[];
 }
 
-/** A turn has ended, by choice, automatically, by a pass or by the return (TRN-4). */
+/** A turn ended: by choice, automatically, by a pass, or by the return to Greenland (TRN-4). */
 export interface TurnEnded {
   type: "turn_ended";
   player: number;
-  /** The player whose turn begins, or null at the end of the action phase. */
+  /** The player whose turn begins, or null if no player in this round has a turn left. */
   next_player: number | null;
 }
 
@@ -2602,7 +2612,7 @@ export type Unit = "ship" | "sled";
 export interface UnitView {
   player: number;
   unit: Unit;
-  /** The tile it is on, by its north-western cell. */
+  /** The tile that the unit is on, by its north-western cell. */
   tile: Cell;
   /** The cells of that tile, or of the Sled's area. */
   cells: Cell[];
@@ -2612,5 +2622,5 @@ export interface UnitView {
   corners: [Cell, Cell][];
 }
 
-/** The game to be played: the standard game, solo, or solo with two lost crew (SOL). */
+/** The variant to be played: the standard game, solo, or solo with two lost crew (SOL). */
 export type Variant = "standard" | "solo" | "solo_lost_crew";

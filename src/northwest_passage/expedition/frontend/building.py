@@ -95,19 +95,19 @@ def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     The cost is about that of listing the legal actions and the placements of all tiles in reserves.
 
     :param state: the state to show.
-    :param viewer: the player who will see it, or ``None`` for a spectator. Nothing is hidden in this game, so
-        the document is the same for all.
+    :param viewer: the player who will see the document, or ``None`` for a spectator. Nothing is hidden in
+        this game, so the document is the same for all.
     :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
     """
     return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
 
 def document(state: State, viewer: int | None = None) -> Document:
-    """Return the document of :func:`frontend_view` as a value of this library.
+    """Return the document of :func:`frontend_view` as a :class:`Document`.
 
     :param state: the state to show.
     :param viewer: as in :func:`frontend_view`.
-    :raises InvalidData: as :func:`frontend_view`.
+    :raises InvalidData: as in :func:`frontend_view`.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -250,7 +250,7 @@ def _face(state: State, tile: TileId) -> FaceView:
 
 @lru_cache(maxsize=4096)
 def _place(edition: Edition, place: PlaceTile) -> PlaceView:
-    """Return a placement as in a document. Cached, because the documents of a game share most of them."""
+    """Return a placement for a document. It is cached, because the documents of a game share most of them."""
     placed = _placed_as(edition, place.tile, place)
     return PlaceView(
         _id(place),
@@ -326,7 +326,7 @@ _WITH_CONSEQUENCES: Final = (
 
 
 def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
-    """Return the legal actions grouped by kind, in their order, then by unit."""
+    """Return the legal actions in their order, grouped by kind and unit."""
     groups: dict[tuple[str, Unit | None], list[ActionView]] = {}
     for action in actions:
         shown = ActionView(

@@ -50,7 +50,7 @@ __all__ = [
 
 
 class Ground(_Named):
-    """The terrain of a corner, named as in both games."""
+    """The terrain of a corner, with the same names in the documents of both games."""
 
     WATER = 0
     """Sea."""
@@ -66,7 +66,7 @@ class CellView(Frozen):
     corners: tuple[Ground, ...]
     """The terrain of its corners: NW, NE, SW, SE."""
     frozen: bool
-    """True if it is north of the freeze line."""
+    """True if the cell is north of the freeze line."""
 
 
 @attrs.frozen
@@ -82,7 +82,7 @@ class TileView(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: tuple[Area, ...]
-    """The areas of the tile for Sleds under the present sun, by number."""
+    """The areas of the tile for Sleds, given the frozen rows, by number."""
 
 
 @attrs.frozen
@@ -92,7 +92,7 @@ class TokenView(Frozen):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking it, multiplied by its zone."""
+    """The prestige for taking the token, already multiplied by the zone."""
 
 
 @attrs.frozen
@@ -102,7 +102,7 @@ class UnitView(Frozen):
     player: int
     unit: Unit
     tile: Cell
-    """The tile it is on, by its north-western cell."""
+    """The tile that the unit is on, by its north-western cell."""
     cells: tuple[Cell, ...]
     """The cells of that tile, or of the Sled's area."""
     area: int | None
@@ -148,17 +148,17 @@ class PlaceView(Frozen):
     """A legal placement of a tile on the present map."""
 
     id: str
-    """The action that places it there, in notation. It is legal now if the document also lists it under
+    """The action that places the tile there, in notation. It is legal now if the document also lists it under
     ``actions``.
     """
     unit: Unit
-    """The unit next to which it would be placed."""
+    """The unit next to which the tile would be placed."""
     cell: Cell
-    """The north-western cell it would cover."""
+    """The north-western cell that the tile would cover."""
     rotation: int
     side: Side
     cells: tuple[Cell, ...]
-    """All cells it would cover."""
+    """All cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
     """The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
@@ -168,7 +168,7 @@ class PlaceView(Frozen):
 
 @attrs.frozen
 class ReserveView(Frozen):
-    """A tile in a player's reserve, and its legal placements on the present map, in any player's turn."""
+    """A tile in a player's reserve, and its legal placements on the map, even in another player's turn."""
 
     face: FaceView
     places: tuple[PlaceView, ...]
@@ -188,7 +188,7 @@ class PlayerView(Frozen):
     score: Score
     """The score as if the game ended now."""
     total: int
-    """The sum of the score."""
+    """The total of the score."""
     passage_reached: bool
     passed: bool
     returned: bool
@@ -210,7 +210,7 @@ class ActionView(Frozen):
     cost: int
     """The cost in crew, including the surcharge of a further action."""
     cells: tuple[Cell, ...]
-    """The cells to highlight. If the action places a tile, these are the cells it would cover."""
+    """The cells to highlight. If the action places a tile, these are the cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
     """The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed."""
     symbol: TokenKind | None
@@ -235,9 +235,9 @@ class ActionGroup(Frozen):
 
 @attrs.frozen
 class TransferView(Frozen):
-    """All legal transfers of crew, as ranges of the Sled's crew afterwards (ACT-E).
+    """All legal transfers of crew, given as the possible numbers of crew with the Sled afterwards (ACT-E).
 
-    Every combination is legal except those excluded. The group of transfers has an action for each.
+    Every combination is legal except those excluded. The group of transfers has an action for each legal one.
     """
 
     cost: int
@@ -246,14 +246,14 @@ class TransferView(Frozen):
     resting: int
     """The maximum number of resting crew. The minimum is 0."""
     excluded: tuple[Crew, ...]
-    """The combinations that are not transfers, because only the payment would change something."""
+    """The combinations that are not transfers, because nothing but the payment would change."""
     areas: tuple[int, ...]
     """The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already."""
 
 
 @attrs.frozen
 class RoundView(Frozen):
-    """The sun in a round."""
+    """The sun and the ice in a round."""
 
     round: int
     sun: SunPosition
@@ -267,14 +267,14 @@ class TablesView(Frozen):
     token_points: DiscoveryPoints
     """The points for each kind of token, before they are multiplied by the zone."""
     island_points: tuple[int, ...]
-    """The points for an island of 2, 3, ... tiles. The last number also holds for larger ones."""
+    """The points for an island of 2, 3, ... tiles. The last number also holds for larger islands."""
     majorities: Majorities
     set_points: int
     """The points for each set of five different tokens."""
     abandoned_ship: int
     """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """The points lost for each of its crew, and for each crew of a Sled that is not in Greenland."""
+    """The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland."""
     solo: SoloTable
 
 
@@ -295,7 +295,7 @@ class Document(Frozen):
     frozen_rows: int
     """The freeze line: the number of frozen rows, from the north."""
     schedule: tuple[RoundView, ...]
-    """The sun in every round of the game, from the first."""
+    """The sun and the ice in every round of the game, from the first."""
     columns: int
     rows: int
     zones: tuple[int, ...]
@@ -308,10 +308,10 @@ class Document(Frozen):
     players: tuple[PlayerView, ...]
     turn_order: tuple[int, ...]
     pass_order: tuple[int, ...]
-    """The players who have passed in this round, in order. It is the turn order of the next round."""
+    """The players who have passed in this round, in order. This is the turn order of the next round."""
     return_order: tuple[int, ...]
     standings: tuple[Standing, ...]
-    """The ranking as if the game ended now, best first, with the tie-break."""
+    """The ranking as if the game ended now, best first, after the tie-break."""
     display: tuple[OpenTileView | None, ...]
     set_aside: tuple[TileId, ...]
     """The tiles that will be returned to the bag."""
@@ -349,9 +349,9 @@ class FrameView(Frozen):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance had acted among them, so that a player may know future draws."""
+    """True if chance actions are among them, so that a player may know future draws."""
     document: Document | None
-    """The document to draw after this step, or null if a later frame of the same answer has one."""
+    """The document to draw after this step, or null if a later frame of the same response has one."""
 
 
 @attrs.frozen
@@ -359,7 +359,7 @@ class LegalAction(Frozen):
     """A legal action that a bot may choose."""
 
     id: str
-    """The action in notation, for the answer."""
+    """The action in notation, to be sent as the answer."""
     action: Action
     """The action with its fields."""
 

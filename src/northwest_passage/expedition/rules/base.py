@@ -28,7 +28,7 @@ __all__ = [
 A = TypeVar("A", bound=Action)
 
 Units: TypeAlias = tuple[Unit, ...]
-"""Some of the units, the Ship first."""
+"""None, one or both of the units, the Ship first."""
 
 
 def _unchanged(state: State, action: A) -> A:
@@ -45,21 +45,22 @@ class ActionRule(Frozen, Generic[A]):
     """A function that returns all legal actions of this kind for the player to act, in order, if all the
     conditions below hold.
 
-    It considers only the units that can pay: at least one, or none if the action is free.
+    It is given the units that can pay: at least one, or none if the action is free.
     """
     refuse: Callable[[State, Player, A], Refusal | None]
-    """A function that returns why such an action is illegal in one of the phases, or ``None`` if it is legal.
+    """A function that returns why an action of this kind is illegal in one of the phases, or ``None`` if it
+    is legal.
     """
     perform: Callable[[Transition, A], None]
     """A function that carries out a legal action."""
     canonical: Callable[[State, A], A] = _unchanged
-    """A function that returns the one spelling of the action (BRD-5)."""
+    """A function that returns the action in its canonical spelling (BRD-5)."""
     units: Units = tuple(Unit)
-    """The units that can do it, if it costs crew."""
+    """The units that can carry out the action, if it costs crew."""
     variants: tuple[Variant, ...] = tuple(Variant)
-    """The variants in which it can be legal."""
+    """The variants in which the action can be legal."""
     surcharges: tuple[int, ...] = (0, 1)
-    """The surcharges with which it can be legal: before the first action of a turn, and after it."""
+    """The surcharges with which the action can be legal: 0 for the first action of a turn, 1 for others."""
     cost: int = 0
     """The cost in crew as the first action of a turn, or 0 if it is free (ACT-A to ACT-G, SOL-1)."""
 
@@ -75,7 +76,7 @@ def able_units(ship: int, sled: int | None, cost: int) -> Units:
 
 
 def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:
-    """Return why a unit cannot act for this base cost, or ``None`` if it can (TRN-2, TRN-3, MOV-6)."""
+    """Return why a unit cannot pay this base cost, or ``None`` if it can (TRN-2, TRN-3, MOV-6)."""
     if unit is SLED and player.sled is None:
         return sled_missing(player)
     cost += state.surcharge

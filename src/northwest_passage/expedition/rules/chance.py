@@ -1,4 +1,4 @@
-"""Functions for a search: chance outcomes, and bounds on the length of a game."""
+"""Functions for search algorithms: chance outcomes, and bounds on the length of a game."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and record the events.
+    """Resolve chance as :func:`resolve_chance` does, with the same random stream, and return the events too.
 
     >>> from random import Random
     >>> import northwest_passage as nwp
@@ -145,9 +145,9 @@ def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
 
 
 def _length(edition: Edition, players: int, bought: int) -> int:
-    """Return a bound for a game in which a player's crew buy at most this number of actions a round.
+    """Return a bound on the length of a game in which a player's crew buy at most ``bought`` actions a round.
 
-    The number includes the draws of the setup. Each player also passes once a round and may settle the Sled.
+    The bound includes the draws of the setup. Each player also passes once a round and may settle the Sled.
     A solo player may lose crew once. Each gap is filled once.
     """
     rounds = edition.rounds * players * (bought + 2)

@@ -31,7 +31,7 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
 def _token(
     state: State | Transition, tile: Cell, wanted: tuple[TokenKind, TokenKind]
 ) -> Token | None:
-    """Return the token on a tile if it is wanted. A tile has at most one symbol. The area does not matter."""
+    """Return the token on a tile, in any area, if it is of a wanted kind. A tile has at most one symbol."""
     symbol = state.board._symbols.get(tile)
     if symbol is not None and symbol[1] in wanted:
         cell = symbol[0]

@@ -1,4 +1,4 @@
-"""The immediate consequences of an action, before it is done."""
+"""The immediate consequences of an action, computed before it is carried out."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ __all__ = ["Consequences", "consequences"]
 
 @attrs.frozen
 class Consequences(Frozen):
-    """The immediate consequences of an action, besides its purpose."""
+    """The immediate consequences of an action, in addition to its main effect."""
 
     points: int
     """The prestige that is scored."""
     gaps: tuple[Cell, ...]
     """The gaps that are filled with small tiles, in order (PLC-6)."""
     gap_to_fill: Cell | None
-    """The gap for which the player then chooses a tile. Islands are evaluated afterwards."""
+    """The gap for which the player must then choose a tile, if any. Islands are charted afterwards."""
     islands: tuple[tuple[Cell, ...], ...]
-    """The islands that are charted, each by the tiles it is on (PLC-7)."""
+    """The islands that are charted, each by the tiles that it is on (PLC-7)."""
     passage_reached: bool
     """True if the Northwest Passage is reached (SCR-1)."""
     returned: bool
@@ -48,8 +48,8 @@ _NONE = Consequences(0, (), None, (), False, False)
 def consequences(state: State, action: Action) -> Consequences:
     """Return the immediate consequences of a legal action: prestige, gaps, islands, the Passage, the return.
 
-    The call costs as much as :func:`step <northwest_passage.step>`. It does not cover events that happen only
-    after chance has acted.
+    The call costs as much as :func:`step <northwest_passage.step>`. The result does not include consequences
+    that follow only after chance has acted.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])

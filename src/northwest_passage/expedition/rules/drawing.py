@@ -103,7 +103,7 @@ def _add_to_reserve(
     ship_crew: Crew,
     sled_crew: Crew,
 ) -> None:
-    """Put a drawn tile into the reserve. The given slot, pile and display are those before the draw."""
+    """Put a drawn tile into the reserve. ``pile`` and ``display`` are those before the draw."""
     player = t.players[t.turn_player]
     before = player.reserve
     place = bisect(before, tile)
@@ -289,7 +289,7 @@ _REVEALS: Final[dict[int, _Reveals]] = {}
 
 
 def _reveals(octet: int) -> _Reveals:
-    """Return the reveals of each subset, as bits, of eight consecutive tiles."""
+    """Return the reveals of every subset of eight consecutive tiles, indexed by the subset's bits."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
     sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
@@ -308,7 +308,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 
 
 def drawn(bag: Bag, rng: Random) -> Reveal:
-    """Draw a reveal of a tile in the bag with ``rng``, as ``rng.choice`` would, but without listing them."""
+    """Draw a reveal of a tile in the bag with ``rng``, as ``rng.choice`` would, but without a list."""
     mask = bag.mask
     place = rng.choice(range(mask.bit_count()))
     octet = 0
@@ -348,7 +348,7 @@ _NOTHING: Final = Bag()
 def return_set_aside(t: Transition) -> None:
     """Return the old display to the bag once nothing more can be revealed (ACT-B).
 
-    If the bag ran out before, empty slots are left, and they are filled from it now.
+    If the bag ran out during the refresh, the slots that are still empty are filled from it next.
     """
     before, tiles = t.bag, t.set_aside
     t.bag = bag_of_mask(before.mask | tiles.mask)

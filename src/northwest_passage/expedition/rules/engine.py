@@ -4,7 +4,7 @@ The state after an action is the next one in which a player must decide, chance 
 Everything that follows without a decision has happened already (TRN-8).
 """
 
-# An action is carried out in two parts: its own rule changes the working copy, then `run_automatic` follows.
+# An action is carried out in two parts: its rule changes the working copy, then `run_automatic` continues.
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """Return the rules as a tuple of one type. Each rule has a type parameter for its kind of action."""
+    """Return the rules as a tuple with one element type, although each has its own type parameter."""
     return rules
 
 
@@ -84,7 +84,7 @@ RULE_OF: Final = {rule.kind: rule for rule in RULES}
 def _listings(
     variant: Variant, phase: Phase, surcharge: int, ship: int, sled: int | None
 ) -> tuple[tuple[Callable[[State, Player, Units], Iterable[Action]], Units], ...]:
-    """Return the listings of all rules that can apply with these crew, each with the units able to pay."""
+    """Return the ``legal`` functions of all rules that can apply, each with the units that can pay."""
     found: list[tuple[Callable[[State, Player, Units], Iterable[Action]], Units]] = []
     for rule in RULES:
         if variant in rule.variants and phase in rule.phases and surcharge in rule.surcharges:
@@ -134,7 +134,7 @@ def listed(state: State) -> tuple[Action, ...]:
 
 
 def canonical(state: State, action: Action) -> Action:
-    """Return the action in the one spelling under which :func:`legal_actions` lists its outcome.
+    """Return the equivalent action that :func:`legal_actions` lists: the canonical spelling.
 
     Only placements have several spellings: a tile may look the same turned or flipped (BRD-5). An action that
     is not legal in any spelling is returned in some spelling.
@@ -172,8 +172,8 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     :param state: a state of the game.
     :param action: the action.
-    :param player: for servers: the player who sent the request. It must then be that player's turn to decide
-        (``CHANCE`` for a reveal).
+    :param player: for servers: the player who sent the request. If given, the action is refused unless it is
+        that player's decision (``CHANCE`` for a reveal).
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     return _refusal(RULE_OF.get(type(action)), state, action, player)
@@ -259,7 +259,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     :param state: a state of the game.
     :param action: the action.
     :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
-    :raises IllegalAction: as :func:`apply`.
+    :raises IllegalAction: as in :func:`apply`.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     events: list[Event] = []
@@ -278,7 +278,7 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 
 def run_automatic(t: Transition) -> Phase:
-    """Carry out what follows automatically until a decision is due, and return its phase (TRN-8).
+    """Carry out all automatic steps until a decision is due, and return the phase of that decision (TRN-8).
 
     Empty slots of the display come first, because chance decides what fills them. After that, each unfinished
     process continues until it is complete or its player has a choice.

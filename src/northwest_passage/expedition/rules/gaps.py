@@ -31,7 +31,7 @@ __all__ = ["FILL_GAP_RULE", "finish_placement", "gap_pending"]
 
 
 def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
-    """Return the gap to fill next: from north to south, then from west to east."""
+    """Return the gap to fill next, from north to south, then from west to east, or ``None``."""
     gaps = board.gaps
     if not gaps or not any(small_piles):
         return None
@@ -41,8 +41,8 @@ def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
 def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tuple[Corners, int]]:
     """Return the ways to fill a gap: a colouring that matches all known corners, and a pile (PLC-6).
 
-    The tile is taken from the pile of its colouring. Only if all those piles are empty, a tile of any pile is
-    used as a Joker.
+    The tile is taken from the pile of its colouring. If all those piles are empty, a tile of any pile is used
+    as a Joker.
     """
     col, row = gap
     terrain = (
@@ -73,12 +73,12 @@ def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
 
 
 def gap_pending(t: Transition) -> GapPending:
-    """Return the remaining work of the placement in progress."""
+    """Return the gap to fill next, and the cells covered so far, of the unfinished placement."""
     return GapPending(_next_gap(t.board, t.small_piles), t.board.grid.cells_of(t.placed))
 
 
 def finish_placement(t: Transition) -> None:
-    """Fill gaps until there is a choice. Without one, chart the islands and continue the turn."""
+    """Fill gaps until the player has a choice. If there is none, chart the islands and continue the turn."""
     while (gap := _next_gap(t.board, t.small_piles)) is not None:
         fillings = _fillings(t.board, t.small_piles, gap)
         if len(fillings) > 1:
@@ -132,7 +132,7 @@ FILL_GAP_RULE = ActionRule(FillGap, (Phase.FILL_GAP,), _legal_fill, _refuse_fill
 
 
 def _chart_islands(t: Transition) -> None:
-    """Score each island that the placement and its gaps completed, with a token while any are left."""
+    """Score each island that the placement and its gaps completed, and award a token while any are left."""
     table = t.edition.island_points
     for island in completed_islands(t.board, t.placed):
         before = t.cartography_left

@@ -49,7 +49,7 @@ def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
 
 
 def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] | Refusal:
-    """Return the two tiles of a move, or why it does not lead to an adjacent tile (MOV-4)."""
+    """Return the two tiles of a move, or a refusal if they are not adjacent (MOV-4)."""
     there = _tile_named(state, to)
     if isinstance(there, Refusal):
         return there
@@ -73,7 +73,7 @@ _move_ship: Final = lru_cache(maxsize=MAX_SIDE**2)(MoveShip)
 
 
 def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
-    """Return every move of the Ship, whatever it costs, in order (MOV-1). Cached with the season."""
+    """Return every move of the Ship, regardless of cost, in order (MOV-1). Cached with the season."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
     moves: dict[Cell, tuple[MoveShip, ...]] = here._ship_moves_cache
     known = moves.get(player.ship)
@@ -116,7 +116,7 @@ _move_sled: Final = lru_cache(maxsize=4 * MAX_SIDE**2)(MoveSled)
 
 
 def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[MoveSled, ...]:
-    """Return every move of the Sled, whatever it costs, in order (MOV-3). Cached with the season."""
+    """Return every move of the Sled, regardless of cost, in order (MOV-3). Cached with the season."""
     sled = player.sled
     if sled is None or sled.area is None:
         return ()
@@ -196,7 +196,7 @@ def _reach_passage(t: Transition, unit: Unit) -> None:
 
 
 def _return_home(t: Transition, unit: Unit) -> None:
-    """Bring the expedition home: award the highest remaining token and end its turns (SCR-2)."""
+    """Bring the expedition home: award the highest remaining token and end the player's turns (SCR-2)."""
     before = t.greenland_tokens
     token, t.greenland_tokens = before[:1], before[1:]
     player = t.player

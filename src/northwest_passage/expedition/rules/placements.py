@@ -1,4 +1,4 @@
-"""Legal places for tiles: next to a unit, matching, with a sea path left (PLC-1 to PLC-4).
+"""Legal places for tiles: next to a unit, with matching corners, and with a sea path left (PLC-1 to PLC-4).
 
 Everything here depends on the map and not on the ice (FRZ-4).
 """
@@ -35,8 +35,8 @@ __all__ = [
 Place: TypeAlias = int
 """The position and orientation of a tile as one number, so that places are found and sorted fast.
 
-Its bits are, from the highest: the tile's place in the edition's pictures, the number of its north-western
-cell, and the number of its picture. So places are in the order of tile, cell, rotation and side.
+Its bits are, from the highest: the tile's index in the edition's pictures, the number of its north-western
+cell, and the number of its picture. So places sort by tile, cell, rotation and side.
 """
 
 _PICTURE_BITS: Final = 3
@@ -56,7 +56,7 @@ _place_tile: Final = unchecked(PlaceTile)
 class _Placings(dict[Place, PlaceTile]):
     """The actions of one unit that place a tile, created on first lookup.
 
-    Looking one up takes a tenth of the time of creating one.
+    Looking up an action takes a tenth of the time of creating it.
     """
 
     __slots__ = ("_cells", "_orientations", "_tiles", "_unit")
@@ -115,9 +115,9 @@ class Shared:
         self.placing: tuple[_Placings, ...] = tuple(_Placings(edition, unit) for unit in Unit)
         """For each unit, by place, the action that places a tile there."""
         self.alone: tuple[_SoloPlacings, ...] = tuple(map(_SoloPlacings, self.placing))
-        """For each unit, by place, the corresponding action of a solo player."""
+        """For each unit, by place, the action of a solo player that draws a tile and places it there."""
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
-        """The placed tiles."""
+        """The placed tiles of all games, by tile, stamp and north-western cell."""
         self.pictures: Pictures = edition.pictures
         self.at_cell_0: tuple[tuple[Place, int, int], ...] = tuple(
             (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
@@ -183,7 +183,7 @@ class FreePlaces:
         self._known: dict[int, list[Place]] = {}
 
     def places(self, wanted: int) -> list[Place]:
-        """Return all legal places of one of these pictures, in order (PLC-1 to PLC-4)."""
+        """Return all legal places for any of the wanted pictures, in order (PLC-1 to PLC-4)."""
         wanted &= self._anywhere
         known = self._known.get(wanted)
         if known is None:
@@ -209,7 +209,7 @@ class FreePlaces:
 
 
 def free_places(edition: Edition, board: Board, unit_at: Cell) -> FreePlaces | None:
-    """Return the places for tiles next to a unit's tile, or ``None`` if none exist. Cached with the map."""
+    """Return the places for tiles next to a unit's tile, or ``None``. They are cached with the map."""
     cached: dict[Cell, FreePlaces | None] = board._placements_cache
     known: FreePlaces | None = cached.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:

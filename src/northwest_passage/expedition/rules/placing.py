@@ -34,7 +34,7 @@ _COST: Final = 1
 
 
 def put_on_board(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
-    """Put a tile on the board, and return it as placed."""
+    """Put a tile on the board, and return the placed tile."""
     bit = t.board.grid.bit(*cell)
     placed = placed_tile(t.edition, tile, stamp, cell)
     t.board = t.board.with_tile(placed, bit, stamp.land << bit, stamp.sea << bit)
@@ -43,7 +43,7 @@ def put_on_board(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> Place
 
 
 def _add_token(t: Transition, placed: PlacedTile) -> None:
-    """Add the token of a symbol at once (PLC-5)."""
+    """Add the token for the symbol of a placed tile, if it has one (PLC-5)."""
     cell = placed.symbol_cell
     if placed.symbol is not None and cell is not None:
         tokens = t.tokens

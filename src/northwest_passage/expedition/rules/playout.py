@@ -72,14 +72,14 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
             if refusal is not None:
                 raise IllegalAction(refusal)
             t = _working_copy(state)
-        t.pending = None  # the action settles it
+        t.pending = None  # the action resolves the pending choice
         RULE_OF[type(action)].perform(t, action)
         t.phase = run_automatic(t)
     return t.freeze(t.phase)
 
 
 def _working_copy(state: State) -> Transition:
-    """Return a working copy that still has its pending choice."""
+    """Return a working copy of a state that also has its phase and its pending choice."""
     t = Transition(state, None)
     t.phase, t.pending = state.phase, state.pending
     return t

@@ -98,10 +98,10 @@ def footprint(action: PlaceTile | DrawAndPlace) -> tuple[Cell, ...]:
 
 
 def cells(state: State, action: Action) -> tuple[Cell, ...]:
-    """Return the cells of the board that an action refers to, in order, or none if it has no place there.
+    """Return the cells of the board that an action refers to, in order. The result may be empty.
 
     These are the cells that a tile would cover, the cells of the tile that a Ship sails to, the cells of the
-    area that a Sled drives to, settles in or is deployed on, or the cell of the symbol whose token is taken.
+    area that a Sled drives to, settles in or is deployed in, or the cell of the symbol whose token is taken.
     A transfer without an area refers to the Ship's tile.
     """
     match action:
@@ -118,7 +118,7 @@ def cells(state: State, action: Action) -> tuple[Cell, ...]:
 
 
 def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
-    """Return the cells of an action that takes place where a unit of the player to act is."""
+    """Return the cells of an action that takes place on the tile of a unit of the player to act."""
     if state.turn_player is None:
         return ()
     player = state.players[state.turn_player]
@@ -141,7 +141,7 @@ def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ...]:
-    """Return the cells of an area under the present sun, or of the whole tile if there is no such area."""
+    """Return the cells of an area, given the frozen rows, or of the whole tile if there is no such area."""
     placed = state.board.tile_at(cell)
     if placed is None:
         return ()
@@ -155,10 +155,10 @@ def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ..
 
 
 def sled_ice(state: State, player: int) -> int:
-    """Return the number of frozen rows under which the area of a player's Sled is numbered (MOV-2, MOV-5).
+    """Return the number of frozen rows to which the area number of a player's Sled refers (MOV-2, MOV-5).
 
     After the sun has moved, Sleds settle one by one in turn order. A Sled that has not settled yet still has
-    its position under the old sun.
+    its area from before.
     """
     if state.stage is Phase.SETTLE_SLED and state.turn_player is not None:
         order = state.turn_order
@@ -168,7 +168,7 @@ def sled_ice(state: State, player: int) -> int:
 
 
 def sled_area(state: State, player: int) -> Area | None:
-    """Return the area that a player's Sled is on.
+    """Return the area that a player's Sled is in.
 
     The result is ``None`` for a Sled that is not on the board, and for one whose expedition is back (MOV-5).
     """
@@ -216,7 +216,7 @@ def placements(
 def destinations(
     state: State, unit: Unit, *, player: int | None = None
 ) -> tuple[MoveShip, ...] | tuple[MoveSled, ...]:
-    """Return every destination of a unit under the present sun, whatever it costs, in order (MOV).
+    """Return every move of a unit, given the frozen rows but regardless of cost, in order (MOV).
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -238,7 +238,7 @@ def destinations(
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:
-    """Return the areas of the tile on a cell, under the present sun (MOV-2), or none without a tile.
+    """Return the areas of the tile on a cell, given the frozen rows (MOV-2). Empty if there is no tile.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -259,8 +259,9 @@ def why_not_here(
 ) -> Refusal | None:
     """Return why a tile does not fit in any orientation with its north-western cell at a given place.
 
-    The refusal is that of the orientation that is closest to a fit: the one that fails the last check and, if
-    corners differ, has the fewest different corners. Like :func:`placements`, this depends on the map alone.
+    The refusal is that of the orientation that is closest to a fit: the one that passes the most checks and,
+    if corners differ, has the fewest different corners. Like :func:`placements`, this depends on the map
+    alone.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -272,7 +273,7 @@ def why_not_here(
     :param unit: the unit next to which the tile is placed.
     :param tile: the tile.
     :param player: the owner of the unit, by default the player whose turn it is.
-    :returns: the refusal, or ``None`` if the tile fits, which is so exactly when one of the
+    :returns: the refusal, or ``None`` if the tile fits, which is the case exactly when one of the
         :func:`placements` has this cell.
     :raises InvalidData: if an argument has the wrong type.
     """

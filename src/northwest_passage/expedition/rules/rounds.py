@@ -30,7 +30,7 @@ def end_game(t: Transition) -> None:
 
 
 def end_round(t: Transition) -> None:
-    """Move the sun and begin the new turn order, unless this was the last round (TRN-6, TRN-7)."""
+    """Move the sun and start the next round, or end the game after the last round (TRN-6, TRN-7)."""
     edition = t.edition
     if t.round == edition.rounds:
         end_game(t)
@@ -100,7 +100,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
 
 
 def _begin_round(t: Transition) -> None:
-    """Recover all resting crew. In solo, some crew may have to leave first (TRN-6, SOL-5)."""
+    """Recover all resting crew. In solo, some may have to leave before the first turn (TRN-6, SOL-5)."""
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)

@@ -60,7 +60,7 @@ def new_game(
     variant: Variant = Variant.STANDARD,
     edition: Edition = DEFAULT_EDITION,
 ) -> State:
-    """Return a game in setup: everything is ready, and players are about to draw their first tile (SET).
+    """Return the state of a new game, in which players are about to draw their first tile (SET).
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -75,7 +75,7 @@ def new_game(
         it, chance acts first: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
     :param turn_order: the players' numbers, first to last. The default is the order of the names. It cannot
         be combined with ``rng``.
-    :param variant: the variant to play: the standard game, or one of the two for one player.
+    :param variant: the variant to play: the standard game, or one of the two solo variants.
     :param edition: the printed board, tiles and tables.
     :raises InvalidSetup: if such a game cannot be played.
     """
@@ -173,7 +173,7 @@ T = TypeVar("T")
 
 
 def _row(values: Sequence[T]) -> tuple[T, ...] | None:
-    """Return the values of a row, or ``None`` if the value is not a sequence."""
+    """Return values as a tuple, or ``None`` if they are not iterable."""
     try:
         return tuple(values)
     except TypeError:

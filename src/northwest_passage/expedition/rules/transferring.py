@@ -27,7 +27,7 @@ _COST: Final = 1
 
 
 def _deployment_areas(state: State, player: Player) -> int:
-    """Return the number of areas of the Ship's tile for deploying a Sled. Cached with the season."""
+    """Return the number of areas of the Ship's tile in which the Sled can be deployed."""
     board = state.board
     here = season(board, state.edition.frozen_by_round[state.round])
     deployments: dict[Cell, int] = here._transferring_cache
@@ -39,7 +39,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Return the Sled columns after a payment alone by a unit able to pay, given the column before."""
+    """Return the Sled columns that result if one of the units pays and no crew are transferred."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),
@@ -60,7 +60,7 @@ def _transfers(
     cost: int,
     areas: int | None,
 ) -> tuple[TransferCrew, ...]:
-    """Return all transfers. ``areas`` counts the areas to deploy the Sled on, ``None`` once deployed."""
+    """Return all transfers. ``areas`` is the number of areas for deployment, ``None`` for a deployed Sled."""
     empty = _empty(sled_available, sled_resting, units, cost)
     where = (None,) if areas is None else range(areas)
     return tuple(
@@ -123,7 +123,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if not areas:
         return Refusal(
             Reason.NO_LAND_TO_DEPLOY,
-            "The Ship's tile has no land for the Sled, and it is not all ice.",
+            "The Ship's tile has no land for the Sled, and is not completely frozen.",
             (player.ship,),
         )
     if action.area is None:
@@ -142,7 +142,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
 
 
 def _perform(t: Transition, action: TransferCrew) -> None:
-    """Divide the crew as the action names it. The outcome does not depend on the unit that paid."""
+    """Divide the crew as the action specifies. The outcome does not depend on the unit that paid."""
     cost = _COST + t.surcharge
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew

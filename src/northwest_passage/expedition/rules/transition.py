@@ -1,8 +1,8 @@
 """The working copy on which one action is carried out.
 
 :func:`apply <northwest_passage.apply>` creates a :class:`Transition` from a state. The rule of the action
-changes it, and it is frozen into the next state. It never leaves that call, so other code sees only complete,
-immutable states. If a log is given, events are appended to it.
+changes this copy, which is then frozen into the next state. The copy never leaves that call, so other code
+sees only complete, immutable states. If a log is given, events are appended to it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from northwest_passage.expedition.state import (
 __all__ = ["Transition", "crew"]
 
 crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
-"""A cached :class:`Crew`: there are few, and one is needed at every step."""
+"""A cached :class:`Crew`: there are few different values, and one is needed at every step."""
 
 _seal: Final = sealing(State)
 
@@ -78,10 +78,10 @@ class Transition(WorkingSlots):
     log: list[Event] | None
     """The events so far, or ``None`` if they were not requested."""
     placed: int
-    """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
+    """The cells that a placement and its filled gaps have covered so far, as bits (PLC-6)."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Copy the fields of a state that is not over."""
+        """Copy the fields of a state of a game that is not over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition
@@ -153,7 +153,7 @@ class Transition(WorkingSlots):
         self.surcharge = 1 if self.variant is STANDARD else 0
 
     def score(self, source: str, points: int, token: TokenKind | None = None) -> None:
-        """Award prestige to the player at once, with its token if there is one (SCR-1 to SCR-5)."""
+        """Award prestige to the player, and a token if one is given (SCR-1 to SCR-5)."""
         player = self.player
         tokens = player.tokens if token is None else player.tokens.plus(token)
         self.player = player.rewarded(tokens, player.earned.plus(source, points))

@@ -22,7 +22,7 @@ __all__ = [
 
 
 def setup_drawn(t: Transition) -> None:
-    """Continue the setup from the last player to the first, then begin the first round (SET-2)."""
+    """Continue the setup with the previous player in turn order, or begin the first round (SET-2)."""
     place = t.turn_order.index(t.turn_player)
     if place:
         t.turn_player = t.turn_order[place - 1]
@@ -33,7 +33,7 @@ def setup_drawn(t: Transition) -> None:
 
 
 def turn_is_spent(t: Transition) -> bool:
-    """Return whether a turn ends automatically, because no further action can be paid (TRN-4)."""
+    """Return whether a turn ends automatically, because no further action can be paid for (TRN-4)."""
     if not t.surcharge:
         return False
     player = t.players[t.turn_player]

@@ -8,21 +8,21 @@
 >>> picture.startswith("<svg "), picture.count('class="unit ship')
 (True, 2)
 
-**Clicks.** Every highlighted element can be chosen. Each target has the class ``target``, and in
-``data-action`` the id of its action, as in the frontend document and as read by :func:`parse_action
-<northwest_passage.parse_action>`. Where several actions differ only in a detail such as the rotation,
-``data-actions`` lists them, separated by ``|``. Keyboards and screen readers treat targets as buttons, and
-nothing covers them.
+**Clicks.** Every highlighted element is a click target. It has the class ``target`` and the attribute
+``data-action`` with the id of its action, as in the frontend document. :func:`parse_action
+<northwest_passage.parse_action>` reads this id. Where several actions differ only in a detail such as the
+rotation, ``data-actions`` lists them, separated by ``|``. Keyboards and screen readers treat targets as
+buttons, and no other element covers them.
 
-Ids and attributes identify every other element that was clicked: ``cell-3-4`` is a cell, ``tile-3-4`` the
-tile whose north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the
-first player, ``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw. ``data-col``,
-``data-row``, ``data-player``, ``data-area``, ``data-tile`` and others hold the same information as values.
+Ids and attributes also identify all other elements: ``cell-3-4`` is a cell, ``tile-3-4`` the tile with that
+north-western cell, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the first player,
+``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw. ``data-col``, ``data-row``,
+``data-player``, ``data-area``, ``data-tile`` and others hold the same information as values.
 
 **Colours.** Every element has a class, and colours are plain attributes, which any style sheet overrides.
-With ``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture serves light and dark pages,
-and a page can set its own with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures on the same page do
-not affect each other. Give each an ``id_prefix`` to keep their ids distinct.
+With ``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture suits light and dark pages,
+and a page can set its own colours with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures on the same
+page do not affect each other. Give each an ``id_prefix`` to keep their ids distinct.
 """
 
 from __future__ import annotations
@@ -94,9 +94,9 @@ def board(
     refusal: Refusal | Action | None = None,
     id_prefix: str = "",
 ) -> Picture:
-    """Draw the map with sun, zones, arrows, tokens and units, and a panel with all open information.
+    """Draw the map with sun, zones, arrows, tokens and units, and a panel with all other information.
 
-    Drawing a full board takes some milliseconds. Units that may act have rings around them. The panel of a
+    Drawing a full board takes a few milliseconds. Units that may act have rings around them. The panel of a
     finished game shows its result.
 
     >>> import northwest_passage as nwp
@@ -107,29 +107,30 @@ def board(
     True
 
     :param state: the state to draw.
-    :param size: the width in pixels. The height follows from it. By default the natural size, which is 1314
-        with a panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel is under the
-        map, and below 500 a line of text replaces the sun's arch, and pieces are larger.
-    :param theme: for a light page, a dark one, or for both (``"auto"``).
+    :param size: the width in pixels, which determines the height. The default is the natural width, 1314 with
+        a panel. At a width of at least 360, no text is smaller than 9 pixels. For this purpose, the panel is
+        below the map if the width is less than 990. If it is less than 500, a line of text also replaces the
+        sun's arch, and pieces are larger.
+    :param theme: the theme of the page: ``"light"``, ``"dark"``, or ``"auto"`` for both.
     :param colours: replaces some of the :data:`COLOURS` of the theme.
-    :param panel: whether to show display, piles and players: ``"beside"`` the map, ``"below"`` it, or where
-        the size suggests (``True``).
-    :param crop: a part of the map: the smallest one with the given cells, or with all tiles (``"known"``).
-        The sun and the arrows are left out.
-    :param legend: whether to explain the signs below the map.
+    :param panel: whether to show display, piles and players: ``"beside"`` the map, ``"below"`` it, or at the
+        place that suits the size (``True``).
+    :param crop: the part of the map to draw: the smallest rectangle with the given cells, or with all tiles
+        (``"known"``). The sun and the arrows are left out.
+    :param legend: whether to explain the symbols below the map.
     :param names: whether to write the names of tiles on them.
     :param areas: tiles whose areas for Sleds are outlined and numbered (MOV-2); ``True`` for all tiles.
-    :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
-        :func:`placements <northwest_passage.placements>` and :func:`destinations
-        <northwest_passage.destinations>` give, each shown in its place as a target to choose. Cells can be
-        given too, and are only marked. An action without a place on the map, such as a draw or a pass, is a
-        target in the panel.
-    :param last: the action that led to this state, or better its events, which also contain the origin of a
-        move.
+    :param highlight: actions to choose from, such as those that :func:`legal_actions
+        <northwest_passage.legal_actions>`, :func:`placements <northwest_passage.placements>` and
+        :func:`destinations <northwest_passage.destinations>` return, each shown in its place as a target.
+        Cells can be given too, and are only marked. An action without a place on the map, such as a draw or a
+        pass, is a target in the panel.
+    :param last: the action that led to this state, or preferably its events, which also contain the origin of
+        a move.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
     :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action places a
         tile, the picture also shows the tile and marks the corners that do not match.
-    :param id_prefix: put before every id.
+    :param id_prefix: a prefix for every id.
     :returns: the picture, a string.
     :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or an
         argument has the wrong type.
@@ -183,10 +184,10 @@ def placements(
     names: bool = False,
     id_prefix: str = "",
 ) -> Picture:
-    """Draw the map with every legal place for a tile next to a unit, and the number of ways at each.
+    """Draw the map with every legal place for a tile next to a unit, and the number of orientations at each.
 
-    Each place shows a ghost of the tile, as long as places do not overlap. The other places have a handle at
-    their centre. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
+    Places show a ghost of the tile as long as no two ghosts overlap. The other places have a handle at their
+    centre. Each place has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
     rotations and sides such as ``"0f 90b"`` in the same order. The picture shows the result of
     :func:`placements <northwest_passage.placements>`.
 
@@ -210,7 +211,7 @@ def placements(
     :param names: as in :func:`board`.
     :param id_prefix: as in :func:`board`.
     :returns: the picture, a string.
-    :raises InvalidData: as :func:`board`.
+    :raises InvalidData: as in :func:`board`.
     """
     check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
@@ -260,15 +261,15 @@ def tile(
 
     :param edition: the edition that has the tile.
     :param tile: the tile.
-    :param side: the face that is up. Only large tiles have a back.
+    :param side: the side that is up. Only large tiles have a back.
     :param rotation: degrees clockwise, after the flip (BRD-5).
     :param size: as in :func:`board`.
     :param theme: as in :func:`board`.
     :param colours: as in :func:`board`.
-    :param names: whether to write its name on it.
+    :param names: whether to write the tile's name on it.
     :param id_prefix: as in :func:`board`.
     :returns: the picture, a string.
-    :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as
+    :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as in
         :func:`board`.
     """
     if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
@@ -318,10 +319,10 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """Build an animated replay of a game: one self-contained HTML page for any browser.
 
     Next to the map the page has the players, sentences that describe the events, and the :func:`story` of the
-    game. It has a slider. Space plays and pauses, the arrow keys move by a step or with shift by a round,
-    Home and End jump to the ends, + and - change the speed. ``#40`` after its address opens it at step 40.
-    There is no animation for readers whose system requests reduced motion. A game of 400 steps takes 300 kB.
-    In a notebook both the page and a record are displayed automatically.
+    game. It has a slider. Space plays and pauses, the arrow keys move by a step, or by a round with Shift,
+    Home and End jump to the first and the last step, + and - change the speed. ``#40`` after the address
+    opens the page at step 40. There is no animation for viewers whose system requests reduced motion. A game
+    of 400 steps takes 300 kB. In a notebook both the page and a record are displayed automatically.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
@@ -331,7 +332,7 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     :param record: the game.
     :param theme: as in :func:`board`.
     :returns: the page, a string.
-    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
+    :raises InvalidData: if there is no such theme, or the record cannot be replayed to its end.
     """
     return replay_page(_record(record), theme)
 
@@ -346,8 +347,8 @@ def story(
 ) -> Picture:
     """Draw the story of a game as a chart: the prestige of all players over time, by source.
 
-    Lines rise where prestige is scored, and a sign shows the source. After the last step they lead to the
-    final totals.
+    Lines rise where prestige is scored, and a symbol shows the source. After the last step, the lines lead to
+    the final totals.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
@@ -360,13 +361,13 @@ def story(
     :param colours: as in :func:`board`.
     :param id_prefix: as in :func:`board`.
     :returns: the picture, a string.
-    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+    :raises InvalidData: if the record cannot be replayed to its end, or as in :func:`board`.
     """
     return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
 
 
 def _record(record: GameRecord) -> GameRecord:
-    """Return the record, after checking that it is one."""
+    """Check that a value is a record, and return it."""
     if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise not_a(record, GameRecord, path="record")
     return record

@@ -72,7 +72,7 @@ def neatline(where: Layout, colours: Palette) -> str:
 
 
 def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palette) -> str:
-    """Draw the sun's positions left of the frame, at the row border to which they freeze the board."""
+    """Label each possible freeze line, left of the frame, with the positions of the sun that lead to it."""
     marks: list[str] = []
     for rows in sorted(set(edition.frozen_rows)):
         if rows:
@@ -97,7 +97,7 @@ def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palet
 
 
 def _runs(edition: Edition) -> list[tuple[int, int, int]]:
-    """Return each zone with its first column and the one after its last."""
+    """Return the multiplier of each zone, its first column, and the column after its last."""
     runs: list[tuple[int, int, int]] = []
     for zone, group in groupby(range(edition.columns), key=lambda col: edition.zones[col]):
         columns = list(group)
@@ -140,9 +140,10 @@ _ARCH_FOOT: Final = -30
 
 
 def sun_arch(state: State, where: Layout, colours: Palette) -> str:
-    """Draw the arch with its seven places and the disc on one of them (FRZ-1).
+    """Draw the arch with its seven positions, and the sun on one of them (FRZ-1).
 
-    The sun moves counter-clockwise, from I in the east to VII in the west: it is warm when it is high.
+    The sun moves counter-clockwise, from I in the east to VII in the west. The higher it is, the less ice
+    there is.
     """
     centre, zoom = state.edition.columns * CELL / 2, where.zoom
     places = arch_places(state.edition)
@@ -171,7 +172,7 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
 
 
 def header(state: State, zoom: float, colours: Palette) -> str:
-    """Write round, sun and ice in a line, where there is no space for the arch."""
+    """Write the round, the sun and the ice in one line, for pictures without space for the arch."""
     heading, note = standing_words(state)
     base = -20 - 14 * zoom
     return (
@@ -202,7 +203,7 @@ def _radius(edition: Edition) -> float:
 
 
 def arch_places(edition: Edition) -> list[tuple[float, float]]:
-    """Return the places of the sun's positions, from right to left."""
+    """Return the coordinates of the sun's positions on the arch, from right to left."""
     centre, radius = edition.columns * CELL / 2, _radius(edition)
     angles = [pi * (14 + i * 152 / 6) / 180 for i in range(len(SunPosition))]
     return [(centre + radius * cos(a), _ARCH_FOOT - _ARCH_HEIGHT * sin(a)) for a in angles]

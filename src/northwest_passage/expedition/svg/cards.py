@@ -1,4 +1,4 @@
-"""The cards of the players, and at the end the result."""
+"""The cards of the players, and the result at the end of the game."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def card_height(state: State, number: int, width: float) -> float:
 
 
 def _shelved(player: Player, width: float) -> Iterator[tuple[TileId, float, int]]:
-    """Yield the tiles of a reserve in rows: each with its place in its row, and the row."""
+    """Yield the tiles of a reserve, arranged in rows: each with its x coordinate and its row."""
     x, row = 16.0, 0
     for tile in player.reserve:
         wide = _RESERVE_CELL * 2 if tile.kind is TileKind.LARGE else _RESERVE_CELL + 3
@@ -92,7 +92,7 @@ def _shelved(player: Player, width: float) -> Iterator[tuple[TileId, float, int]
 def card(
     state: State, number: int, width: float, height: float, prefix: str, colours: Palette
 ) -> str:
-    """Draw everything in front of one player."""
+    """Draw a player's card, with everything that belongs to the player."""
     player = state.players[number]
     acts = state.to_act == number
     points, unit = player.prestige, "prestige"
@@ -147,7 +147,7 @@ def _status(state: State, number: int) -> str:
 
 
 def _crew(crew: Crew, x: float, number: int, colours: Palette) -> str:
-    """Draw crew as dots and resting crew as dashes, or in figures if there are many."""
+    """Draw available crew as dots and resting crew as dashes, or both as numbers if there are many."""
     words = title(f"{crew.available} crew available, {crew.resting} resting")
     if crew.total > 8:
         return (
@@ -191,7 +191,7 @@ def _tokens(player: Player, width: float, colours: Palette) -> Iterator[str]:
 
 
 def _reserve(state: State, number: int, width: float, colours: Palette) -> Iterator[str]:
-    """Draw all tiles not yet placed, with their names, or at the end only their number."""
+    """Draw all tiles not yet placed, with their names, or only their number when the game is over."""
     player = state.players[number]
     if state.is_over or not player.reserve:
         held = count(len(player.reserve), "tile") if player.reserve else "no tiles"
@@ -281,7 +281,7 @@ def _chip(player: int, colours: Palette) -> str:
 
 
 def source_name(source: str) -> str:
-    """Return a field of a score in words."""
+    """Return the name of a source of prestige, given its field in a score."""
     names = {
         "passage": "Northwest Passage",
         "greenland": "return to Greenland",

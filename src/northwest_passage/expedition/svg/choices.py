@@ -55,8 +55,8 @@ class Choices(Frozen):
     in_panel: dict[str, str]
     """The attributes of targets in the panel, by ``slot-0``, ``pile-0`` and ``refresh``."""
     buttons: tuple[tuple[str, str, Target], ...]
-    """The actions without a place, such as a pass, as buttons of the panel: words, an empty string, the
-    target.
+    """The actions without a place, such as a pass, as buttons of the panel: each as its words, an empty
+    string and its target.
     """
 
     @property
@@ -126,7 +126,7 @@ def _actor(state: State, unit: Unit) -> Cell:
 
 
 def _on_crew(state: State, action: actions.TransferCrew) -> _Where:
-    """Return the area in which the Sled is deployed, or the Ship if the Sled is not deployed."""
+    """Return the target of a transfer: the area in which it deploys the Sled, or otherwise the Ship."""
     if action.area is None:
         return "crew", None
     return "drive", (_actor(state, Unit.SHIP), action.area)
@@ -176,7 +176,7 @@ TARGETS: Final[Mapping[type[Action], Callable[[State, Any], _Where]]] = {
     actions.LoseCrew: _button,
     actions.DrawAndPlace: _placing,
 }
-"""The place of each kind of action of a player. Chance actions are not drawn."""
+"""For each kind of action of a player, a function that returns its target. Chance actions are not drawn."""
 
 
 # -- The drawings ----------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def _cells(cells: list[Cell], colours: Palette) -> str:
 
 
 def _lines(path: str, colours: Palette, *, fill: bool = False, dashes: str = "") -> str:
-    """Draw an outline that is visible on any ground."""
+    """Draw an outline that is visible on any background."""
     inner = f'fill="{colours["highlight"]}" fill-opacity=".2"' if fill else 'fill="none"'
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (

@@ -23,9 +23,9 @@ _HALF: Final = CELL // 2
 
 Point: TypeAlias = tuple[int, int]
 Key: TypeAlias = tuple[bool, bool, bool, bool]
-"""The corners of a cell that are land: NW, NE, SE, SW, clockwise."""
+"""For each corner of a cell, clockwise from NW: ``True`` if it is land."""
 _Way: TypeAlias = tuple[Point, str | None]
-"""The end of a stretch of an outline, and its curve if it is coast."""
+"""The end point of a segment of an outline, and its curve if it is coast."""
 
 
 class Coast(NamedTuple):
@@ -51,7 +51,7 @@ def outline(cells: Iterable[Cell]) -> str:
 def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
     """Return the outlines of the land on some cells.
 
-    Land corners along a side are joined. Corners that are only diagonal have a strait between (BRD-3).
+    Land corners on the same side of a cell are joined. Between diagonal ones there is a strait (BRD-3).
     """
     return trace_cells(
         (
@@ -68,9 +68,10 @@ def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
 
 
 def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
-    """Return the outlines for cells with corners of their own: a point can be land in one cell only.
+    """Return the outlines of the land on some cells, given the corners of each cell separately.
 
-    The areas of Sleds along the freeze line are an example (MOV-2).
+    A point can be land in one cell and not in another, as in the areas of Sleds along the freeze line
+    (MOV-2).
     """
     ways: dict[Point, list[_Way]] = {}
     for (col, row), key in cells:
@@ -85,9 +86,10 @@ def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
 
 
 def _add(ways: dict[Point, list[_Way]], a: Point, b: Point) -> None:
-    """Add a straight stretch.
+    """Add a straight segment.
 
-    If there is one in the opposite direction, it is a border between two parts, and both vanish.
+    If there is one in the opposite direction, the segment is a border between two cells of land, and both are
+    removed.
     """
     back = ways.get(b)
     if back and (a, None) in back:
@@ -97,7 +99,7 @@ def _add(ways: dict[Point, list[_Way]], a: Point, b: Point) -> None:
 
 
 def _chain(ways: dict[Point, list[_Way]]) -> Coast:
-    """Join stretches into closed outlines."""
+    """Join segments into closed outlines."""
     land: list[str] = []
     shore: list[str] = []
     for start, leading in ways.items():
@@ -129,9 +131,9 @@ _Curve: TypeAlias = tuple[tuple[float, float], ...]
 
 @lru_cache(maxsize=1024)
 def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ...]:
-    """Return the stretches around the land of one cell, clockwise, for its corners NW, NE, SE, SW.
+    """Return the segments around the land of one cell, clockwise, given its corners NW, NE, SE, SW.
 
-    Straight ones run along the cell's border, in halves. Curves run through the cell.
+    Each straight segment is half of a side of the cell. Curves run through the cell.
     """
     corners = ((0, 0), (CELL, 0), (CELL, CELL), (0, CELL))
     middles = ((_HALF, 0), (CELL, _HALF), (_HALF, CELL), (0, _HALF))
@@ -151,7 +153,7 @@ def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ..
 
 
 def _wobble(seed: int, number: int) -> float:
-    """Return a number between -1 and 1 that looks random and is always the same."""
+    """Return a number between -1 and 1 that looks random, but depends only on the arguments."""
     mixed = (seed * 31 + number + 17) * 2654435761 % 4294967296
     mixed = (mixed ^ mixed >> 15) * 2246822519 % 4294967296
     return mixed / 2147483648 - 1

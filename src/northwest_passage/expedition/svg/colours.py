@@ -65,5 +65,6 @@ COLOURS: Final[Themes] = {
 
 Players and tokens have colours of the Okabe-Ito palette, which people with any kind of colour vision can
 distinguish. Shapes and letters repeat the information. Legal actions have ``highlight``, the last action
-``last``, the player to act ``turn``, prestige ``prestige``. No player, token or terrain has one of these.
+``last``, the player to act ``turn``, prestige ``prestige``. No player, token or terrain has one of these
+colours.
 """

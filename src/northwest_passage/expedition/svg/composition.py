@@ -69,7 +69,7 @@ def table(
     :param choices: the click targets.
     :param named: whether to write the names of tiles on them.
     :param with_sea_path: whether to show a sea path.
-    :param with_legend: whether to explain the signs.
+    :param with_legend: whether to explain the symbols.
     :param under: markup between the map and the pieces.
     :param over: markup above the pieces.
     :param caption: a sentence below the map.
@@ -149,7 +149,7 @@ def _map(
     prefix: str,
     colours: Palette,
 ) -> str:
-    """Draw everything inside the frame, from the paper up to the targets for clicks."""
+    """Draw everything inside the frame, from the background up to the click targets."""
     edition, map_, frozen = state.edition, state.board, state.frozen_rows
     complete = islands(map_)
     land = ground(map_, complete, prefix, colours)

@@ -18,20 +18,20 @@ from northwest_passage.expedition.svg.coast import CELL
 __all__ = ["PANEL_WIDTH", "Crop", "Layout", "Span", "layout", "span"]
 
 Crop: TypeAlias = Iterable[Cell] | Literal["known"]
-"""A part of the map: the smallest one with these cells, or with all tiles."""
+"""A part of the map: the smallest rectangle with these cells, or with all tiles."""
 
 PANEL_WIDTH: Final = 340
 """The minimum width of a panel beside the map, or of one column of a panel below it."""
 _LEAST_PIXELS: Final = 9
-"""The smallest text at the intended size of a picture."""
+"""The minimum size of text in pixels, at the intended size of a picture."""
 _LEAST_TEXT: Final = 12
-"""The smallest text before it is zoomed."""
+"""The size of the smallest text before it is magnified."""
 _COMPACT: Final = 500
-"""Narrower pictures have no arch and thin margins."""
+"""The width in pixels below which a picture has thin margins and no arch."""
 _BESIDE: Final = 990
-"""Narrower pictures have their panel below the map."""
+"""The width in pixels below which a picture has its panel below the map."""
 _LEAST_WIDTH: Final = 400
-"""The minimum width of the map or of the space for it. With less, the sun's places would touch."""
+"""The minimum width of the map or of the space for it. With less, the sun's positions would touch."""
 
 
 @attrs.frozen
@@ -46,7 +46,7 @@ class Span(Frozen):
 
 @attrs.frozen
 class Layout(Frozen):
-    """The places of the parts of a picture."""
+    """The positions of the parts of a picture."""
 
     span: Span
     """The visible part of the map."""
@@ -60,7 +60,7 @@ class Layout(Frozen):
     right: float
     top: float
     bottom: float
-    """The margins around the map."""
+    """The margins around the map are ``left``, ``right``, ``top`` and ``bottom``."""
     panel: Literal["beside", "below"] | None
 
     @property
@@ -77,7 +77,7 @@ class Layout(Frozen):
 def span(state: State, crop: Crop | None) -> Span:
     """Return the part of the map to show.
 
-    :raises InvalidData: if it has no cell of the board, or is not a part of a map.
+    :raises InvalidData: if ``crop`` contains no cell of the board, or is a string other than ``"known"``.
     """
     edition = state.edition
     if crop is None:
@@ -114,7 +114,7 @@ def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -
     if size is None:
         zoom = 1.0
     else:
-        # The width is fixed + growing * zoom. With the zoom, the smallest text is large enough.
+        # The width is cells + fixed + growing * zoom. With this zoom, the smallest text is large enough.
         need = _LEAST_PIXELS / _LEAST_TEXT
         space = size / need - growing
         zoom = max(1.0, (cells + fixed) / space) if space > 0 else 4.0

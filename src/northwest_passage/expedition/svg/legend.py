@@ -18,7 +18,7 @@ _ROW: Final = 38
 
 
 def legend(width: float, colours: Palette) -> tuple[str, float]:
-    """Draw all signs with their meaning, in as many columns as fit, and return the height too."""
+    """Draw all symbols with their meaning, in as many columns as fit. Return the drawing and its height."""
     columns = max(1, int(width // _STEP))
     step = width / columns
     entries = _entries(colours)

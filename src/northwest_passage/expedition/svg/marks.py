@@ -55,7 +55,7 @@ __all__ = ["around_unit", "last_action", "refused", "sea_path"]
 
 
 def _cased(path: str, colour: str, width: float, colours: Palette, more: str = "") -> str:
-    """Draw a line with a dark rim, which is visible on any ground."""
+    """Draw a line with a rim, so that it is visible on any background."""
     lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
@@ -64,7 +64,7 @@ def _cased(path: str, colour: str, width: float, colours: Palette, more: str = "
 
 
 def _frame(cells: Sequence[Cell], inset: float = 3) -> str:
-    """Return a rectangle inside some cells."""
+    """Return the path of a rectangle just inside the outline of some cells."""
     left, top = cells[0].col * CELL + inset, cells[0].row * CELL + inset
     right, foot = (cells[-1].col + 1) * CELL - inset, (cells[-1].row + 1) * CELL - inset
     return f"M{num(left)} {num(top)}H{num(right)}V{num(foot)}H{num(left)}Z"
@@ -102,7 +102,7 @@ def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) 
 
 @attrs.define
 class _Traces:
-    """The traces of an action on the map. They grow while events are read."""
+    """The traces of an action on the map, collected from its events."""
 
     placed: list[Sequence[Cell]] = attrs.field(factory=list[Sequence[Cell]])
     filled: list[Sequence[Cell]] = attrs.field(factory=list[Sequence[Cell]])
@@ -114,7 +114,7 @@ class _Traces:
 def last_action(state: State, last: Action | Sequence[Event], zoom: float, colours: Palette) -> str:
     """Draw the effects of an action.
 
-    They are a frame around a placed tile, a dotted one around each filled gap, the outline of a charted
+    These are a frame around a placed tile, a dotted one around each filled gap, the outline of a charted
     island, an arrow from the former place of a unit, and a ring around what was taken.
 
     :param state: the state after the action.
@@ -162,7 +162,7 @@ _DOTS: Final = ' stroke-dasharray="1 7"'
 
 
 def _trace(state: State, event: Event, pieces: dict[str, Place], found: _Traces) -> None:
-    """Record the changes of an event to the map."""
+    """Record the traces that an event leaves on the map."""
 
     def at(unit: str, player: int, otherwise: Spot | None) -> Spot | None:
         place = pieces.get(f"{unit}-{player}")
@@ -202,7 +202,7 @@ def _move(found: _Traces, before: Spot | None, after: Spot | None) -> None:
 
 
 def _sled_spot(state: State, position: SledPosition) -> Spot | None:
-    """Return the place of a Sled that is alone, or ``None`` if there is no such tile or area."""
+    """Return the point where a Sled that is alone on its tile is drawn, or ``None`` without that tile."""
     tile = state.board.tile_at(position.tile)
     if tile is None:
         return None
@@ -224,7 +224,7 @@ def _island_shape(map_: Board, tiles: Iterable[Cell]) -> str:
 
 
 def _arrow(a: Spot, b: Spot, zoom: float, colours: Palette) -> str:
-    """Draw a bent arrow from a ring at the former place of a piece to just before the piece."""
+    """Draw a curved arrow from a ring at the former place of a piece to just before the piece."""
     (ax, ay), (bx, by) = a, b
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -308,11 +308,11 @@ def _cross(point: Cell, colours: Palette) -> str:
 def sea_path(map_: Board, edition: Edition, known: str, colours: Palette) -> str:
     """Draw a shortest sea path between the two arrows (PLC-4), or nothing if there is none.
 
-    It is a current through known water, and dotted where nothing is known yet.
+    The path is drawn as a current where the map is known, and dotted elsewhere.
 
     :param map_: the map.
     :param edition: the edition, for the two arrows.
-    :param known: the id of a clip path, outside of which nothing is known.
+    :param known: the id of the clip path around the known part of the map.
     :param colours: the colours of the theme.
     """
     way = [(x * CELL, y * CELL) for x, y in _way(map_, edition)]

@@ -1,7 +1,7 @@
 """The display of the game's values in notebooks.
 
-Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. None of this is imported
-before a notebook calls the hook.
+Each class has one hook, ``_repr_html_``, which calls :func:`html`. This module is not imported before a
+notebook calls the hook.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _(value: State) -> str:
 
 
 def after(state: State, events: Sequence[Event]) -> str:
-    """Return a state as HTML, with the events that led to it marked and in sentences."""
+    """Return a state as HTML, with the events that led to it, as marks and in sentences."""
     sentences = "".join(f"<li>{escape(words)}</li>" for words in describe(state, events))
     return f"{svg.board(state, theme='auto', last=events)}<ul>{sentences}</ul>"
 

@@ -1,4 +1,4 @@
-"""The panel: all open information, and everything in front of the players."""
+"""The panel: the display, the piles, the buttons, and the cards of the players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def panel(
 
     :param state: the state.
     :param width: the width of the panel.
-    :param choices: the targets for clicks on parts of the panel, and the actions with a button of their own.
+    :param choices: the click targets on parts of the panel, and the actions with a button of their own.
     :param prefix: the prefix of ids.
     :param colours: the colours of the theme.
     """
@@ -175,7 +175,7 @@ def _piles(
 
 
 def _offer(offers: Mapping[str, str], name: str, width: int, height: int, colours: Palette) -> str:
-    """Draw a frame around a tile or a pile to draw from."""
+    """Draw a frame around a slot or a pile if the player can draw from it."""
     if name not in offers:
         return ""
     box = f'x="-1.5" y="-1.5" width="{width + 3}" height="{height + 3}" rx="3"'

@@ -29,7 +29,7 @@ HOVER: Final = (
     "<style>.northwest-passage .placement:is(:hover,:focus) .ghost{opacity:1}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""The style that shows a ghost, where places overlap, when it is pointed at or has the focus."""
+"""The style that shows the hidden ghost of a place while the pointer is over it or it has the focus."""
 
 
 def target(state: State, actions: Sequence[Action], kind: str) -> Target:
@@ -95,7 +95,7 @@ def placements_drawn(
     """Draw a ghost for each place, with the number of ways to turn the tile there.
 
     Places overlap, but ghosts do not. A place without a ghost has a handle at its centre, and shows its ghost
-    when it is pointed at. The centres of all places differ, so each can be clicked.
+    while the pointer is over it. The centres of all places differ, so each can be clicked.
     """
     by_cells: dict[tuple[Cell, ...], list[Placing]] = {}
     for action in actions:
@@ -161,7 +161,7 @@ def _place(
 
 
 def _badge(ways: int, x: float, y: float, upright: bool, zoom: float, colours: Palette) -> str:
-    """Draw a small tile with the number of ways to turn it."""
+    """Draw a badge with the number of ways to turn the tile."""
     width, height = (20.0, 34.0) if upright else (34.0, 20.0)
     x_, y_ = (0, 4.8) if ways == 1 else (0, 12) if upright else (5, 4.8)
     words = (

@@ -1,6 +1,6 @@
 """An animated game: one page with the map, the events, and the story of the game.
 
-The map of the last state is drawn once, and ``replay.js`` shows how it developed. So a game of 400 steps
+The map of the last state is drawn once, and ``replay.js`` adapts it to each step. So a game of 400 steps
 takes 300 kB.
 """
 
@@ -57,9 +57,9 @@ _NESTED: Final = ("pieces", "players")
 
 
 def replay_page(record: GameRecord, theme: Theme) -> Page:
-    """Build the page of a game.
+    """Build the replay page of a game.
 
-    :raises InvalidData: if the record cannot be played to its end.
+    :raises InvalidData: if the record cannot be replayed to its end.
     """
     steps = played(record)
     look = Look.of(COLOURS, None, theme, None, _MAP_PREFIX)
@@ -185,7 +185,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _shelf(steps: Sequence[PlayedStep], colours: Palette) -> str:
-    """Draw every tile that is ever open or in a reserve, and every kind of token, for references."""
+    """Define a symbol for every tile that is ever displayed or in a reserve, and for every kind of token."""
     seen: dict[TileId, None] = {}
     for one in steps:
         seen.update(dict.fromkeys(tile for tile in one.state.display if tile is not None))
@@ -223,7 +223,7 @@ def _constants(steps: Sequence[PlayedStep]) -> Json:
 
 
 def _views(state: State) -> list[list[float]]:
-    """Return the visible part of the picture: all of it, and on a phone the map alone."""
+    """Return two view boxes: the whole picture, and the map alone, for phones."""
     where = layout(span(state, None), cropped=False, size=None, panel=False)
     wide, high = state.edition.columns * CELL, state.edition.rows * CELL
     whole = [0, 0, where.width, where.height]

@@ -40,15 +40,15 @@ PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 
 
 def played(record: GameRecord) -> list[PlayedStep]:
-    """Replay a game from its beginning, step by step.
+    """Return all steps of a recorded game, from its beginning.
 
-    :raises InvalidData: if the record cannot be played to its end.
+    :raises InvalidData: if the record cannot be replayed to its end.
     """
     return replay.played(list(record.states()), record.actions, step)
 
 
 def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
-    """Draw prestige over time: a line for each player, with a sign for the source of each gain."""
+    """Draw prestige over time: a line for each player, with a symbol for the source of each gain."""
     colours, last = look.colours, steps[-1].state
     totals = [line.total for line in sorted(standings(last), key=lambda line: line.player)]
     shown = [[player.prestige for player in one.state.players] for one in steps]
@@ -87,30 +87,30 @@ def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
 
 
 def _values(foot: int, top: int) -> list[tuple[float, str]]:
-    """Return round numbers between two others."""
+    """Return the values to mark on the axis, as round numbers from ``foot`` to ``top`` with their labels."""
     step_ = next(s for s in (5, 10, 20, 25, 50, 100, 1000) if (top - foot) / s <= 6)
     first = -(-foot // step_) * step_
     return [(points, signed(points)) for points in range(first, top + 1, step_)]
 
 
 def sources(colours: Palette) -> dict[str, str]:
-    """Return a sign for each source of prestige, in a square of 32."""
-    signs = {
+    """Return a symbol for each source of prestige, in a square of 32 units."""
+    symbols = {
         kind.name.lower(): token(kind, colours) for kind in TokenKind if kind.name != "CARTOGRAPHY"
     }
-    signs["islands"] = token(TokenKind.CARTOGRAPHY, colours)
+    symbols["islands"] = token(TokenKind.CARTOGRAPHY, colours)
     for source, name in (("passage", "P"), ("greenland", "G")):
-        signs[source] = (
+        symbols[source] = (
             f'<circle r="13" fill="{colours["prestige"]}" stroke="{colours["outline"]}" stroke-width="1.5"/>'
             f'<text y="6.5" font-size="18" font-weight="700" text-anchor="middle"'
             f' fill="{colours["prestige_ink"]}">{name}</text>'
         )
-    return signs
+    return symbols
 
 
 def _gains(steps: Sequence[PlayedStep], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
     """Draw the source of each gain where the line has risen."""
-    signs = sources(colours)
+    symbols = sources(colours)
     for number, one in enumerate(steps):
         for event in one.events:
             if isinstance(event, PrestigeScored) and event.points:
@@ -119,7 +119,7 @@ def _gains(steps: Sequence[PlayedStep], x: Scale, y: Scale, colours: Palette) ->
                     f'<g class="gain {event.source}" data-step="{number}" data-player="{event.player}"'
                     f' transform="translate({num(x(number))} {num(y(event.after))}) scale(.6)">'
                     f"{title(f'{name}: {event.points} for {_NAMES[event.source]}')}"
-                    f"{signs[event.source]}</g>"
+                    f"{symbols[event.source]}</g>"
                 )
 
 
@@ -135,7 +135,7 @@ _NAMES: Final = {
 
 
 def _legend(colours: Palette) -> str:
-    """Draw the meaning of the signs."""
+    """Draw the legend of the symbols."""
     parts: list[str] = []
     step_ = (WIDTH - 2 * 24) / len(_NAMES)
     for i, (source, drawn) in enumerate(sources(colours).items()):

@@ -40,7 +40,7 @@ __all__ = [
 
 
 def grid(columns: int, rows: int, colours: Palette) -> str:
-    """Draw the unknown part: paper with a grid."""
+    """Draw the unknown part of the map: paper with a grid."""
     width, height = columns * CELL, rows * CELL
     lines = "".join(f"M{x * CELL} 0V{height}" for x in range(1, columns))
     lines += "".join(f"M0 {y * CELL}H{width}" for y in range(1, rows))
@@ -59,11 +59,11 @@ class Ground(Frozen):
     """Sea and land of all tiles, drawn as a whole, so that tiles that match join without a seam."""
 
     clip: str
-    """The name of a clip path around the known part."""
+    """The id of a clip path around the known part."""
     open: str
-    """The ground under the sun, with the definitions that the rest refers to."""
+    """The unfrozen ground, with the definitions that :attr:`frozen` refers to."""
     frozen: str
-    """The same in winter, to be clipped at the freeze line: ice on the sea, snow on the land."""
+    """The same ground in winter, to be clipped at the freeze line: ice on the sea, snow on the land."""
 
 
 def ground(map_: Board, complete: tuple[Island, ...], prefix: str, colours: Palette) -> Ground:
@@ -129,7 +129,7 @@ def _scenery(known: str, coast: Coast, islands: str, prefix: str, colours: Palet
 
 
 def _winter(known: str, coast: Coast, islands: str, prefix: str, colours: Palette) -> str:
-    """Draw the same scenery frozen. It refers to the coast of the open one."""
+    """Draw the frozen scenery. It refers to definitions that :func:`_scenery` writes."""
     clip, shore, land = _names(known, coast, prefix)
     line = f'<use href="#{shore}" stroke='
     return (
@@ -145,7 +145,7 @@ def _winter(known: str, coast: Coast, islands: str, prefix: str, colours: Palett
 
 
 def _names(known: str, coast: Coast, prefix: str) -> tuple[str, str, str]:
-    """Return the ids of the known part, of its shore and of its land, by their content."""
+    """Return the ids of the known part, of its shore and of its land, derived from their content."""
     return (
         f"{prefix}known-{digest(known)}",
         f"{prefix}shore-{digest(coast.shore)}",
@@ -269,7 +269,7 @@ def floes(prefix: str, colours: Palette) -> tuple[str, str]:
 
 
 def free_ice(columns: int, rows: int, prefix: str, colours: Palette) -> str:
-    """Draw ice on the first ``rows`` rows of the unknown part, clear but calmer than tiles (FRZ-2)."""
+    """Draw ice on the first ``rows`` rows of the unknown part, less conspicuous than on tiles (FRZ-2)."""
     box = f'width="{columns * CELL}" height="{rows * CELL}"'
     return (
         f'<g class="ice" pointer-events="none"><rect {box} fill="{colours["ice"]}"/>'
@@ -327,7 +327,7 @@ def _rounded(path: str) -> str:
 
 
 def tiles(map_: Board, frozen_rows: int, prefix: str, colours: Palette) -> str:
-    """Draw the borders of tiles, and for each cell a target for clicks."""
+    """Draw the borders of tiles, and for each cell an invisible rectangle that can be clicked."""
     parts = [
         f'<g class="tiles" fill="none" stroke="{colours["tile"]}" stroke-opacity=".5" stroke-width="1.2">'
     ]

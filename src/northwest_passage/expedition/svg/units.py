@@ -86,7 +86,7 @@ _ICONS: Final = {
 
 
 def token(kind: TokenKind, colours: Palette) -> str:
-    """Draw a token, by outline, colour and icon."""
+    """Draw a token with the outline, the colour and the icon of its kind."""
     name = kind.name.lower()
     fill, ink = colours[name], colours[f"{name}_ink"]
     icon = _ICONS[kind].format(ink=ink, fill=fill)
@@ -98,7 +98,7 @@ def token(kind: TokenKind, colours: Palette) -> str:
 
 
 def medal(value: int, x: float, y: float, zoom: float, colours: Palette) -> str:
-    """Draw a token of an arrow with its prestige."""
+    """Draw a token of Greenland or of the Northwest Passage with its prestige."""
     return (
         f'<g class="medal" data-value="{value}" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
         f'<circle r="12.5" fill="{colours["prestige"]}" stroke="{colours["outline"]}" stroke-width="1.2"/>'
@@ -120,7 +120,7 @@ def _corners_of(cell: Cell) -> tuple[Cell, ...]:
 
 
 def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
-    """Return the centre of some quarters of a cell, given by their corners, by default of the whole cell."""
+    """Return the centre of some quarters of a cell, given by corners, or of the cell if there are none."""
     points = list(corners) or list(_corners_of(cell))
     x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
     y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)
@@ -128,7 +128,7 @@ def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
 
 
 def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dict[Cell, Spot]:
-    """Return the places for a unit on its tile, one for each suitable cell, the best first."""
+    """Return points for drawing a unit on its tile, one for each suitable cell, the best cell first."""
     if unit is Unit.SLED:
         area = queries.sled_area(state, number)
         found = {} if area is None else _walkable_spots(area)
@@ -138,7 +138,7 @@ def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dic
 
 
 def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
-    """Return places in open water, or in any water if all of it is frozen (FRZ-5), the best cell first."""
+    """Return points in open water, or in any water if all of it is frozen (FRZ-5), the best cell first."""
     points = tile.points()
     water = {
         cell: [point for point in _corners_of(cell) if points[point] is Terrain.SEA]
@@ -151,13 +151,13 @@ def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
 
 
 def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
-    """Return places on the land or ice of an area now, or none if there is no such area (MOV-2)."""
+    """Return points on the land or ice of an area, by cell, or none if there is no such area (MOV-2)."""
     found = areas(state, tile.cell)
     return _walkable_spots(found[area]) if 0 <= area < len(found) else {}
 
 
 def _walkable_spots(area: Area) -> dict[Cell, Spot]:
-    """Return places on the land or ice of an area, cell by cell, the best first."""
+    """Return a point on the land or ice of an area for each of its cells, the best cell first."""
     walkable: dict[Cell, list[Cell]] = {}
     for cell, point in area.corners:
         walkable.setdefault(cell, []).append(point)
@@ -211,7 +211,7 @@ def places(state: State, zoom: float = 1.0) -> dict[str, Place]:
 
 
 def can_act(state: State, number: int, unit: Unit) -> bool:
-    """Return ``True`` if a unit is marked as able to act now: it has crew for it, or must settle."""
+    """Return ``True`` if a unit is to be marked as able to act now: it has available crew, or must settle."""
     player = state.players[number]
     if state.to_act != number or player.position(unit) is None:
         return False

@@ -1,4 +1,4 @@
-"""Identification of the tiles of a drawn map, which gives a :class:`Board`."""
+"""Identification of the tiles of a drawn map, which yields a :class:`Board`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def parse(
     at: Cell | tuple[int, int] | None = None,
     onto: Board | None = None,
 ) -> Board:
-    """Read a drawn map, in the notation described above.
+    """Read a drawn map, in the notation of this package.
 
     Tiles that the text does not name are identified by place or picture. On a board of the edition's size,
     the printed tiles are recognized by their places. Any other tile is the first unused one of the catalogue
@@ -63,7 +63,7 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
-    """Return for each picture the tiles that can show it, in order, each with its first orientation."""
+    """Return for each picture the tiles that can show it, in order, each with the first face that does."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}
     tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
     for tile in [*tiles, *map(TileId.small, range(len(SMALL_PILES)))]:
@@ -159,7 +159,7 @@ class _Namer:
                 self.problems.append(Problem(shape.where, f"must match the map at corner {x},{y}"))
 
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
-        """Return the tile that is named for this place, if it looks as drawn."""
+        """Return the tile that is named for this place, or ``None`` if it does not look as drawn."""
         edition, tile = self.edition, name.tile
         if tile.kind is TileKind.PRINTED:
             faces = tuple(
@@ -182,7 +182,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """Return the printed tile at this place, if this is the edition's board and it looks like this."""
+        """Return the printed tile at this place, or ``None`` if there is none that looks as drawn."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (
@@ -196,7 +196,7 @@ class _Namer:
         return None
 
     def _guessed(self, shape: DrawnTile) -> PlacedTile | None:
-        """Return the first unused tile of the catalogue that looks like this."""
+        """Return the first unused tile of the catalogue that looks as drawn, or ``None``."""
         options = [
             PlacedTile.of(tile, face, shape.cells[0], self.edition.symbol(tile))
             for tile, face in _pictures(self.edition).get((shape.shape, shape.corners), ())
@@ -216,7 +216,7 @@ class _Namer:
 
 
 def _points(shape: DrawnTile) -> Iterator[tuple[tuple[int, int], Terrain]]:
-    """Yield the corners of a drawn tile with their places."""
+    """Yield the point and the terrain of each corner of a drawn tile."""
     (col, row), width = shape.cells[0], shape.shape.width + 1
     for k, terrain in enumerate(shape.corners):
         yield (col + k % width, row + k // width), terrain

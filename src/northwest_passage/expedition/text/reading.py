@@ -18,24 +18,24 @@ from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, Til
 __all__ = []
 
 LAND: Final = "#■"
-"""Land, in ASCII and with box characters, as for all signs in this module."""
+"""Land, in the styles ``ascii`` and ``box``. The constants below have the same order."""
 SEA: Final = "~≈"
 UNKNOWN: Final = ".· "
 ACROSS: Final = "-─━"
-"""A wall from west to east. The last is thick."""
+"""A wall from west to east. The last character is thick."""
 DOWN: Final = "|│┃"
-"""A wall from north to south. The last is thick."""
+"""A wall from north to south. The last character is thick."""
 SYMBOLS: Final = {
     TokenKind.CAIRN: "^",
     TokenKind.INUIT: "@",
     TokenKind.FRANKLIN: "+",
     TokenKind.STRAIT: "=",
 }
-"""A symbol, or the token on it."""
+"""The character for each symbol, or for the token on it."""
 FREE: Final = "?"
-"""A free cell that is walled in."""
+"""The mark in a free cell that is walled in."""
 MORE: Final = "*"
-"""More units than fit. In the margin, a frozen row."""
+"""The mark in a cell for units that did not fit, and in the margin for a frozen row."""
 REMARK: Final = ";"
 
 STEP_X: Final = 4
@@ -47,13 +47,13 @@ STEP_Y: Final = 2
 def terrain(picture: str) -> tuple[Terrain, ...]:
     """Parse the corners of a picture such as ``##~ ~~#``, row by row, with blanks or ``/`` between rows.
 
-    :raises ValueError: if it contains anything else.
+    :raises ValueError: if the picture contains anything else.
     """
-    signs = [sign for sign in picture if sign not in " /\n"]
-    unknown = [sign for sign in signs if sign not in LAND + SEA]
+    characters = [character for character in picture if character not in " /\n"]
+    unknown = [character for character in characters if character not in LAND + SEA]
     if unknown:
         raise ValueError(f"must be land ('#') or sea ('~'), got {unknown[0]!r}")
-    return tuple(Terrain(sign in LAND) for sign in signs)
+    return tuple(Terrain(character in LAND) for character in characters)
 
 
 _KINDS: Final = {symbol: kind for kind, symbol in SYMBOLS.items()}
@@ -76,7 +76,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
     :param text: the drawing.
     :param at: as in :func:`parse`.
-    :raises InvalidData: as :func:`parse`.
+    :raises InvalidData: as in :func:`parse`.
     """
     drawing = read(text)
     drawing.tiles()
@@ -91,25 +91,25 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
 @attrs.frozen
 class DrawnTile(Frozen):
-    """A tile as drawn, as far as it is visible."""
+    """A tile as it is drawn, before it is identified."""
 
     cells: tuple[Cell, ...]
     corners: Corners
     symbols: tuple[tuple[Cell, TokenKind], ...]
     where: str
-    """Its north-western corner in the text, for messages."""
+    """The line and column of its north-western corner in the text, for messages."""
 
     @property
     def shape(self) -> Shape:
-        """The shape with its orientation."""
+        """The shape of the tile: small, horizontal or vertical."""
         if len(self.cells) == 1:
             return SMALL
         return VERTICAL if self.cells[1].row > self.cells[0].row else HORIZONTAL
 
     def moved(self, by: Cell) -> DrawnTile:
-        """Return the tile with its cells counted from another origin.
+        """Return the tile, shifted by a number of columns and rows.
 
-        :param by: the cell that was at 0, 0.
+        :param by: the numbers of columns and rows, as a cell.
         """
 
         def there(cell: Cell) -> Cell:
@@ -144,7 +144,7 @@ class Drawing(Frozen):
     margin: int
     """The number of characters left of the map."""
     origin: Cell
-    """The coordinates of the north-western cell, or 0, 0 without them."""
+    """The coordinates of the north-western cell, or 0, 0 if none are given."""
     names: tuple[TileName, ...]
     frozen: frozenset[int]
     """The rows marked as frozen beside the map, by their numbers on the board."""
@@ -169,7 +169,7 @@ class Drawing(Frozen):
         return line[x] if x < len(line) else " "
 
     def where(self, x: int, y: int) -> str:
-        """Return the place of a character in the text, for messages."""
+        """Return the line and column of a character in the text, for messages."""
         return f"line {self.numbers[y]}, column {self.margin + x + 1}"
 
     def corner(self, x: int, y: int) -> Terrain | None:
@@ -178,16 +178,16 @@ class Drawing(Frozen):
         return Terrain.LAND if character in LAND else Terrain.SEA if character in SEA else None
 
     def across(self, cell: Cell) -> str:
-        """Return the northern border of a cell."""
+        """Return the characters on the northern border of a cell."""
         x, y = STEP_X * cell.col, STEP_Y * cell.row
         return "".join(self.at(x + i, y) for i in range(1, STEP_X))
 
     def down(self, cell: Cell) -> str:
-        """Return the western border of a cell."""
+        """Return the character on the western border of a cell."""
         return self.at(STEP_X * cell.col, STEP_Y * cell.row + 1)
 
     def inside(self, cell: Cell) -> str:
-        """Return the text in a cell, or on the open border to the next cell east or south."""
+        """Return the text in a cell and on its borders to the east and to the south, which may be open."""
         x, y = STEP_X * cell.col, STEP_Y * cell.row + 1
         middle = "".join(self.at(x + i, y) for i in range(1, STEP_X))
         return (
@@ -248,7 +248,7 @@ class Drawing(Frozen):
                     )
 
     def _regions(self) -> list[list[Cell]]:
-        """Return the cells in groups that have no wall inside."""
+        """Return all cells, grouped into regions that have no walls inside."""
         left = dict.fromkeys(self.cells())
         regions: list[list[Cell]] = []
         while left:
@@ -263,7 +263,7 @@ class Drawing(Frozen):
         return regions
 
     def _beside(self, cell: Cell) -> Iterator[tuple[Cell, bool]]:
-        """Yield the places beside a cell, on the drawing or not, and whether a wall is between."""
+        """Yield the cells beside a cell, in the drawing or not, and whether a wall is in between."""
         col, row = cell
         yield Cell(col, row - 1), self.wall_north(cell)
         yield Cell(col - 1, row), self.wall_west(cell)
@@ -281,7 +281,7 @@ class Drawing(Frozen):
         )
 
     def _wall_problems(self, covered: set[Cell]) -> Iterator[Problem]:
-        """Yield walls and known corners without a tile, tiles with unknown corners, and misplaced marks."""
+        """Yield a problem for each wall or known corner without a tile, and each unknown corner of a tile."""
         for y in range(self.rows + 1):
             for x in range(self.columns + 1):
                 around = [Cell(x - 1, y - 1), Cell(x, y - 1), Cell(x - 1, y), Cell(x, y)]
@@ -385,7 +385,7 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
 
 
 def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...]) -> Drawing:
-    """Cut the coordinates off a map.
+    """Separate the coordinates from the map.
 
     The number of the first column is above the middle of the first cell, which gives the start of the map.
     """

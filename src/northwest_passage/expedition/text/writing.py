@@ -41,10 +41,10 @@ def board(
     coordinates: bool = True,
     tiles: bool = True,
 ) -> str:
-    """Return the map drawn in characters, in the notation described above, without a final line break.
+    """Return the map drawn in characters, in the notation of this package, without a final line break.
 
-    For a state the drawing shows the tokens on the map, the units, the ice, and below the map the place of
-    each unit. For a map alone it shows the symbols. ``parse(board(map))`` is the same map.
+    For a state the drawing shows the tokens on the map, the units, the ice, and below the map the position of
+    each unit. For a map alone, the drawing shows the symbols. ``parse(board(map))`` returns an equal map.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import text
@@ -56,7 +56,7 @@ def board(
 
     :param state: a state, or a map alone.
     :param style: the characters: ``"ascii"``, or ``"box"`` for box characters.
-    :param units: whether a state shows more than its map.
+    :param units: whether the drawing of a state shows more than its map.
     :param coordinates: whether to number columns and rows.
     :param tiles: whether to name the tiles below the map. Without the names, :func:`parse` returns the same
         cells and corners but must guess the tiles.
@@ -90,7 +90,7 @@ def board(
 
 
 def _map_lines(map_: Board, inside: dict[Cell, str], style: Style) -> Iterator[str]:
-    """Yield the lines of the map alone, alternately corners and insides."""
+    """Yield the lines of the map alone, alternately of corners and of the insides of cells."""
     grid = map_.grid
     variant = 0 if style == "ascii" else 1
     for y in range(grid.rows + 1):
@@ -116,7 +116,7 @@ def _is_wall(map_: Board, a: Cell, b: Cell) -> bool:
 def _wall(
     map_: Board, a: tuple[int, int], b: tuple[int, int], characters: str, variant: int
 ) -> str:
-    """Return the character of a wall between two corners. In boxes it is thick where it is all land."""
+    """Return the character of a wall between two corners. In the style ``box`` it is thick along land."""
     along_land = map_.corner(*a) is map_.corner(*b) is Terrain.LAND
     return characters[variant + (variant and along_land)]
 
@@ -157,7 +157,7 @@ def _insides(
 
 
 def _walled_in(map_: Board) -> Iterator[tuple[Cell, ...]]:
-    """Yield free cells, alone or in pairs, which :func:`parse` would otherwise take for tiles."""
+    """Yield free cells, alone or in pairs, which :func:`parse` would otherwise mistake for tiles."""
     grid = map_.grid
     free = map_.free_cells
     for cell in grid.cells_of(free):
@@ -171,7 +171,7 @@ def _walled_in(map_: Board) -> Iterator[tuple[Cell, ...]]:
 
 
 def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yield each unit on the map with the cells of its tile, the best ones for it first."""
+    """Yield the letter of each unit on the map with the cells of its tile, the most suitable first."""
     for number, player in enumerate(state.players):
         tile = state.board.tile_at(player.ship)
         if tile is not None:
@@ -189,7 +189,7 @@ def _best_first(tile: PlacedTile, corners: Iterable[tuple[Cell, Cell]]) -> tuple
 
 
 def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the places where a Ship can float on its tile, as the cell and the point (FRZ-5)."""
+    """Yield each corner of a tile where a Ship can float, as its unfrozen cell and its point (FRZ-5)."""
     points = tile.points()
     for cell in tile.cells:
         if not is_frozen(cell, state.frozen_rows):
@@ -199,11 +199,11 @@ def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _remarks(state: State) -> Iterator[str]:
-    """Yield the lines below the map: the round, the meaning of the signs, and the place of each unit."""
+    """Yield the lines below the map: the round, the meaning of the symbols, and the position of each unit."""
     frozen = state.frozen_rows
     ice = f"{count(frozen, 'frozen row')} ({MORE})" if frozen else "no ice"
     yield f"round {state.round} of {state.edition.rounds}, sun on {state.sun.name}, {ice}"
-    yield ", ".join(f"{sign} {token(kind)}" for kind, sign in SYMBOLS.items())
+    yield ", ".join(f"{symbol} {token(kind)}" for kind, symbol in SYMBOLS.items())
     for number, player in enumerate(state.players):
         yield f"{letter(number)} {plain(player.name)}: {_whereabouts(player)}"
 

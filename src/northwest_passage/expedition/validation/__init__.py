@@ -1,6 +1,6 @@
 """Validation of states: a check of every invariant.
 
-:func:`check` is for states that come from outside. It lists every problem with its path in the JSON document.
+:func:`check` is for states from untrusted sources. It lists every problem with its path in the JSON document.
 Checks that depend on an invalid part are left out. Every state that a game can reach passes. A state that
 passes need not be reachable, but the rules can handle it.
 """
@@ -28,9 +28,10 @@ __all__ = ["check", "problems_of"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Return every problem of a state, or nothing if it is valid.
+    """Return every problem of a state. The result is empty if the state is valid.
 
-    If there are more than a hundred problems, only the first hundred are listed, and one more that says so.
+    If there are more than a hundred problems, only the first hundred are listed, followed by one that says
+    so.
 
     >>> import attrs
     >>> import northwest_passage as nwp
@@ -50,7 +51,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Yield the fields of the wrong type. Editions have checked their own."""
+    """Yield a problem for each field of the wrong type. An edition has checked its own fields."""
     for field, hint in _hints().items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
@@ -80,8 +81,8 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 def _problems(state: State) -> Iterator[Problem]:
     """Yield the problems of a state, except those that only the rules can find.
 
-    Later checks rely on earlier ones and are left out if those found anything. Most need the frame, many also
-    need the order of turns, and those of the map need a sound board.
+    Later checks rely on earlier ones and are left out if those found anything. Most need valid sizes and
+    player numbers, many also need a valid turn order, and those of the map need a valid board.
     """
     unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))
@@ -107,7 +108,7 @@ def _problems(state: State) -> Iterator[Problem]:
 
 
 def _on_the_map(m: Map) -> Iterator[Problem]:
-    """Yield the problems of parts that need a sound board."""
+    """Yield the problems of everything on the map. The board must be valid."""
     yield from board.placements(m)
     yield from board.gaps(m)
     yield from prestige.tokens(m)
@@ -124,7 +125,7 @@ def _on_the_map(m: Map) -> Iterator[Problem]:
 
 
 def _frame(state: State) -> Iterator[Problem]:
-    """Yield the problems of the size of the game, and of numbers that must refer to something."""
+    """Yield the problems of sizes, and of numbers that must refer to a player or a round."""
     edition, there = state.edition, len(state.players)
     sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
     if there not in sizes:

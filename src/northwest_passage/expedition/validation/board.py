@@ -1,4 +1,4 @@
-"""Checks of the board, and of the places that tiles, Ships and Sleds can have reached on it."""
+"""Checks of the board, and of the positions of tiles, Ships and Sleds on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = []
 
 
 class Map:
-    """A state with a sound board, and values computed from it on first use."""
+    """A state with a valid board, and values computed from it on first use."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -42,13 +42,13 @@ class Map:
 
     @cached_property
     def sailed(self) -> set[Cell]:
-        """The tiles that Ships can have reached, if the least ice so far had lasted (MOV-1)."""
+        """The tiles that Ships can have reached, assuming the least ice of all rounds so far (MOV-1)."""
         ice = min(self.frozen_rows)
         return _spread({self.edition.greenland}, season(self.board, ice).ship_destinations)
 
     @cached_property
     def visited(self) -> set[Cell]:
-        """The tiles that Ships or Sleds can have reached, if the most ice so far had lasted (MOV-3)."""
+        """The tiles that units can have reached, with the most ice of all rounds so far for Sleds (MOV-3)."""
         cold = season(self.board, max(self.frozen_rows))
 
         def around(cell: Cell) -> Iterator[Cell]:
@@ -59,7 +59,7 @@ class Map:
         return _spread(self.sailed, around)
 
     def is_visited(self, cell: Cell) -> bool:
-        """Return whether a unit can have reached a tile. The Ships' moves are checked first."""
+        """Return whether a unit can have reached a tile. Ships are checked first, which is cheaper."""
         return cell in self.sailed or cell in self.visited
 
     def is_beside_visited(self, tile: PlacedTile) -> bool:
@@ -69,7 +69,7 @@ class Map:
         return not self.sailed.isdisjoint(near) or not self.visited.isdisjoint(near)
 
     def is_surrounded(self, tile: PlacedTile) -> bool:
-        """Return whether no cell next to a tile is free. Only such tiles can have filled gaps (PLC-6)."""
+        """Return whether a tile has no free cell beside it. Only such a tile can fill a gap (PLC-6)."""
         return not self.grid.beside(self.grid.mask(tile.cells)) & self.board.free_cells
 
 
@@ -129,7 +129,7 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Return whether a tile can be the one that was placed, and the others its gaps (PLC-2, PLC-6)."""
+    """Return whether a tile can be the placed one, and all others can fill its gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]
@@ -169,7 +169,8 @@ def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
             m.board, sled_ice(m.state, i)
         ).area_count(sled.tile):
             yield Problem(
-                f"{path}.sled.area", "must be the number of an area of the tile under this sun"
+                f"{path}.sled.area",
+                "must be the number of an area of its tile, given the frozen rows",
             )
     on = {player.ship} if sled is None else {player.ship, sled.tile}
     if player.returned and greenland not in on:
@@ -184,7 +185,7 @@ def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
     if passage in on and not player.passage_reached:
         yield Problem(f"{path}.passage_reached", "must be true: a unit is on the Northwest Passage")
     if player.passage_reached and not player.returned and player.ship == greenland:
-        # The Ship has never left, so it was the Sled, which cannot have been packed since.
+        # The Ship has never left, so the Sled reached the Passage, and it cannot have been packed since.
         gone = player.sled_lost or (sled is not None and sled.tile != greenland)
         if not gone:
             yield Problem(

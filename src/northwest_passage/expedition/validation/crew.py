@@ -35,7 +35,7 @@ def crew(state: State) -> Iterator[Problem]:
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
-    """Check that a Sled without crew is on the player's board, a lost one nowhere (ACT-E, MOV-6, SOL-5)."""
+    """Check that a Sled on the board has crew, and that a lost Sled is not on it (ACT-E, MOV-6, SOL-5)."""
     if player.sled_lost and player.sled is not None:
         yield Problem(f"{path}.sled", "must be None: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
@@ -51,7 +51,7 @@ def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
 
 
 def lost_crew(state: State) -> Iterator[Problem]:
-    """Check the time and number of crew that leave in the variant Lost Crew (SOL-5)."""
+    """Check when crew leave in the variant Lost Crew, and their number (SOL-5)."""
     if state.variant is not Variant.SOLO_LOST_CREW:
         if state.stage is Phase.LOSE_CREW:
             yield Problem("stage", "must not be lose_crew outside the variant Lost Crew")
@@ -65,7 +65,7 @@ def lost_crew(state: State) -> Iterator[Problem]:
     is_over = has_loss and (
         state.round > second_year or (state.round == second_year and not waiting)
     )
-    # The Sled was lost after that, or before, in which case its crew could not leave.
+    # The Sled may have been lost after that, or before, in which case its crew could not leave.
     wanted = {min(edition.solo.lost_crew, edition.crew)}
     if player.sled_lost:
         wanted.add(min(edition.solo.lost_crew, edition.crew - player.crew_lost_with_sled))
@@ -78,8 +78,8 @@ def lost_crew(state: State) -> Iterator[Problem]:
 def effort(state: State) -> Iterator[Problem]:
     """Check that no player has done more than the crew have paid for (TRN-3, ACT-A to ACT-G).
 
-    Both sides of the comparison are chosen so that no action adds more to the effort than it pays. So a state
-    that passes leads only to states that pass.
+    Both sides of the comparison are chosen so that no action adds more to the effort than to the payment. So
+    a state that passes leads only to states that pass.
     """
     total, paid = 0, 0
     for i, player in enumerate(state.players):
@@ -104,12 +104,12 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"must have cost at most {paid} crew, the number spent by all players, got {total}",
+            f"must not have cost more crew than all players have spent: at most {paid}, got {total}",
         )
 
 
 def _paid(state: State, player: Player) -> int:
-    """Return the maximum crew spent: all in every earlier round, and those not available now.
+    """Return the maximum number of crew spent: all in every earlier round, and those not available now.
 
     While Sleds settle, the round is new and no crew have worked in it yet (TRN-6).
     """

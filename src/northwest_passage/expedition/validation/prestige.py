@@ -21,7 +21,7 @@ MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.ST
 
 
 def rewards(state: State) -> Iterator[Problem]:
-    """Check that rewards gone from the supply were given to a player (SCR-1, SCR-2, SOL-3, SET-3, SET-4)."""
+    """Check that players have all rewards that left the supply (SCR-1, SCR-2, SOL-3, SET-3, SET-4)."""
     edition = state.edition
     northwest: tuple[int, ...] = ()
     greenland: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ def rewards(state: State) -> Iterator[Problem]:
 
 
 def _solo_passage(state: State) -> set[int]:
-    """Return the possible points for the Northwest Passage by now, for each year so far (SOL-3)."""
+    """Return the points that reaching the Northwest Passage can have given in the years so far (SOL-3)."""
     first, second = state.edition.solo.northwest
     years = {first} if state.edition.first_year else set[int]()
     return years | {second} if state.round > state.edition.first_year else years
@@ -115,8 +115,8 @@ def tokens(m: Map) -> Iterator[Problem]:
         if sum(counts) != len(points):
             yield Problem(
                 "tokens",
-                f"must agree with the players: {count(len(points), f'{name} token')} left the board, "
-                f"and they have {sum(counts)}",
+                f"must agree with the players, who have {count(sum(counts), f'{name} token')}: "
+                f"{len(points)} gone from the board",
             )
         else:
             earned = [getattr(player.earned, name) for player in state.players]
@@ -160,13 +160,13 @@ def _shares(
     :param counts: the number of tokens of each player.
     :param earned: the points of each player from this source.
     :param points: the value of each token that was taken.
-    :param exact: whether there is a token for every score. If not, tokens ran out, and a score without one
-        can belong to any player.
+    :param exact: whether there is a token for every score. If not, tokens ran out, and a score without a
+        token can belong to any player.
     """
     if sum(earned) != sum(points):
         yield Problem(
             "players",
-            f"must have {count(sum(points), 'point')} for {source} in all, got {sum(earned)}",
+            f"must have a total of {count(sum(points), 'point')} for {source}, got {sum(earned)}",
         )
     points = sorted(points)
     for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):

@@ -49,7 +49,7 @@ def board_tiles(state: State) -> Iterator[Problem]:
 
 
 def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
-    """Check that a tile is of this edition and its orientation canonical (BRD-4, BRD-5, BRD-7)."""
+    """Check that a tile belongs to this edition and has a canonical orientation (BRD-4, BRD-5, BRD-7)."""
     tile = placed.tile
     if not placed.cells or not all(map(edition.grid.has, placed.cells)):
         yield Problem(".cells", "must be cells of the board")
@@ -110,10 +110,10 @@ def stock(state: State) -> Iterator[Problem]:
 
 
 def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iterator[Problem]:
-    """Check that small tiles not accounted for by their colouring are Jokers (PLC-6, BRD-7).
+    """Check that no small tile is missing, except those used as Jokers (PLC-6, BRD-7).
 
-    A Joker J3 is a tile of any other pile that represents one of pile 3, which was used up. So the tiles that
-    are missing from all piles together are the Jokers on the board, but this does not hold pile by pile.
+    A Joker J3 is a tile of any other pile that represents one of pile 3, which was used up. So there are as
+    many missing tiles as Jokers in all piles together, but not in each pile.
 
     :param state: the state.
     :param used: the number of small tiles of each pile that are on the board by their colouring, or in
@@ -130,22 +130,23 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
         elif missing[pile] < 0:
             yield Problem(
                 f"small_piles[{pile}]",
-                f"must be {all_of_it} tiles S{pile} including those on the board and in reserves, "
+                f"must total {all_of_it} S{pile} tiles together with those on the board and in reserves, "
                 f"got {left + used[pile]}",
             )
         elif jokers[pile] and left:
             yield Problem(f"small_piles[{pile}]", f"must be 0: a Joker J{pile} is on the board")
     # No Joker was taken from the pile it represents, since that pile was empty. So the Jokers that represent
-    # a pile and those that were taken from it are different ones, and together at most all Jokers.
+    # a pile and those that were taken from it are different Jokers, and together at most all of them.
     total = jokers.total()
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"must leave {total} small tiles for the Jokers on the board, got {sum(missing)}",
+            f"must account for all small tiles except those used as Jokers ({total}), "
+            f"but the number of missing tiles is {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
         yield Problem(
-            "small_piles", "must be such that no Joker was taken from the pile it represents"
+            "small_piles", "must not imply that a Joker came from the pile that it represents"
         )
 
 
@@ -162,7 +163,7 @@ def reserves(state: State) -> Iterator[Problem]:
 
 
 def display(state: State) -> Iterator[Problem]:
-    """Check the times of empty slots and of tiles set aside (SET-2, ACT-A, ACT-B, SOL-1)."""
+    """Check that slots are empty and tiles set aside only where SET-2, ACT-A, ACT-B and SOL-1 allow it."""
     display, stage, size = state.display, state.stage, state.edition.display_size
     empty = display.count(None)
     due = bool(empty and state.bag)
@@ -171,7 +172,7 @@ def display(state: State) -> Iterator[Problem]:
     if stage is Phase.SETUP_DRAW:
         yield from _setup_display(state, due, in_a_row)
     elif stage is Phase.OWED_DRAW:
-        # A refresh needs a tile in the bag, so there were as many as slots, and one.
+        # A refresh needs a tile in the bag, so display and bag had at least one tile more than the slots.
         if not in_a_row:
             yield Problem("display", "must be filled from the left")
         if empty and not due:
@@ -215,7 +216,7 @@ def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """Check that nothing else has happened until all players have drawn (SET)."""
+    """Check that nothing but draws has happened before all players have drawn (SET)."""
     try:
         start = new_game(
             [player.name for player in state.players],
@@ -227,9 +228,9 @@ def setup(state: State) -> Iterator[Problem]:
         return
     for field in ("board", "tokens", "small_piles", "cartography_left"):
         if getattr(state, field) != getattr(start, field):
-            yield Problem(field, "must be the same as at the start of the game")
+            yield Problem(field, "must be unchanged during the setup")
     for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
         if attrs.evolve(player, reserve=()) != fresh:
             yield Problem(
-                f"players[{i}]", "must be the same as at the start of the game, except for one tile"
+                f"players[{i}]", "must be unchanged during the setup, except for one tile"
             )

@@ -1,4 +1,4 @@
-"""Checks of the players in the round, the turn, and the possible actions of the player to act so far."""
+"""Checks of the turn order, and of what the player to act can have done in the turn so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from northwest_passage.expedition.state import State
 
 
 def order(state: State) -> Iterator[Problem]:
-    """Check the players in the round, passed and back, and the turn (TRN-1, TRN-5, TRN-7, SCR-2)."""
+    """Check who is in the round, has passed, is back, and is to act (TRN-1, TRN-5, TRN-7, SCR-2)."""
     back, order = set(state.return_order), state.turn_order
     for i, player in enumerate(state.players):
         if player.returned != (i in back):
@@ -24,11 +24,11 @@ def order(state: State) -> Iterator[Problem]:
         yield Problem("turn_order", "must list every player in round 1")
     before = [player for player in state.return_order if player not in order]
     if list(state.return_order[: len(before)]) != before:
-        yield Problem("return_order", "must list the players outside of the turn order first")
+        yield Problem("return_order", "must begin with the players who are not in the turn order")
     if back & set(state.passed):
         yield Problem("passed", "must not include a player who has returned in this round")
     if not set(state.passed) <= set(order):
-        yield Problem("passed", "must not include a player outside of the turn order")
+        yield Problem("passed", "must not include a player who is not in the turn order")
     if state.stage in (Phase.SETUP_DRAW, Phase.SETTLE_SLED, Phase.LOSE_CREW):
         if state.passed:
             yield Problem("passed", "must be empty before the first turn of a round")
@@ -58,7 +58,7 @@ def order(state: State) -> Iterator[Problem]:
 
 
 def turn(state: State) -> Iterator[Problem]:
-    """Check the resting crew, and the actions of the player to act so far (TRN-2 to TRN-6, TRN-8)."""
+    """Check the resting crew, and the actions taken so far by the player to act (TRN-2 to TRN-6, TRN-8)."""
     order, stage, actor = state.turn_order, state.stage, state.turn_player
     if stage is Phase.SETUP_DRAW and state.round != 1:
         yield Problem("stage", "must not be a stage of the setup after round 1 has begun")
@@ -98,7 +98,7 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _laps(state: State, actor: int) -> Iterator[Problem]:
-    """Check that in the first lap, players without a turn yet follow the player to act (TRN-1).
+    """Check that in the first lap, players who have had no turn yet come after the player to act (TRN-1).
 
     A player with no resting crew has had no turn in this round: after every turn but a pass some crew
     rest, and they rest until the round ends.
@@ -118,7 +118,8 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
             "turn_player",
-            "must agree with the resting crew: of the players after this one, only some have had a turn",
+            "must agree with the resting crew: while some players have had no turn in this round, no player "
+            "after this one can have had one",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
         yield Problem(
@@ -128,7 +129,7 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
 
 
 def _newcomers(state: State) -> Iterator[Problem]:
-    """Check that in round 1, a player without a turn is as in the setup, with one tile (SET-1, SET-2)."""
+    """Check that in round 1, a player who has had no turn is as after the setup, with one tile (SET-2)."""
     for i, player in enumerate(state.players):
         rested = player.ship_crew.resting + player.sled_crew.resting
         if rested or player.returned or i in state.passed:

@@ -40,7 +40,7 @@ SEATS: Final = 4
 FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
 """The number of starts of a path: the directions from the boat or, in the Atlantic, the columns."""
 STRIDE: Final = 4 * MOST_COLUMNS
-"""The difference between the places of two hexes at the same distance from the left in consecutive rows."""
+"""The number of places for a row of hexes: one for each offset in half hexes."""
 SIDES: Final = ("left", "middle", "right")
 
 

@@ -45,12 +45,12 @@ _Place: TypeAlias = tuple[int, int, Any]
 as the number of a dictionary (static, tokens, tiles) and a key."""
 _STATIC, _TOKENS, _TILES = range(3)
 _NOTHING, _BOAT = -1, -2
-"""Keys other than those of hexes, which are their indices. The keys of seats are -3 and less."""
+"""Keys for no place and for the boat. The keys of hexes are their indices, those of seats -3 and less."""
 _SEAT: Final = -3
 
 
 class _Tokens(dict[Any, int]):
-    """The tokens with nothing on top, each with its place, and the player's own also by shape and path."""
+    """The places of all tokens with nothing on top. The player's own are found by shape and path, too."""
 
     def __init__(self, codec: AdventureCodec, position: Position) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class _Tokens(dict[Any, int]):
 
 
 class _Tiles(dict[str, int]):
-    """The tiles of the scenario by name, each with its place from the boat."""
+    """The places of the scenario's tiles relative to the boat, by name."""
 
     def __init__(self, codec: AdventureCodec, position: Position) -> None:
         super().__init__()
@@ -131,10 +131,10 @@ class AdventureCodec(ActionCodec[Position, Action]):
         self._base: dict[tuple[Any, ...], int] = {}
         """The first place of actions, by their kind and fixed fields."""
         self._seen: dict[Action, _Place] = {}
-        """The places of actions that were encoded before. Their codes take only one or two additions."""
+        """The places of actions that were encoded before. To get a code takes only one or two additions."""
         self._static: dict[tuple[int, Hex, int, int], dict[int, int]] = {}
         self._last: tuple[Scenario, dict[int, int], _Added] | None = None
-        """The additions of the last map, boat and seat, which several states in a row share."""
+        """The result of ``_added`` for the last map, boat and seat, which several states in a row share."""
         for key, places in rows(self.edition):
             self._base[key] = len(self._code_at)
             for meaning in places:
@@ -143,7 +143,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                     self._meanings.append(meaning)
         self.size: int = len(self._meanings)
         self._by: dict[type[Any], By] = {m.kind: m.by for m in reversed(self._meanings)}
-        """The part of the state on which the first codes of each kind of action depend."""
+        """For each kind of action, the part of the state on which its first codes depend."""
         self._chance: list[Action] = [*outcomes(self.edition)]
         self._chance_codes: dict[Action, int] = {a: code for code, a in enumerate(self._chance)}
         self.chance_size: int = len(self._chance)
@@ -152,7 +152,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     # -- From actions to codes -------------------------------------------------------------------
 
     def encode(self, state: Position, action: Action) -> int:
-        """Return the code of a player's action, in any of its spellings.
+        """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: a state, or the view of a seat.
         :param action: the action. A legal action always has a code, others may have one.
@@ -186,7 +186,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return [code_at[place + added[which][key]] for place, which, key in places]
 
     def _added(self, position: Position) -> _Added:
-        """Return the additions to the places of actions: from the boat and the seat, tokens, tiles."""
+        """Return the numbers to add to the places of actions: by boat and seat, by token, and by tile."""
         me = position.turn_player or 0
         key = (position.scenario.grid.width, _boat(position), me, len(position.players))
         static = self._static.get(key)
@@ -201,7 +201,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def _from_boat(self, position: Position, me: int) -> dict[int, int]:
         grid, boat, count = position.scenario.grid, _boat(position), len(position.players)
         x, row = spread(boat)
-        # The row of a hex is at least 1, and -15 half hexes are at least 0 after this.
+        # With this, no sum is negative: rows begin at 1, and offsets at -15 half hexes.
         added = {_NOTHING: 0, _BOAT: (self.edition.rows - 1 - row) * STRIDE + STRIDE // 2 - x}
         added |= {_SEAT - seat: (seat - me) % count for seat in range(count)}
         firsts = list(grid.steps[index_of(boat)])
@@ -250,7 +250,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return tile in self.edition.tile and self.edition.tile[tile].looks_the_same
 
     def encode_chance(self, action: Action) -> int:
-        """Return the number of an outcome of chance, in any of its spellings.
+        """Return the number of an outcome of chance. Equivalent actions have the same number.
 
         :param action: an action of chance.
         :raises InvalidData: if the action is not an outcome of chance in this edition.
@@ -339,7 +339,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return None
 
     def decode_chance(self, code: int) -> Action:
-        """Return the outcome of chance with a number.
+        """Return the outcome of chance that has a number.
 
         :param code: the number of the outcome.
         :raises InvalidData: if there is no such outcome.
@@ -371,7 +371,7 @@ def _boat(position: Position) -> Hex:
 
 
 def _seat(position: Position, seat: int) -> int | None:
-    """Return the player at a number of seats to the left of the player to act."""
+    """Return the player who sits a number of seats to the left of the player to act, or ``None``."""
     count = len(position.players)
     return ((position.turn_player or 0) + seat) % count if seat < count else None
 

@@ -1,4 +1,4 @@
-"""Ways: the path of a token as directions, which are the same everywhere on the map.
+"""Ways: paths of tokens as sequences of directions, which are the same everywhere on the map.
 
 A hex has two coordinates here, in which a direction is the same step everywhere: twice its distance from the
 left, and its row. Columns would not work, since every other row is shifted by half a hex.
@@ -93,12 +93,12 @@ def _sailed(start: tuple[int, int], steps: Steps) -> list[tuple[int, int]]:
 
 
 def from_boat(first: int, steps: Steps) -> bool:
-    """Return whether a way that begins in a direction from the boat avoids the boat's own hex (ADV-4)."""
+    """Return whether a path that begins next to the boat avoids the boat's own hex (ADV-4)."""
     return (0, 0) not in _sailed(_SPREAD[first], steps)
 
 
 def from_atlantic(column: int, steps: Steps, rows: int) -> bool:
-    """Return whether a way from a hex of row 1 stays on the widest scenario, or ends in the Pacific."""
+    """Return whether a path from row 1 stays on the widest scenario or leaves it only for the Pacific."""
     places = _sailed((2 * column, 1), steps)
     inside = [1 <= row <= rows and 0 <= x - 1 + row % 2 < 2 * MOST_COLUMNS for x, row in places]
     *before, last = inside

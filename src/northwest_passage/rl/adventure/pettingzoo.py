@@ -41,7 +41,7 @@ def raw_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> TaskEnv[State, View, Action]:
-    """Create an environment of Adventure without wrappers, which is the fastest.
+    """Create an environment of Adventure without wrappers: the fastest kind.
 
     An illegal action raises an error.
 
@@ -71,7 +71,7 @@ def env(
 ) -> AECEnv[str, Any, Any]:
     """Create an environment of Adventure with the wrappers of PettingZoo's own games.
 
-    The module has an example. An illegal action ends the game and costs its agent ``ILLEGAL_REWARD``.
+    See the module for an example. An illegal action ends the game, and its agent gets ``ILLEGAL_REWARD``.
 
     :param players: the number of agents, 2 to 4.
     :param teams: whether Sirs play against Explorers, which needs four players.

@@ -33,7 +33,7 @@ _Key: TypeAlias = tuple[Any, ...]
 
 _CELLS: Final = {"cell", "to"}
 _FROM_STATE: Final = _CELLS | {"from_sled"}
-"""The fields that depend on the state: a cell, by its offset or as the gap, and the rest of lost crew."""
+"""The fields that are computed from the state: a cell, by its offset or the gap, and the Sled's lost crew."""
 
 
 class _Meaning(NamedTuple):
@@ -44,7 +44,7 @@ class _Meaning(NamedTuple):
     anchor: Unit | None
     """The unit from whose tile the offset is measured, if the action has an offset."""
     offset: Cell
-    """The steps from there to the east and to the south."""
+    """The steps from that tile to the east and to the south."""
 
 
 @lru_cache(maxsize=16)
@@ -174,17 +174,17 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         self._meanings: list[_Meaning] = []
         self._squares: dict[_Key, int] = {}
-        """For each key, the square of its offsets, which is _SQUARE places of `_code_at`."""
+        """For each key, the start of the square of its offsets: _SQUARE places of `_code_at`."""
         self._code_at: list[int] = []
         """The codes by square and offset, or -1 where there is none."""
         self._seen: dict[Action, tuple[int, int]] = {}
         """For each action that was encoded before, its place in `_code_at` for a unit at (0, 0), and the
-        unit, or 2 for no unit. Its code takes only a subtraction and an index."""
+        unit, or 2 for no unit. To get its code takes only a subtraction and a lookup."""
         for kind, block in BLOCKS.items():
             for key, anchor, where in block(self.edition, kind):
                 self._add(key, anchor, where)
         for tile in _tiles(self.edition):
-            # All names of a picture share its codes.
+            # Rotations and sides with the same picture share its codes.
             canonical: dict[object, _Key] = {}
             for face in self.edition.faces(tile):
                 names = [(nwp.PlaceTile, unit, tile, face.rotation, face.side) for unit in Unit]
@@ -209,7 +209,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     # -- From actions to codes -------------------------------------------------------------------
 
     def encode(self, state: State, action: Action) -> int:
-        """Return the code of a player's action, in any of its spellings.
+        """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: the state before the action.
         :param action: the action. A legal action always has a code, others may have one.
@@ -295,7 +295,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return action
 
     def decode_chance(self, code: int) -> Action:
-        """Return the reveal of the large tile with a number.
+        """Return the action that reveals the large tile with a number.
 
         :param code: the number of the tile.
         :raises InvalidData: if there is no such tile.
@@ -351,7 +351,7 @@ def _origin(state: State, unit: Unit) -> Cell:
 
 
 def _crew_to_lose(state: State) -> int:
-    """Return the total number of crew that leave the game now (SOL-5). The rest of them leave the Sled."""
+    """Return the number of crew that leave the game now (SOL-5), from the Ship and the Sled together."""
     player = state.players[0]
     crew = player.ship_crew.total + player.sled_crew.total
     return min(state.edition.solo.lost_crew, crew)

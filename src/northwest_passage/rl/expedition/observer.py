@@ -29,7 +29,7 @@ from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows,
 __all__ = ["ExpeditionObserver"]
 
 POINTS: Final = 1 / 50
-"""The factor on prestige: 50 points are a good result."""
+"""The factor for prestige: 50 points are a good result."""
 NEXT_TOKEN: Final = 1 / 10
 TOKENS: Final = 1 / 5
 SMALL_TILE: Final = 1 / 4
@@ -110,8 +110,8 @@ class ExpeditionObserver(Observer[State]):
     """The observer of Expedition for one edition and number of players.
 
     An observation has three pieces: ``board`` are planes of the map, by row and column of corners, where a
-    cell is found at its north-western corner. ``tiles`` are sets of large tiles. ``numbers`` is the rest. It
-    takes about 60 µs.
+    cell has the position of its north-western corner. ``tiles`` are sets of large tiles. ``numbers`` is the
+    rest. Writing it takes about 60 µs.
 
     There are no secrets in this game, so an observation distinguishes a state from all others of the same
     edition. Only the names of players are left out.
@@ -154,7 +154,7 @@ class ExpeditionObserver(Observer[State]):
         board, tiles, _ = self.pieces
         size = board.size // len(board.labels)
         self._ends = (len(MAP) * size, board.size, board.size + tiles.size)
-        """The ends of the planes of the map, of all planes, and of the sets of tiles."""
+        """The indices at which the planes of the map, all planes, and the sets of tiles end."""
         self._areas: dict[tuple[int, int, int], tuple[int, PlacedTile]] = {}
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -251,7 +251,7 @@ class ExpeditionObserver(Observer[State]):
         return bits_as_rows(masks, self.edition.grid.size).take(self._row_by_row, axis=1)
 
     def _map(self, board: Board) -> Floats:
-        """Return the first planes, flat."""
+        """Return the planes of :data:`MAP`, as a flat array."""
         edition, grid, width = self.edition, board.grid, board.grid.columns + 1
         numbers = self._numbered
         tiles = [(numbers[placed.tile], placed.cells) for placed in board.tiles]
