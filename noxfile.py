@@ -180,7 +180,7 @@ RULE_MODULES = [
 @nox.session
 def coverage(session: nox.Session) -> None:
     """Show the lines and branches that the tests do not reach. It fails if one is in the rules."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[test,cluster,pettingzoo]", "pytest-cov>=5")
     session.run("pytest", "-q", "-n", "2", "-m", "", "--cov", *session.posargs)
     modules = ",".join(f"src/{PACKAGE}/{module}.py" for module in RULE_MODULES)
     session.run("coverage", "report", "--include", modules, "--fail-under", "100")

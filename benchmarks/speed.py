@@ -4,7 +4,6 @@
     python benchmarks/speed.py json start      # parts of it
     python benchmarks/speed.py --short         # only check that it runs
     python benchmarks/speed.py --json now.json # save the results
-    python benchmarks/speed.py --against before.json # and compare them with those of another commit
 
 `walks.py` defines a node. Everything is measured in one run, taking turns, so that other work of the machine
 affects all alike. Every game has a new seed, since a game played twice is faster the second time. Before the
@@ -468,7 +467,7 @@ def report(results: Results, *, verdict: bool) -> None:
     peers = "".join(f", {name} {version}" for name, version in results["peers"].items())
     print(
         f"Measured on {results['date']} with Python {results['python']}{peers}. "
-        "Medians, in parentheses the lower and the upper quartile.\n"
+        "The figures are medians, with the lower and the upper quartile in parentheses.\n"
     )
     if "nodes" in results:
         report_nodes(results["nodes"])
@@ -490,7 +489,10 @@ def report(results: Results, *, verdict: bool) -> None:
         )
     if "memory" in results:
         rows = results["memory"].items()
-        table(["all states of games kept", "bytes each"], [[name, f"{n:,.0f}"] for name, n in rows])
+        table(
+            ["all states of a game in memory", "bytes each"],
+            [[name, f"{n:,.0f}"] for name, n in rows],
+        )
     if "start" in results:
         rows = results["start"].items()
         table(["in a new process", "ms"], [[name, spread(figure)] for name, figure in rows])
@@ -498,8 +500,8 @@ def report(results: Results, *, verdict: bool) -> None:
         report_races(results["adventure"])
     for rows in results.get("limits", {}).values():
         table(
-            ["what: compared with", "times as quick"],
-            [[name, spread(figure, 2)] for name, figure in rows.items()],
+            ["measured", "compared with", "times as fast"],
+            [[*name.split(": "), spread(figure, 2)] for name, figure in rows.items()],
         )
     if verdict:
         reached = [[aim, "yes" if found else "no"] for aim, found in aims(results)]
@@ -507,22 +509,20 @@ def report(results: Results, *, verdict: bool) -> None:
 
 
 def report_nodes(nodes: Results) -> None:
-    ratios = (
-        "python-chess",
-        "whole games of python-chess",
-        "catanatron",
-        "python-chess a decision",
-    )
-    heads = ("python-chess", "its whole games", "catanatron", "python-chess, by decision")
+    peers = {
+        "python-chess": "python-chess",
+        "python-chess, whole games": "whole games of python-chess",
+        "catanatron": "catanatron",
+        "python-chess, by decision": "python-chess a decision",
+    }
+    ratios = [[nodes[name][f"ratio to {each}"] for each in peers.values()] for name in EXPEDITION]
+    rows = zip(EXPEDITION, ratios, strict=True)
     table(
-        ["times as quick as", *heads],
-        [
-            [name, *(spread(nodes[name][f"ratio to {peer}"], 2) for peer in ratios)]
-            for name in EXPEDITION
-        ],
+        ["times as fast as", *peers],
+        [[name, *(spread(ratio, 2) for ratio in row)] for name, row in rows],
     )
     table(
-        ["nodes", "µs", "nodes a second", "legal actions"],
+        ["nodes", "µs per node", "nodes per second", "legal actions"],
         [
             [
                 name,
@@ -536,8 +536,11 @@ def report_nodes(nodes: Results) -> None:
 
 
 def report_races(results: Results) -> None:
+    heads = (
+        "times as fast as python-chess, µs per node, legal actions, ms per game, bytes per state"
+    )
     table(
-        ["Adventure", "times python-chess", "µs", "legal actions", "ms a game", "bytes kept"],
+        ["Adventure", *heads.split(", ")],
         [
             [
                 name,
@@ -550,7 +553,8 @@ def report_races(results: Results) -> None:
             for name, row in results["races"].items()
         ],
     )
-    print(f"The first race of a process, import included: {spread(results['first'], 0)} ms.\n")
+    took = spread(results["first"], 0)
+    print(f"The first race of a process, including the import, takes {took} ms.\n")
 
 
 def aims(results: Results) -> Iterator[tuple[str, bool]]:
@@ -562,10 +566,16 @@ def aims(results: Results) -> Iterator[tuple[str, bool]]:
         ("python-chess a decision", 1.5),
     ):
         quick = min(row[f"ratio to {peer}"]["median"] for row in nodes)
-        yield f"{factor} times as quick as {peer}", quick >= factor
-    yield "a kept state below 2048 bytes", max(results["memory"].values()) < 2048
+        yield (
+            f"{factor} times as fast as {peer.replace(' a decision', ', by decision')}",
+            quick >= factor,
+        )
+    yield "a state below 2048 bytes", max(results["memory"].values()) < 2048
     attrs_alone, package, new_game, _ = (each["median"] for each in results["start"].values())
-    yield "import and new_game in 1.5 times import attrs", package + new_game <= 1.5 * attrs_alone
+    yield (
+        "import and the first new_game within 1.5 times import attrs",
+        package + new_game <= 1.5 * attrs_alone,
+    )
     # On idle cores, two processes that share nothing play twice as many games as one. So 0.9 of their speed
     # is 1.8 times the speed of one process, however busy the cores are.
     for name, factor in (
@@ -577,31 +587,15 @@ def aims(results: Results) -> Iterator[tuple[str, bool]]:
         (LARGER, 0.6),
     ):
         compared = {**results["limits"]["peers"], **results["limits"]["ways"]}
-        yield f"{factor} times: {name}", compared[name]["median"] >= factor
+        what, peer = name.split(": ")
+        yield f"{what}: {factor} times as fast as {peer}", compared[name]["median"] >= factor
     races = results["adventure"]["races"].values()
     quick = min(row["ratio to python-chess"]["median"] for row in races)
-    yield "Adventure: 1.5 times as quick as python-chess", quick >= 1.5
-    yield "Adventure: a kept state below 4096 bytes", max(row["bytes"] for row in races) < 4096
+    yield "Adventure: 1.5 times as fast as python-chess", quick >= 1.5
+    yield "Adventure: a state below 4096 bytes", max(row["bytes"] for row in races) < 4096
     yield "Adventure: a race below 30 ms", max(row["ms a game"]["median"] for row in races) < 30
     first = results["adventure"]["first"]["median"]
-    yield "Adventure: the first of a process below 150 ms", first < 150
-
-
-def compare(before: dict[str, float], now: dict[str, float]) -> None:
-    """Print two runs next to each other, such as those of two commits."""
-    table(
-        ["times as quick as python-chess", "before", "now", "now to before"],
-        [
-            [kind, f"{old:.2f}", f"{now[kind]:.2f}", f"{now[kind] / old:.2f}"]
-            for kind, old in before.items()
-        ],
-    )
-
-
-def ratios(results: Results) -> dict[str, float]:
-    """Return the ratio to python-chess of each kind of games."""
-    nodes = results["nodes"]
-    return {kind: nodes[kind]["ratio to python-chess"]["median"] for kind in EXPEDITION}
+    yield "Adventure: the first race of a process below 150 ms", first < 150
 
 
 PARTS: dict[str, tuple[Callable[[Seeds, int, int], Results], int, int]] = {
@@ -634,18 +628,11 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--short", action="store_true", help="only check that it runs")
     parser.add_argument("--json", type=Path, help="where to write the results")
-    parser.add_argument("--against", type=Path, help="earlier results to compare with")
     arguments = parser.parse_args()
     parts: list[str] = arguments.parts or list(PARTS)
     for part in parts:
         if part not in PARTS:
             parser.error(f"PART must be one of {', '.join(PARTS)}, got {part!r}")
-    before: dict[str, float] = {}
-    if arguments.against is not None:  # read first, so that a wrong name fails before the run
-        try:
-            before = ratios(json.loads(arguments.against.read_text()))
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            parser.error(f"--against must be a file of results, got {arguments.against}: {error!r}")
     seeds = count(int.from_bytes(os.urandom(6), "big"))
     found: Results = {}
     for part in parts:
@@ -662,8 +649,6 @@ def main() -> None:
     report(results, verdict=not arguments.short and parts == list(PARTS))
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(results, indent=1) + "\n")
-    if before and "nodes" in results:
-        compare(before, ratios(results))
 
 
 if __name__ == "__main__":

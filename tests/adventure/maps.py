@@ -1,6 +1,6 @@
 """Small hex maps drawn as text, and positions made of them.
 
-They are drawn as `northwest_passage.adventure.text` does it: a sign for the terrain, and perhaps the number
+They are drawn as `northwest_passage.adventure.text` does it: a symbol for the terrain, and perhaps the number
 of the player whose boat is there.
 """
 
@@ -33,7 +33,7 @@ from northwest_passage.adventure import (
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of, index_of
-from northwest_passage.adventure.text import SIGNS, parse
+from northwest_passage.adventure.text import SYMBOLS, parse
 
 REFUSALS = frozenset((Path(__file__).parent / "refusals.txt").read_text("utf-8").splitlines())
 """All that the tests of the rules hear when they are refused: why, the hexes to show, and the details."""
@@ -57,18 +57,18 @@ SEA = """
 
 def edition_of(drawing: str, rows: int | None = None) -> Edition:
     """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
-    signs, _, _, width, drawn = parse(drawing)
+    symbols, _, _, width, drawn = parse(drawing)
     rows = rows or drawn
     tiles: dict[int, list[ScenarioTile]] = {4: [], 2: []}
     grid = grid_of(width, rows)
     for place in grid.places:
-        face = [signs.get(grid.hexes[index], "~") for index in place]
+        face = [symbols.get(grid.hexes[index], "~") for index in place]
         size = len(face)
         tiles[size].append(
             ScenarioTile(
                 f"{'M' if size == 4 else 'A'}{len(tiles[size]) + 1}",
-                tuple(SIGNS[sign][0] for sign in face),
-                tuple(i for i, sign in enumerate(face) if SIGNS[sign][1]),
+                tuple(SYMBOLS[symbol][0] for symbol in face),
+                tuple(i for i, symbol in enumerate(face) if SYMBOLS[symbol][1]),
             )
         )
     water = (Terrain.WATER,) * 2
@@ -101,7 +101,7 @@ def position(
     Tokens are laid in order, each taken from its reserve; a boat without an own token stands on a SINGLE.
     ``changes`` are fields of players, ``fields`` those of the state.
     """
-    signs, _, drawn_boats, width, _ = parse(drawing)
+    symbols, _, drawn_boats, width, _ = parse(drawing)
     count = width // 2
     edition = fields.pop("edition", None) or edition_of(drawing, rows)
     places = drawn_boats | dict(boats or {})
@@ -141,7 +141,7 @@ def position(
     for seat, change in (changes or {}).items():
         players[seat] = attrs.evolve(players[seat], **change)
     grid = grid_of(width, edition.rows)
-    sizes = [len(p) for p in grid.places if all(grid.hexes[i] in signs for i in p)]
+    sizes = [len(p) for p in grid.places if all(grid.hexes[i] in symbols for i in p)]
     tiles = [
         (f"{'M' if size == 4 else 'A'}{sizes[: i + 1].count(size)}", False)
         for i, size in enumerate(sizes)

@@ -200,7 +200,7 @@ def test_names_stay_as_they_are_spelled() -> None:
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
-    """SCN-1: signs, routes and boats."""
+    """SCN-1: symbols, routes and boats."""
     for number, (state, _) in enumerate(played(4, players, variant)):
         if number % 30 or not state.scenario.rows:
             continue
@@ -208,7 +208,7 @@ def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
         scenario = state.scenario
         for tile in scenario.tiles:
             for place in tile.hexes:
-                terrain, treasure = text.SIGNS[drawing.signs[place]]
+                terrain, treasure = text.SYMBOLS[drawing.symbols[place]]
                 assert terrain is scenario.terrain_at(place)
                 assert treasure == scenario.shows_treasure(place)
                 routes = drawing.routes.get(place, ())

@@ -7,7 +7,7 @@ import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import Card, Hex, Phase, Variant
-from northwest_passage.adventure.text import SIGNS, board, parse, scenario
+from northwest_passage.adventure.text import SYMBOLS, board, parse, scenario
 from tests.adventure.players import MODES
 from tests.support.race_pictures import crowded, middle, race, stacked, with_hand
 
@@ -22,9 +22,9 @@ def test_what_is_drawn_can_be_read_back(players: int, variant: Variant) -> None:
         assert board(state).startswith(f"{drawing}\n\n")
         found = parse(board(state).partition("\n\n")[0])
         revealed = [place for tile in state.scenario.tiles for place in tile.hexes]
-        assert found.signs.keys() == {*revealed}
+        assert found.symbols.keys() == {*revealed}
         for place in revealed:
-            terrain, treasure = SIGNS[found.signs[place]]
+            terrain, treasure = SYMBOLS[found.symbols[place]]
             assert terrain == state.scenario.terrain_at(place)
             assert treasure == state.scenario.shows_treasure(place)
             owners = tuple(dict.fromkeys(t.owner for t in state.scenario.live_at(place)))
@@ -52,7 +52,7 @@ def test_a_dot_is_read_as_water() -> None:
     ("drawing", "problem"),
     [
         (". l\n. l", "row 2: must be indented if its number is even, and only then"),
-        (" . l\n. l s", "row 1: must have 2 hexes, as the highest row, got 3"),
+        (" . l\n. l s", "row 1: must have 2 hexes, like the highest row, got 3"),
         (". x", "row 1: must have only hexes, got 'x'"),
         (". .a01", "row 1: must have only hexes, got '.a01'"),
     ],

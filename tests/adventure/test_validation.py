@@ -196,9 +196,7 @@ case(
     turn_player=None,
 )
 case("TUR-3 player 7", a_turn, "turn_player", "0 to 1", turn_player=7)
-case(
-    "TUR-3 round 0", a_turn, "round", "must be 0 in the setup and at least 1 in turns, got", round=0
-)
+case("TUR-3 round 0", a_turn, "round", "must be at least 1 after the setup, got", round=0)
 case("TUR-3 round 41", a_turn, "round", "1 to 40", round=41)
 case("TRE-16 pending", a_turn, "pending", "phase turn", pending=SwapPending("M1", False))
 case("TRE-1 draws", a_turn, "draws", "phase turn", draws=(0,))
@@ -235,7 +233,7 @@ def scn_6_too_many_tiles(state: State) -> State:
     return with_scenario(state, tiles=state.scenario.tiles * 24)
 
 
-@breaks(a_turn, "scenario.tiles[1].hexes", "next place")
+@breaks(a_turn, "scenario.tiles[1].hexes", "must be the hexes 0,2 1,2 2,2 3,2")
 def scn_2_another_place(state: State) -> State:
     first, second, *rest = state.scenario.tiles
     return with_scenario(state, tiles=(first, attrs.evolve(second, hexes=()), *rest))
@@ -302,7 +300,9 @@ def adv_5_through_the_pacific(state: State) -> State:
     return with_pile(state, (0, 7), token)
 
 
-@breaks(afloat, "scenario.piles[*]", "must have its tokens on every hex of their paths")
+@breaks(
+    afloat, "scenario.piles[*]", "must contain only tokens that are on every hex of their paths"
+)
 def adv_1_half_a_token(state: State) -> State:
     return with_pile(state, (2, 1), line(0, (2, 1), (3, 1)))
 
@@ -392,21 +392,21 @@ case(
     "SUP-4 whose card",
     lambda: dealing(0, 2),
     "dealt",
-    "must have as many characters as are left when this player is to act",
+    "must have the number of character cards that are dealt and not chosen at this point",
     turn_player=1,
 )
 case(
     "TEA-2 whose card",
     lambda: dealing(3, 5),
     "dealt",
-    "must have as many characters as are left when this player is to act",
+    "must have the number of character cards that are dealt and not chosen at this point",
     turn_player=0,
 )
 case(
     "SUP-4 whose choice",
     lambda: dealing(0, 5),
     "dealt",
-    "must have as many characters as are left when this player is to act",
+    "must have the number of character cards that are dealt and not chosen at this point",
     turn_player=0,
 )
 case("SUP-4 in order", lambda: dealing(0, 5), "players[0].character", "order", turn_player=0)
@@ -451,28 +451,28 @@ player_case(
     "ADV-1 no token",
     afloat,
     "players[1].came_from",
-    "must be a hex from which the boat can have come over a token of the player",
+    "must be a hex from which the boat could have come over a token of the player",
     boat=Hex(3, 3),
 )
 player_case(
     "MAN-2 too far",
     afloat,
     "players[1].came_from",
-    "must be a hex from which the boat can have come over a token of the player",
+    "must be a hex from which the boat could have come over a token of the player",
     came_from=Hex(3, 1),
 )
 player_case(
     "MAN-2 the Atlantic",
     afloat,
     "players[1].came_from",
-    "must be a hex from which the boat can have come over a token of the player",
+    "must be a hex from which the boat could have come over a token of the player",
     came_from=ATLANTIC,
 )
 player_case(
     "MAN-2 unknown",
     afloat,
     "players[1].came_from",
-    "must be a hex from which the boat can have come over a token of the player",
+    "must be a hex from which the boat could have come over a token of the player",
     came_from=Hex(3, 9),
 )
 
@@ -730,7 +730,7 @@ case(
 @breaks(
     lambda: reached(Phase.TURN, 0, False),
     "players[*].boat",
-    "must not be the Atlantic: the player has tokens on the scenario",
+    "must not be in the Atlantic: the player has tokens on the scenario",
 )
 def sup_1_tokens_without_a_boat(state: State) -> State:
     seat = state.turn_player or 0
@@ -833,14 +833,14 @@ case(
     "TUR-1 a thousand points",
     a_turn,
     "points",
-    "must not exceed the points and cards that a turn can give",
+    "must be possible in one turn, together with the hand and cards_left",
     points=1000,
 )
 case(
     "TUR-2 a thousand cards",
     a_turn,
     "points",
-    "must not exceed the points and cards that a turn can give",
+    "must be possible in one turn, together with the hand and cards_left",
     cards_left=1000,
 )
 case(
@@ -878,7 +878,7 @@ def tre_16_turned_for_nothing(state: State) -> State:
 @breaks(
     lambda: reached(Phase.TURN, 0, False),
     "players[*].boat",
-    "must not be the Atlantic: the player has tokens on the scenario",
+    "must not be in the Atlantic: the player has tokens on the scenario",
 )
 def adv_4_who_is_not_to_act_is_back(state: State) -> State:
     assert state.turn_player is not None

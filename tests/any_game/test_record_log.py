@@ -552,7 +552,7 @@ def test_a_record_has_no_more_actions_than_its_game() -> None:
     line = '{"type":"pass"}\n'
     with pytest.raises(InvalidData, match=r"actions\[0\]"):  # none of them is legal
         GameRecord.from_lines(record.to_lines() + line * most)
-    told = f"actions: must be at most {most} in such a game, got {most + 1}"
+    told = f"actions: must have at most {most} actions with this setup, got {most + 1}"
     with pytest.raises(InvalidData, match=told):
         GameRecord.from_lines(record.to_lines() + line * (most + 1))
 

@@ -33,9 +33,11 @@ def test_a_text_is_plain() -> None:
 def test_rulings_are_kept_apart() -> None:
     rule = nwp.rule("PLC-4")
     assert rule.title == "The sea path"
-    assert rule.text.startswith("Count every corner that is not known to be land as sea.")
+    assert rule.text.startswith(
+        "For this rule, every corner that is not known to be land counts as sea."
+    )
     assert rule.ruling is not None
-    assert rule.ruling.startswith("The path is continuous water.")
+    assert rule.ruling.startswith("The path must be continuous water.")
     assert "continuous water" not in rule.text
     assert nwp.rule("PLC-2").ruling is None
 

@@ -222,14 +222,14 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant:
 
 
 def test_a_map_comes_with_its_legend(run: Run, tmp_path: Path) -> None:
-    signs = "~ water, l land, s snow, i iceberg. $ L S I: the same with a treasure."
-    assert signs in run("demo", "--game", "adventure", "random", "random").out
+    symbols = "~ water, l land, s snow, i iceberg. $ L S I: the same with a treasure."
+    assert symbols in run("demo", "--game", "adventure", "random", "random").out
     file = "game.jsonl"
     begun = run("play", "--game", "adventure", "--seed", "1", "--file", file, stdin="1\n")
-    assert signs in begun.out
-    assert signs in run("play", "--plain", "--resume", file, stdin="q\n").out
-    assert signs in run("replay", file).out
-    assert signs in run("replay", file, "--at", "3").out
+    assert symbols in begun.out
+    assert symbols in run("play", "--plain", "--resume", file, stdin="q\n").out
+    assert symbols in run("replay", file).out
+    assert symbols in run("replay", file, "--at", "3").out
 
 
 def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:

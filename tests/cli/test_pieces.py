@@ -126,20 +126,20 @@ def test_hexes_can_be_named() -> None:
     assert at(view, Hex(0, 0), Hex(0, 25), Hex(9, 30)) == "the Atlantic, the Pacific and 9,30"
 
 
-def test_a_sign_means_the_same_on_the_screen_and_in_plain_lines() -> None:
-    """A hex of water is drawn with one sign, and one with a treasure with another, in both."""
+def test_a_symbol_means_the_same_on_the_screen_and_in_plain_lines() -> None:
+    """A hex of water is drawn with one symbol, and one with a treasure with another, in both."""
     water, rich = (
         adventure.view(
-            position(SEA.replace(". . . .", f"{sign} . . ."), rows=8, boats={0: Hex(3, 1)}), 0
+            position(SEA.replace(". . . .", f"{symbol} . . ."), rows=8, boats={0: Hex(3, 1)}), 0
         )
-        for sign in ".$"
+        for symbol in ".$"
     )
-    for view, signs in ((water, "~"), (rich, "~$")):
+    for view, symbols in ((water, "~"), (rich, "~$")):
         screen = "".join(line.plain for line in draw_map(view, Size(60, 20), Marks()))
-        assert {sign for sign in screen if sign in "~$"} == {*signs}
-        assert {sign for sign in text.scenario(view) if sign in "~$."} == {*signs}
+        assert {symbol for symbol in screen if symbol in "~$"} == {*symbols}
+        assert {symbol for symbol in text.scenario(view) if symbol in "~$."} == {*symbols}
     face = ui_of("adventure")
-    for words in (face.guide.signs, face.guide.legend):
+    for words in (face.guide.symbols, face.guide.legend):
         assert "~ water" in words
         assert "$" in words
 

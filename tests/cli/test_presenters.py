@@ -295,7 +295,7 @@ def test_actions_of_the_others_are_marked_and_in_the_log() -> None:
     assert "Rae" in shown.part("log")
 
 
-def test_ice_and_charted_islands_have_signs() -> None:
+def test_ice_and_charted_islands_have_symbols() -> None:
     """Free frozen cells and charted land can be seen without colours."""
     shown = Shown(playing(resumed("expedition", 4, 110)))
     lines = shown.part("map").splitlines()

@@ -206,6 +206,7 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: lis
     assert [str(tile) for tile in record.replay().display] == ["L17", "L3", "L0", "L4"]
 
 
+@pytest.mark.slow  # tests/cli/test_presenters.py steps through one without a terminal
 def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None:
     record = GameRecord.new(["Ross", "Rae"])
     state = record.replay()

@@ -443,7 +443,7 @@ CASES = [
         Reason.NO_LAND_TO_DEPLOY,
         table(AT_SEA),
         TransferCrew(2, 0, 0),
-        "The Ship's tile has no land for the Sled, and it is not all ice.",
+        "The Ship's tile has no land for the Sled, and is not completely frozen.",
         ((4, 1),),
     ),
     Case(

@@ -660,7 +660,7 @@ def test_solo_draw_and_place_closes_up_the_display() -> None:
 
 
 def test_solo_scores() -> None:
-    """SOL-3 to SOL-5: the passage by the year, free cells, lost crew, no Greenland token."""
+    """SOL-3 to SOL-5: points for the Passage, free cells, lost crew, no Greenland token."""
     edition = tiny_edition()
     state = started(edition, players=1, variant="solo_lost_crew")
     state["tiles"][(1, 1)] = lay(edition, "L0", (1, 1), 90, "front")

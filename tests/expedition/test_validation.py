@@ -242,7 +242,7 @@ case(
     "three",
     240,
     "passed",
-    "must not include a player outside of the turn order",
+    "must not include a player who is not in the turn order",
     passed=(0, 1),
 )
 case(
@@ -281,7 +281,7 @@ case(
 )
 
 
-@breaks("three", 240, "return_order", "must list the players outside of the turn order first")
+@breaks("three", 240, "return_order", "must begin with the players who are not in the turn order")
 def scr_2_back_in_another_order(state: State) -> State:
     state = with_player(state, 0, returned=True)
     return attrs.evolve(state, passed=(), return_order=(0, 1))
@@ -474,7 +474,7 @@ case(
     "three",
     60,
     "small_piles[0]",
-    "must be 2 tiles S0 including those on the board and in reserves, got 3",
+    "must total 2 S0 tiles together with those on the board and in reserves, got 3",
     small_piles=(3, 8, 8, 4, 8, 2),
 )
 case(
@@ -482,7 +482,7 @@ case(
     "three",
     60,
     "small_piles",
-    "small tiles for the Jokers on the board, got",
+    "must account for all small tiles except",
     small_piles=(0, 0, 0, 0, 0, 0),
 )
 
@@ -498,7 +498,7 @@ def plc_6_a_joker_while_its_pile_has_tiles(state: State) -> State:
     return with_tile(state, number, tile=TileId.joker(pile))
 
 
-@breaks("three", 240, "small_piles", "no Joker was taken from the pile it represents")
+@breaks("three", 240, "small_piles", "a Joker came from the pile that it represents")
 def plc_6_a_joker_for_its_own_pile(state: State) -> State:
     jokers = [t.tile.number for t in state.board.tiles if t.tile.kind is nwp.TileKind.JOKER]
     assert len(set(jokers)) == 1
@@ -568,7 +568,7 @@ def trn_3_more_than_the_crew_could_do(state: State) -> State:
     return with_player(state, 0, tokens=nwp.Tokens(franklin=3))
 
 
-@breaks("three", 240, "board", "must have cost at most")
+@breaks("three", 240, "board", "must not have cost more crew")
 def trn_3_more_than_all_crew_could_do(state: State) -> State:
     return attrs.evolve(state, round=1)
 
@@ -621,7 +621,7 @@ def trn_1_a_turn_left_out(state: State) -> State:
     )
 
 
-@breaks("four", 180, "turn_player", "some have had a turn")
+@breaks("four", 180, "turn_player", "no player after this one can have had one")
 def trn_1_one_ahead_of_the_others(state: State) -> State:
     """All crew of the last player are fresh, so the first lap is on, and others cannot have had two turns."""
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)
@@ -693,12 +693,12 @@ def set_2_a_display_with_a_hole(state: State) -> State:
     return attrs.evolve(state, display=state.display[::-1])
 
 
-@breaks("three", 4, "small_piles", "at the start")
+@breaks("three", 4, "small_piles", "unchanged during the setup")
 def set_2_a_small_tile_drawn_in_the_setup(state: State) -> State:
     return attrs.evolve(state, small_piles=(2, 8, 8, 4, 8, 1))
 
 
-player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "as at the start of the game",
+player_case("SET-1 afloat in the setup", "three", 4, 0, "players[0]", "unchanged during the setup",
             ship=Cell(11, 2))  # fmt: skip
 case("SOL-5 no crew to lose with others", "three", 10, "stage", "Lost Crew", stage=Phase.LOSE_CREW)
 case("SOL-5 not the second year", "solo", 39, "stage", "second year", round=5)
@@ -762,12 +762,12 @@ def act_g_a_token_taken_from_afar(state: State) -> State:
     return attrs.evolve(state, edition=edition, board=edition.printed_board)
 
 
-@breaks("three", 60, "tokens", "left the board")
+@breaks("three", 60, "tokens", "gone from the board")
 def act_g_a_token_that_no_player_has(state: State) -> State:
     return attrs.evolve(state, tokens=state.tokens[1:])
 
 
-@breaks("three", 240, "players", "in all, got")
+@breaks("three", 240, "players", "must have a total of")
 def scr_3_points_that_no_player_earned(state: State) -> State:
     earned = state.players[0].earned
     return with_player(state, 0, earned=attrs.evolve(earned, islands=earned.islands + 1))
@@ -806,7 +806,7 @@ player_case("MOV-3 no way there", "three", 60, 2, "players[2].sled.tile", "must 
             sled=SledPosition(Cell(0, 6), 0))  # fmt: skip
 player_case("MOV-2 no such area", "three", 60, 2, "players[2].sled.area", "must be the number of an area",
             sled=SledPosition(Cell(10, 5), 9))  # fmt: skip
-player_case("MOV-5 no area", "three", 60, 2, "players[2].sled.area", "must be the number of an area of the",
+player_case("MOV-5 no area", "three", 60, 2, "players[2].sled.area", "must be the number of an area of its",
             sled=SledPosition(Cell(10, 5), None))  # fmt: skip
 player_case("MOV-5 an area at home", "three", 240, 1, "players[1].sled.area", "must be None: the",
             sled=SledPosition(Cell(11, 4), 0))  # fmt: skip

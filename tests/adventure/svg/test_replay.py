@@ -123,7 +123,7 @@ def test_themes_that_do_not_exist_are_refused() -> None:
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_the_story_has_every_boat_card_and_raid(players: int, variant: Variant) -> None:
-    """A line changes where its boat does, and signs have their player and their step."""
+    """A line changes where its boat does, and symbols have their player and their step."""
     game = recorded(5, players, variant)
     picture = svg.story(game)
     states = [*game.states()]

@@ -69,11 +69,11 @@ def test_contrasts(theme: svg.Theme) -> None:
 
 
 def test_each_meaning_has_a_colour_of_its_own() -> None:
-    """No player, token or sign shares a colour, also for those who cannot tell some colours."""
+    """No player, token or symbol shares a colour, also for those who cannot tell some colours."""
     for colours in COLOURS.values():
-        signs = ["highlight", "last", "turn", "refusal", "prestige", "sun"]
+        symbols = ["highlight", "last", "turn", "refusal", "prestige", "sun"]
         players = [f"player_{number}" for number in range(4)]
-        assert len({colours[name] for name in signs + players}) == len(signs + players)
+        assert len({colours[name] for name in symbols + players}) == len(symbols + players)
         for vision in VISION:
             for one, other in combinations(players, 2):
                 assert apart(colours[one], colours[other], vision) > 0.15, (one, other, vision)
