@@ -61,8 +61,6 @@ def serving(game: Any, seed: int, players: int = 2, *, look: bool = True) -> Ite
     """
     names = ["Ross", "Rae", "Back", "Parry"][:players]
     server: Any = ENDPOINT.Server(0, names, seed, game)
-    # One key in 4,096 begins with two dashes and must not be taken for an option.
-    server.keys = {f"--{key}": player for key, player in server.keys.items()}
     if look:
         server.RequestHandlerClass = Handler
     server.sent, server.problems = Counter[str](), []
@@ -99,6 +97,8 @@ def main(folder: str) -> None:
     for game in GAMES:
         for seed, players in ((1, 2), (2, 3), (3, 4)):
             with serving(game, seed, players, look=False) as server:
+                # One key in 4,096 begins with two dashes, and must not be taken for an option.
+                server.keys = {f"--{key}": player for key, player in server.keys.items()}
                 options = f"--client={CLIENT}", f"--schemas={schemas}", "--"
                 printed = run_node(program, server, *options)
                 assert server.table.is_over
