@@ -116,7 +116,10 @@ def test_static_files_and_public_information(lobby: Lobby) -> None:
     page = served.get("/")
     assert "<title>Northwest Passage</title>" in page.text
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
-    assert served.get("/main.js").headers["content-type"].startswith("text/javascript")
+    script = served.get("/main.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    again = served.get("/main.js", headers={"If-None-Match": script.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
     assert served.get("/api/games").json()[0]["name"] == "expedition"
     assert served.get("/api/rules").json()["PLC-2"]["title"] == "Next to the unit"
     assert served.get("/../pyproject.toml").status_code == 404

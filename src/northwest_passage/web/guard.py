@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-import os
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
+from pathlib import PurePath
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,13 +14,20 @@ from northwest_passage._internal.imports import needs_extra
 
 with needs_extra("web"):
     from starlette.datastructures import Headers
+    from starlette.exceptions import HTTPException
+    from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.staticfiles import StaticFiles
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["Files", "Guard"]
+__all__ = ["Guard", "client_files"]
 
-_FOLDER: Final = str(files("northwest_passage.web") / "static")
+_MEDIA_TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+"""The media types of the files, since those of the operating system are wrong on some Windows machines."""
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -51,8 +59,6 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        # Files are small, and a request for many parts of one costs more than the file.
-        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"range"]
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -88,17 +94,24 @@ def _name(address: str) -> str:
         return ""
 
 
-class Files(StaticFiles):
-    """The files of the client. Only their names are looked up, since the lookup of a long path is slow."""
+def client_files() -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint for the files of the client. They are small, so all of them are read once."""
+    found: dict[str, Response] = {}
+    for file in (files("northwest_passage.web") / "static").iterdir():
+        body = file.read_bytes()
+        # Browsers keep a copy, and ask whether it is still the same.
+        headers = {"ETag": f'"{sha256(body).hexdigest()[:32]}"', "Cache-Control": "no-cache"}
+        kind = _MEDIA_TYPES.get(PurePath(file.name).suffix, "text/plain")
+        found[file.name] = Response(body, headers=headers, media_type=kind)
+    found[""] = found["index.html"]
 
-    _names: Final = frozenset(
-        {".", f".{os.sep}index.html", *(file.name for file in Path(_FOLDER).iterdir())}
-    )
+    async def answer(request: Request) -> Response:
+        response = found.get(request.path_params["name"])
+        if response is None:
+            raise HTTPException(404, "There is no such page.")
+        if request.headers.get("if-none-match") == response.headers["etag"]:
+            kept = ("etag", "cache-control")
+            return Response(None, 304, {name: response.headers[name] for name in kept})
+        return response
 
-    def __init__(self) -> None:
-        """Serve the folder of the client."""
-        super().__init__(directory=_FOLDER, html=True)
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return the full path of a file and its status, or an empty path and ``None`` if there is none."""
-        return super().lookup_path(path) if path in self._names else ("", None)
+    return answer

@@ -28,7 +28,7 @@ import attrs
 from northwest_passage._internal.imports import needs_extra
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.rulebook import rules_by_id
-from northwest_passage.web.guard import Files, Guard
+from northwest_passage.web.guard import Guard, client_files
 from northwest_passage.web.guides import guides_json
 from northwest_passage.web.invitations import links_from, rematch
 from northwest_passage.web.live import Limits, LiveTables
@@ -50,7 +50,7 @@ with needs_extra("web"):
     from starlette.middleware import Middleware
     from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response, StreamingResponse
-    from starlette.routing import Mount, Route
+    from starlette.routing import Route
     from starlette.types import Receive, Scope, Send
 
 __all__ = ["Limits", "application"]
@@ -176,7 +176,7 @@ def application(
                 "/api/tables/{name}/links", with_key(_house, links_from(origins)), methods=["POST"]
             ),
             Route("/api/tables/{name}/events", with_key(_seats, _events)),
-            Mount("/", Files()),
+            Route("/{name:path}", client_files()),
         ],
         middleware=[Middleware(Guard, hosts=frozenset({"localhost", *hosts}))],
         exception_handlers={HTTPException: failed},
