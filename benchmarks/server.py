@@ -283,15 +283,40 @@ def leaving(request: bytes) -> Load:
     return load
 
 
-async def rules(server: Server) -> None:
-    """Flood the server with requests that need no key."""
-    await _flood(server.port, _http("GET", "/api/rules"))
+def repeated(data: bytes) -> Load:
+    """Return a flood of one request without a valid key."""
+    return lambda server: _flood(server.port, data)
 
 
-async def wrong_keys(server: Server) -> None:
-    """Flood the server with invalid keys."""
-    await _flood(server.port, _http("POST", "/api/tables/x", "a-wrong-key", {}))
+async def dripping(server: Server) -> None:
+    """Send headers byte by byte."""
+    data = _http("GET", "/", more=f"Filler: {'x' * 4000}")
 
+    async def client() -> None:
+        while True:
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                for byte in data:
+                    writer.write(bytes((byte,)))
+                    await writer.drain()
+                    await asyncio.sleep(0.001)
+                writer.close()
+
+    await asyncio.gather(*(client() for _ in range(60)))
+
+
+def together(*loads: Load) -> Load:
+    """Return several loads as one."""
+
+    async def load(server: Server) -> None:
+        await asyncio.gather(*(each(server) for each in loads))
+
+    return load
+
+
+HEADERS = "\r\n".join([*(f"a{number}: b" for number in range(95)), "Connection: close"])
+UNREAD = b"POST /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999999\r\n\r\n"
+WRONG_IDS: dict[str, object] = {"type": "show", "ids": [[]] * 15_000}
 
 LOADS: dict[str, Load] = {
     "50 tables of Mcts bots": watched("mcts"),
@@ -301,8 +326,19 @@ LOADS: dict[str, Load] = {
     "a flood of `page` by a seat": flooded({"type": "page"}, watching=False),
     "a flood of `hint` by a seat": flooded({"type": "hint"}, watching=False),
     "a watcher who reconnects": reconnecting,
-    "a flood without a key": rules,
-    "a flood of wrong keys": wrong_keys,
+    "eight watchers at eight tables": together(
+        *[flooded({"type": "at", "position": 4}, watching=True)] * 8
+    ),
+    "a flood without a key": repeated(_http("GET", "/api/rules")),
+    "a flood of wrong keys": repeated(_http("POST", "/api/tables/x", "a-wrong-key", {})),
+    "a flood of long paths": repeated(_http("GET", f"/{'a/' * 490}")),
+    "a flood of long headers": repeated(_http("GET", "/", more=HEADERS)),
+    "a flood of blanks in a key": repeated(_http("GET", "/api/games", f"{' ' * 7000}x")),
+    "a flood of unread bodies": repeated(UNREAD + bytes(500_000)),
+    "headers byte by byte": dripping,
+    "files, and wrong ids by a seat": together(
+        repeated(_http("GET", "/", more=HEADERS)), flooded(WRONG_IDS, watching=False)
+    ),
     "480 connections of four addresses": connected,
     "clients that leave at once": leaving(_http("POST", "/api/tables/x", "a-wrong-key", {})),
     "clients that send no HTTP": leaving(b"X\r\n\r\n"),
