@@ -27,31 +27,6 @@ import attrs
 from northwest_passage._internal.strings import quoted, text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, not_a
 
-__all__ = [
-    "MAX_NUMBER",
-    "OMITTED",
-    "Named",
-    "as_int",
-    "as_int_or_none",
-    "check_last",
-    "check_names",
-    "check_position",
-    "check_refusal",
-    "check_setup_seed",
-    "checked_generator",
-    "checked_items",
-    "checked_names",
-    "field_problems",
-    "is_number",
-    "known_seat",
-    "name_problems",
-    "no_such_player",
-    "pair",
-    "problems",
-    "real",
-    "whole",
-]
-
 MAX_NUMBER: Final = 2**53
 """An exclusive upper bound on the absolute value of numbers. Every JSON parser holds smaller ones exactly."""
 OMITTED: Final = "omitted"

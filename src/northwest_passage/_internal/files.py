@@ -27,8 +27,6 @@ from northwest_passage._internal.platform_support import (
 )
 from northwest_passage.errors import InvalidData, Problem, RecordLogError
 
-__all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
-
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The maximum size in bytes of a file that is read, and of a record that is written as JSON Lines."""
 

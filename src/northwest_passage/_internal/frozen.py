@@ -22,16 +22,6 @@ from typing import Any, Final, ParamSpec, Self, TypeVar, cast
 
 import attrs
 
-__all__ = [
-    "Frozen",
-    "FrozenMap",
-    "Sealed",
-    "from_fields",
-    "ready",
-    "sealing",
-    "unchecked",
-]
-
 T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")

@@ -10,8 +10,6 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from northwest_passage._internal.strings import not_an_action_words, quoted
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["NUMBER", "WHOLE", "Notation", "Part"]
-
 A = TypeVar("A")
 
 NUMBER: Final = "-?[0-9]+"

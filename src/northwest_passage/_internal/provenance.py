@@ -15,8 +15,6 @@ from northwest_passage.errors import Problem
 if TYPE_CHECKING:
     from attrs import AttrsInstance
 
-__all__ = ["MAX_NOTES", "Provenance", "Source", "provenance_problems", "text_problems"]
-
 MAX_NOTES: Final = 500
 """The maximum number of notes on sources."""
 

@@ -12,28 +12,6 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 
-__all__ = [
-    "MAX_NAME",
-    "MAX_SHOWN",
-    "MAX_TEXT",
-    "Cast",
-    "count",
-    "digest",
-    "error_text",
-    "escape",
-    "html_table",
-    "listed",
-    "not_an_action_words",
-    "num",
-    "plain",
-    "plain_lines",
-    "quoted",
-    "short",
-    "shorten",
-    "text_problem",
-    "title",
-]
-
 MAX_NAME: Final = 64
 """The maximum number of characters of a name: of a player, an edition, a tile."""
 MAX_TEXT: Final = 1000

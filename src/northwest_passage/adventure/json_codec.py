@@ -23,9 +23,6 @@ from northwest_passage.adventure.validation.scenario import build_scenario, pile
 from northwest_passage.adventure.views import View
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["CODEC", "Piece", "as_piece"]
-
-
 PositionT = TypeVar("PositionT", State, View)
 
 

@@ -22,17 +22,6 @@ from northwest_passage.expedition.nouns import Cell, SunPosition, Terrain, Token
 if TYPE_CHECKING:
     from northwest_passage.expedition.edition import Edition
 
-__all__ = [
-    "MAX_AMOUNT",
-    "MAX_ENTRIES",
-    "MAX_LARGE_TILES",
-    "MAX_PILE",
-    "MAX_ROUNDS",
-    "MAX_SIDE",
-    "PLAYER_COUNTS",
-    "problems",
-]
-
 PLAYER_COUNTS: Final = (2, 3, 4)
 """The possible numbers of players of the standard game (SET-1)."""
 MAX_SIDE: Final = 64

@@ -35,8 +35,6 @@ from northwest_passage.expedition.geometry import ROTATIONS, Grid
 from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TileKind
 from northwest_passage.expedition.state import Bag, Earned, Pending, State
 
-__all__ = ["CODEC"]
-
 MAX_TILES: Final = 2**16
 """A limit that no edition reaches: with that many large tiles, its text would be too long to read."""
 

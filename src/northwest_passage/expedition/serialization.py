@@ -19,7 +19,7 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_names, check_setup_seed
+from northwest_passage._internal.arguments import MAX_NUMBER, check_names, check_setup_seed
 from northwest_passage._internal.codec.document import (
     MAX_DEPTH,
     MAX_LENGTH,
@@ -27,7 +27,6 @@ from northwest_passage._internal.codec.document import (
     refuse,
     renamed,
 )
-from northwest_passage._internal.codec.problems import MAX_NUMBER
 from northwest_passage.errors import InvalidEdition
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition

@@ -35,8 +35,6 @@ from northwest_passage.errors import InvalidData
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["Abbreviated", "Choice", "Codec", "Field", "NamedUnion", "WrittenAs"]
-
 
 @attrs.frozen
 class NamedUnion(Frozen):

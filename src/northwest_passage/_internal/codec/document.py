@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from northwest_passage._internal.codec.converter import Codec
 
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "DocumentFormats", "encode", "parse", "refuse", "renamed"]
-
 MAX_LENGTH: Final = 1024 * 1024
 """The maximum length of text that is read, in characters: about ten times the record of a long game."""
 MAX_DEPTH: Final = 16

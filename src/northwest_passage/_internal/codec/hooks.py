@@ -28,10 +28,9 @@ from cattrs.errors import AttributeValidationNote, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
-from northwest_passage._internal.arguments import OMITTED
+from northwest_passage._internal.arguments import MAX_NUMBER, OMITTED
 from northwest_passage._internal.codec.problems import (
     ABSENT,
-    MAX_NUMBER,
     MAX_WRONG,
     Repeated,
     Wrong,
@@ -44,17 +43,6 @@ from northwest_passage.errors import InvalidData
 
 if TYPE_CHECKING:
     from cattrs import Converter
-
-__all__ = [
-    "Hook",
-    "Names",
-    "Schema",
-    "SchemaOf",
-    "Writer",
-    "Written",
-    "by_name",
-    "tag",
-]
 
 T = TypeVar("T")
 Hook: TypeAlias = Callable[[Any, Any], Any]

@@ -16,21 +16,9 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
+from northwest_passage._internal.arguments import MAX_NUMBER
 from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema, is_omitted, tag
-from northwest_passage._internal.codec.problems import MAX_NUMBER
-
-__all__ = [
-    "INTEGER",
-    "Definitions",
-    "bundle",
-    "docstrings",
-    "json_schema",
-    "plain",
-    "targets",
-    "title",
-    "write_schemas",
-]
 
 
 @cache

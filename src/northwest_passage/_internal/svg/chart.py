@@ -11,20 +11,6 @@ from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF
 from northwest_passage._internal.svg.picture import Look, Picture, document
 from northwest_passage._internal.svg.themes import Palette
 
-__all__ = [
-    "END",
-    "HEIGHT",
-    "SPAN",
-    "WIDTH",
-    "Scale",
-    "chart",
-    "line",
-    "names",
-    "rises",
-    "scales",
-    "ticks",
-]
-
 Scale: TypeAlias = Callable[[float], float]
 
 WIDTH: Final = 760

@@ -8,20 +8,6 @@ from typing import Final, NamedTuple, TypeAlias
 from northwest_passage._internal.strings import count, escape, num, title
 from northwest_passage._internal.svg.themes import Palette
 
-__all__ = [
-    "LETTERS",
-    "SANS",
-    "SERIF",
-    "Block",
-    "Target",
-    "halo",
-    "marking",
-    "pills",
-    "ship",
-    "target",
-    "text",
-]
-
 SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
 SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
 LETTERS: Final = "ABCD"

@@ -13,8 +13,6 @@ from northwest_passage._internal.strings import digest, escape, num, quoted
 from northwest_passage._internal.svg.themes import Palette, Theme, Themes, palette, style
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["Look", "Page", "PanelPlace", "Picture", "document"]
-
 MAX_WIDTH: Final = 100_000
 """The maximum width of a picture in pixels."""
 

@@ -22,8 +22,6 @@ from northwest_passage._internal.svg.themes import Theme, Themes, page_style
 if TYPE_CHECKING:
     from northwest_passage.game import Step
 
-__all__ = ["Json", "PlayedStep", "film", "page", "played"]
-
 Json: TypeAlias = dict[str, object]
 
 StateT = TypeVar("StateT")

@@ -8,8 +8,6 @@ from typing import Final, Literal, TypeAlias
 from northwest_passage._internal.strings import escape, quoted
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["COMMON", "PLAYERS", "Palette", "Theme", "Themes", "page_style", "palette", "style"]
-
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 """The theme for a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the
 picture."""

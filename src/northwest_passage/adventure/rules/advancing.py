@@ -25,8 +25,6 @@ from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["ADVANCE_RULE", "advance", "advance_cost", "place_token"]
-
 _JOHN_ROSS = Character.JOHN_ROSS
 _AMUNDSEN = Character.ROALD_AMUNDSEN
 _BAFFIN = Character.WILLIAM_BAFFIN

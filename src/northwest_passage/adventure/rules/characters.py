@@ -28,13 +28,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import CharacterPending, State
 from northwest_passage.adventure.views import AnyPlayer, Position, View, party
 
-__all__ = [
-    "CHOOSE_CHARACTER_RULE",
-    "DEAL_CHARACTER_RULE",
-    "DRAW_CHARACTER_RULE",
-    "PLAY_MUTINY_RULE",
-]
-
 _deal_character = lru_cache(maxsize=4096)(DealCharacter)
 _choose_character = lru_cache(maxsize=4096)(ChooseCharacter)
 _draw_character = lru_cache(maxsize=4096)(DrawCharacter)

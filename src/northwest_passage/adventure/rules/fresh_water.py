@@ -16,8 +16,6 @@ from northwest_passage.adventure.scenario import ROUTES, on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, party
 
-__all__ = ["FRESH_WATER_RULE"]
-
 _FRESH_WATER: Final = (FreshWater(),)
 
 

@@ -22,8 +22,6 @@ from northwest_passage.adventure.rules.base import Situation, boats_of
 from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scenario, on_routes
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
-
 GRIDS = 8
 """The number of grids whose paths are cached. A game needs one grid. The paths of many take much memory."""
 UNPAYABLE = 1 << 27

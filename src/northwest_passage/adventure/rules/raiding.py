@@ -16,8 +16,6 @@ from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["RAID_RULE"]
-
 _raid = lru_cache(maxsize=4096)(Raid)
 
 

@@ -18,8 +18,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "drawn", "reveal_due", "tiles_due", "ways_round"]
-
 _HUDSON: Final = Character.HENRY_HUDSON
 
 

@@ -24,14 +24,6 @@ from northwest_passage.adventure.scenario import PlacedTile
 from northwest_passage.adventure.state import State, SwapPending
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = [
-    "KEEP_TILES_RULE",
-    "PLAY_CURRENT_RULE",
-    "PLAY_DRIFT_RULE",
-    "ROTATE_TILE_RULE",
-    "SWAP_TILE_RULE",
-]
-
 _play_current = lru_cache(maxsize=4096)(PlayCurrent)
 _play_drift = lru_cache(maxsize=4096)(PlayDrift)
 _swap_tile = lru_cache(maxsize=4096)(SwapTile)

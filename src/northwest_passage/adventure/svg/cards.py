@@ -16,19 +16,6 @@ from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.routes import glyph
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 
-__all__ = [
-    "BOLD",
-    "END",
-    "SERIFS",
-    "Offers",
-    "box",
-    "character_words",
-    "chip",
-    "player_card",
-    "short",
-    "wrapped",
-]
-
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
 """The targets in the panel, by the name of their place."""
 BOLD: Final = ' font-weight="700"'

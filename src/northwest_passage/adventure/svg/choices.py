@@ -24,8 +24,6 @@ from northwest_passage.adventure.svg.routes import WIDTH, letters, line, ribbon,
 from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position
 
-__all__ = ["HOVER", "TARGETS", "Choices", "choices"]
-
 HOVER: Final = (
     "<style>.northwest-passage .target .way{visibility:hidden}"
     ".northwest-passage .target:is(:hover,:focus) .way{visibility:visible}"

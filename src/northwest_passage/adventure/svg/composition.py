@@ -27,8 +27,6 @@ from northwest_passage.adventure.svg.terrain import (
 )
 from northwest_passage.adventure.views import Position, seats
 
-__all__ = ["table"]
-
 _LINE: Final = 19
 """The distance between two lines of a caption."""
 

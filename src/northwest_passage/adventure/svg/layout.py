@@ -15,19 +15,6 @@ from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = [
-    "HEX",
-    "PITCH",
-    "SIDE",
-    "WITH_BOATS",
-    "Corner",
-    "Crop",
-    "Plan",
-    "Spot",
-    "corners",
-    "plan",
-]
-
 HEX: Final = 64
 """The width of a hex."""
 SIDE: Final = HEX / sqrt(3)

@@ -13,8 +13,6 @@ from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.routes import glyph, laid_tile
 from northwest_passage.adventure.svg.terrain import symbol, treasure
 
-__all__ = ["legend"]
-
 _STEP: Final = 190
 _ROW: Final = 42
 

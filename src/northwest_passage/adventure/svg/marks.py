@@ -24,8 +24,6 @@ from northwest_passage.adventure.svg.routes import WIDTH, boat_spots, line, spot
 from northwest_passage.adventure.svg.terrain import shore
 from northwest_passage.adventure.views import Position
 
-__all__ = ["last_action", "refused"]
-
 
 def last_action(
     view: Position, last: Action | Sequence[Event], where: Plan, colours: Palette

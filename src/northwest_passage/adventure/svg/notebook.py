@@ -21,8 +21,6 @@ from northwest_passage.adventure.sentences import describe, power, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
 
-__all__ = ["after", "html"]
-
 
 @singledispatch
 def html(value: object) -> str:

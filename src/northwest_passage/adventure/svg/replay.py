@@ -53,8 +53,6 @@ from northwest_passage.adventure.svg.terrain import (
     treasures,
 )
 
-__all__ = ["replay_page"]
-
 _PREFIX: Final = "map-"
 _NESTED: Final = ("lying", "boats", "players")
 _ROWS: Final = 13

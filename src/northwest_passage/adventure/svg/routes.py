@@ -22,22 +22,6 @@ from northwest_passage.adventure.svg.layout import Plan, Spot
 from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position, seats
 
-__all__ = [
-    "WIDTH",
-    "boat_spots",
-    "boats",
-    "glyph",
-    "heights",
-    "laid",
-    "laid_tile",
-    "letters",
-    "line",
-    "pieces",
-    "ribbon",
-    "spots",
-    "token_spots",
-]
-
 WIDTH: Final = 23.0
 """The width of a ribbon."""
 _STEP: Final = 9.0

@@ -19,8 +19,6 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.adventure.svg.terrain import treasure
 
-__all__ = ["PlayedStep", "chart", "played"]
-
 PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 

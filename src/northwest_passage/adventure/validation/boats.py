@@ -19,8 +19,6 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
 from northwest_passage.errors import Problem
 
-__all__ = ["boats", "rows"]
-
 
 def boats(state: State) -> Iterator[Problem]:
     """Yield the problems of boats: each must be alone on its hex, on a token of its player (ADV-4).

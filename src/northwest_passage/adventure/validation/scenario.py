@@ -13,8 +13,6 @@ from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Shape, Terrai
 from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["build_scenario", "map_problems", "piles_of", "tokens_on"]
-
 DERIVED = ("ground", "treasures", "unused", "free")
 """The fields of a scenario that follow from the others."""
 

@@ -68,8 +68,6 @@ from northwest_passage.expedition.scoring import Score, score, standings
 from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import Crew, State
 
-__all__ = ["FORMATS", "document", "frontend_view", "places"]
-
 FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},

@@ -25,29 +25,6 @@ from northwest_passage.expedition.rules.consequences import Consequences
 from northwest_passage.expedition.scoring import Score, Standing
 from northwest_passage.expedition.state import Crew, Pending, State, Tokens
 
-__all__ = [
-    "ActionGroup",
-    "ActionView",
-    "CellView",
-    "Document",
-    "FaceView",
-    "FrameView",
-    "Ground",
-    "LegalAction",
-    "OpenTileView",
-    "PileView",
-    "PlaceView",
-    "PlayerView",
-    "Question",
-    "ReserveView",
-    "RoundView",
-    "TablesView",
-    "TileView",
-    "TokenView",
-    "TransferView",
-    "UnitView",
-]
-
 
 class Ground(_Named):
     """The terrain of a corner, with the same names in the documents of both games."""

@@ -17,8 +17,6 @@ from northwest_passage.expedition.rules.base import (
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State, Token
 
-__all__ = ["DISCOVER_RULE", "EXPLORE_RULE"]
-
 C = TypeVar("C", Explore, Discover)
 
 WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {

@@ -26,16 +26,6 @@ from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refu
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Bag, Crew, Player, State, bag_of_mask
 
-__all__ = [
-    "DRAW_LARGE_RULE",
-    "DRAW_SMALL_RULE",
-    "REFRESH_TILES_RULE",
-    "REVEAL_RULE",
-    "TAKE_LARGE_RULE",
-    "TAKE_SMALL_RULE",
-    "drawn",
-]
-
 _DRAW_COST: Final = 1
 """The cost of drawing a tile (ACT-A)."""
 _REFRESH_COST: Final = 2

@@ -25,8 +25,6 @@ from northwest_passage.expedition.rules.placing import put_on_board
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import GapPending, Player, State
 
-__all__ = ["FILL_GAP_RULE", "finish_placement", "gap_pending"]
-
 # -- Gaps (PLC-6) -----------------------------------------------------------------------------------
 
 

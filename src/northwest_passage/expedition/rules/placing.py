@@ -25,8 +25,6 @@ from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State, Token
 from northwest_passage.expedition.tile_matching import Stamp
 
-__all__ = ["DRAW_AND_PLACE_RULE", "PLACE_TILE_RULE", "put_on_board"]
-
 _COST: Final = 1
 """The cost of placing a tile, from the reserve or from the display (ACT-C, SOL-1)."""
 

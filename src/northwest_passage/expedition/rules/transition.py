@@ -37,8 +37,6 @@ from northwest_passage.expedition.state import (
     WorkingSlots,
 )
 
-__all__ = ["Transition", "crew"]
-
 crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
 """A cached :class:`Crew`: there are few different values, and one is needed at every step."""
 

@@ -21,17 +21,6 @@ from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.terrain import small_face
 from northwest_passage.expedition.svg.units import sled, token
 
-__all__ = [
-    "card",
-    "card_height",
-    "outcome",
-    "results",
-    "signed",
-    "source_name",
-    "tile_picture",
-    "tile_words",
-]
-
 _PLACES: Final = ("1st", "2nd", "3rd", "4th")
 _RESERVE_CELL: Final = 21
 _RESERVE_STEP: Final = 40

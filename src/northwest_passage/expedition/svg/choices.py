@@ -30,15 +30,6 @@ from northwest_passage.expedition.svg.units import (
     unit_drawing,
 )
 
-__all__ = [
-    "TARGETS",
-    "Choices",
-    "area_shape",
-    "areas_drawn",
-    "choices",
-]
-
-
 _Where: TypeAlias = tuple[str, object]
 """A kind of target and its place, both empty for an action without a target."""
 _NOWHERE: Final[_Where] = ("", None)

@@ -15,8 +15,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from northwest_passage.expedition.nouns import Cell
 
-__all__ = ["CELL", "Coast", "Key", "outline", "trace", "trace_cells"]
-
 CELL: Final = 64
 """The side of a cell in the units of the picture."""
 _HALF: Final = CELL // 2

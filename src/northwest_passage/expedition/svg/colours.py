@@ -6,8 +6,6 @@ from typing import Final
 
 from northwest_passage._internal.svg.themes import COMMON, Themes
 
-__all__ = ["COLOURS"]
-
 _TOKENS: Final = {
     "cairn": "#c9c2b8",
     "inuit": "#e69f00",

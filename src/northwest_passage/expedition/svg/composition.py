@@ -42,8 +42,6 @@ from northwest_passage.expedition.svg.terrain import (
 )
 from northwest_passage.expedition.svg.units import units_and_tokens
 
-__all__ = ["Caption", "caption", "table"]
-
 LINE: Final = 20
 """The distance between two lines of a caption."""
 

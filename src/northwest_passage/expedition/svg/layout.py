@@ -15,8 +15,6 @@ from northwest_passage.expedition.nouns import Cell
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL
 
-__all__ = ["PANEL_WIDTH", "Crop", "Layout", "Span", "layout", "span"]
-
 Crop: TypeAlias = Iterable[Cell] | Literal["known"]
 """A part of the map: the smallest rectangle with these cells, or with all tiles."""
 

@@ -11,8 +11,6 @@ from northwest_passage.expedition.nouns import TokenKind
 from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.svg.units import medal, sled, token
 
-__all__ = ["legend"]
-
 _STEP: Final = 160
 _ROW: Final = 38
 

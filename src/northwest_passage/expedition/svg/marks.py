@@ -51,8 +51,6 @@ from northwest_passage.expedition.svg.units import (
     spot,
 )
 
-__all__ = ["around_unit", "last_action", "refused", "sea_path"]
-
 
 def _cased(path: str, colour: str, width: float, colours: Palette, more: str = "") -> str:
     """Draw a line with a rim, so that it is visible on any background."""

@@ -33,8 +33,6 @@ from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import Span, layout
 from northwest_passage.expedition.svg.terrain import chart_marks, grid, ground, names, tiles
 
-__all__ = ["after", "html"]
-
 
 @singledispatch
 def html(value: object) -> str:

@@ -20,8 +20,6 @@ from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.terrain import small_face
 from northwest_passage.expedition.svg.units import token
 
-__all__ = ["HOVER", "Placing", "face_of", "mismatches", "placements_drawn", "target", "tile_ghost"]
-
 Placing: TypeAlias = PlaceTile | DrawAndPlace | FillGap
 """The actions that place a tile."""
 

@@ -50,8 +50,6 @@ from northwest_passage.expedition.svg.terrain import (
 )
 from northwest_passage.expedition.svg.units import can_act, places, token, unit_drawing
 
-__all__ = ["replay_page"]
-
 _MAP_PREFIX: Final = "map-"
 _NESTED: Final = ("pieces", "players")
 

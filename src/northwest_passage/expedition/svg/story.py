@@ -32,9 +32,6 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import outcome, signed
 from northwest_passage.expedition.svg.units import token
 
-__all__ = ["PlayedStep", "chart", "played", "sources"]
-
-
 PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a game."""
 

@@ -22,21 +22,6 @@ from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL
 
-__all__ = [
-    "Place",
-    "Spot",
-    "area_spots",
-    "can_act",
-    "medal",
-    "places",
-    "sea_spots",
-    "sled",
-    "spot",
-    "token",
-    "unit_drawing",
-    "units_and_tokens",
-]
-
 
 def sled(player: int, colours: Palette) -> str:
     """Draw a Sled: a load with the player's letter on a runner."""

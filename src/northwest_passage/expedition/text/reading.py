@@ -15,8 +15,6 @@ from northwest_passage.expedition.edition_checks import MAX_SIDE
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
-__all__ = []
-
 LAND: Final = "#■"
 """Land, in the styles ``ascii`` and ``box``. The constants below have the same order."""
 SEA: Final = "~≈"
