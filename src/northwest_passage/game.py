@@ -27,7 +27,7 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal
+from northwest_passage.errors import InvalidSetup, Refusal, invalid
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -82,7 +82,7 @@ def deciding(to_act: int | None) -> int:
     """
     if to_act is None or to_act == CHANCE:
         found = "the game is over" if to_act is None else "chance is to act"
-        raise InvalidData([Problem("state", f"must be one in which a player decides, but {found}")])
+        raise invalid("state", f"must be one in which a player decides, but {found}")
     return to_act
 
 

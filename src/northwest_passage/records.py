@@ -14,10 +14,17 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 import attrs
 
-from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.arguments import must_be, whole
 from northwest_passage._internal.files import MAX_BYTES, LineFile, read_file, replace_file
-from northwest_passage._internal.strings import count, plain, quoted
-from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
+from northwest_passage._internal.strings import count, plain
+from northwest_passage.errors import (
+    MAX_PROBLEMS,
+    IllegalAction,
+    InvalidData,
+    InvalidSetup,
+    Problem,
+    invalid,
+)
 from northwest_passage.game import ActionT, EventT, Formats, Game, SetupT, StateT, ViewT
 
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decode", "record_repr"]
@@ -87,7 +94,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         except InvalidData:
             begun = False
         if not begun:
-            raise InvalidData([Problem("", "must be a new game: a player has acted already")])
+            raise invalid("", "must be a new game: a player has acted already")
         return record
 
     @property
@@ -139,8 +146,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def _checked_count(self, actions: int) -> int:
         given = whole(actions)
         if given is None or not 0 <= given <= len(self.actions):
-            message = f"must be 0 to {len(self.actions)}, got {quoted(actions)}"
-            raise InvalidData([Problem("actions", message)])
+            raise must_be("actions", f"0 to {len(self.actions)}", actions)
         return given
 
     def states(self) -> Iterator[StateT]:
@@ -159,13 +165,13 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         try:
             state = game.start(self.setup)
         except InvalidSetup as error:
-            raise InvalidData([Problem("", f"must be a valid setup: {error}")]) from None
+            raise invalid("", f"must be a valid setup: {error}") from None
         yield state
         for i, action in enumerate(self.actions):
             try:
                 state = game.apply(state, action)
             except IllegalAction as error:
-                raise InvalidData([Problem(f"actions[{i}]", str(error))]) from None
+                raise invalid(f"actions[{i}]", str(error)) from None
             yield state
 
     def replay(self, actions: int | None = None) -> StateT:
@@ -269,7 +275,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
             its end.
         """
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-            raise InvalidData([Problem("", f"must be a string, got {type(text).__name__}")])
+            raise invalid("", f"must be a string, got {type(text).__name__}")
         _check_length(0, len(text))
         return cls.from_data(text.encode(errors="surrogatepass"))[0]
 
@@ -373,11 +379,9 @@ def _check_length(actions: int, size: int) -> None:
     :raises InvalidData: if it is not.
     """
     if actions > MAX_ACTIONS:
-        raise InvalidData(
-            [Problem("actions", f"must have at most {MAX_ACTIONS} actions, got {actions}")]
-        )
+        raise invalid("actions", f"must have at most {MAX_ACTIONS} actions, got {actions}")
     if size > MAX_BYTES:
-        raise InvalidData([Problem("", f"must have at most {MAX_BYTES} bytes, got {size}")])
+        raise invalid("", f"must have at most {MAX_BYTES} bytes, got {size}")
 
 
 def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> None:
@@ -388,12 +392,8 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
     next(start.states())
     maximum = start.game().max_game_length(start.setup)
     if actions > maximum:
-        raise InvalidData(
-            [
-                Problem(
-                    "actions", f"must have at most {maximum} actions with this setup, got {actions}"
-                )
-            ]
+        raise invalid(
+            "actions", f"must have at most {maximum} actions with this setup, got {actions}"
         )
 
 
@@ -420,7 +420,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise InvalidData([Problem("", "must be text in UTF-8")]) from None
+        raise invalid("", "must be text in UTF-8") from None
 
 
 def _joined(path: str, inner: str) -> str:

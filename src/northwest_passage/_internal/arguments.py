@@ -25,7 +25,7 @@ from typing import (
 import attrs
 
 from northwest_passage._internal.strings import quoted, text_problem
-from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, not_a
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, invalid, not_a
 
 MAX_NUMBER: Final = 2**53
 """An exclusive upper bound on the absolute value of numbers. Every JSON parser holds smaller ones exactly."""
@@ -152,7 +152,7 @@ def pair(value: object) -> tuple[int, int] | None:
 
 def must_be(path: str, rule: str, value: object) -> InvalidData:
     """Return the error for an argument that breaks a rule: "must be *rule*, got *value*"."""
-    return InvalidData([Problem(path, f"must be {rule}, got {quoted(value)}")])
+    return invalid(path, f"must be {rule}, got {quoted(value)}")
 
 
 def as_int(value: SupportsIndex) -> int:
@@ -185,8 +185,7 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
     """
     unknown = None if value is None else no_such_player(value, players)
     if unknown is not None:
-        words = f"must be 0 to {players - 1}, or None for a spectator, got {quoted(value)}"
-        raise InvalidData([Problem(path, words)])
+        raise must_be(path, f"0 to {players - 1}, or None for a spectator", value)
     return None if value is None else whole(value)
 
 
@@ -197,7 +196,7 @@ def checked_generator(rng: Random) -> Random:
         numbers.
     """
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise InvalidData([Problem("rng", f"must be a random.Random, got {quoted(rng)}")])
+        raise must_be("rng", "a random.Random", rng)
     return rng
 
 
@@ -308,13 +307,11 @@ def checked_items(
     :raises InvalidData: if an item has another type.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise InvalidData(
-            [Problem(path, f"must be a list, each item {words}, got {quoted(given)}")]
-        )
+        raise must_be(path, f"a list, each item {words}", given)
     items = tuple(given)
     for i, item in enumerate(items):
         if not isinstance(item, kinds):
-            raise InvalidData([Problem(f"{path}[{i}]", f"must be {words}, got {quoted(item)}")])
+            raise must_be(f"{path}[{i}]", words, item)
     return items
 
 
@@ -328,8 +325,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
     if isinstance(last, Sequence) and not isinstance(last, str):
         checked_items(cast("Sequence[object]", last), events, "an event of this game", "last")
         return
-    words = f"must be an action of this game or its events, got {quoted(last)}"
-    raise InvalidData([Problem("last", words)])
+    raise must_be("last", "an action of this game or its events", last)
 
 
 def check_refusal(refusal: object) -> None:
@@ -338,5 +334,4 @@ def check_refusal(refusal: object) -> None:
     :raises InvalidData: if it is something else.
     """
     if not isinstance(refusal, Refusal):
-        words = f"must be a Refusal, such as why_illegal returns, got {quoted(refusal)}"
-        raise InvalidData([Problem("refusal", words)])
+        raise must_be("refusal", "a Refusal, such as why_illegal returns", refusal)

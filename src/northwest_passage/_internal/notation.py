@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from northwest_passage._internal.strings import not_an_action_words, quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, invalid
 
 A = TypeVar("A")
 
@@ -64,7 +64,7 @@ class Notation(Generic[A]):
         """
         line = self._lines.get(type(action))
         if line is None:
-            raise InvalidData([Problem("", not_an_action_words(action))])
+            raise invalid("", not_an_action_words(action))
         field_of = self._field_of
         return line.format_map(
             {
@@ -86,7 +86,7 @@ class Notation(Generic[A]):
                     if action is not None and self.write(action) == text:
                         return action
         words = "is not an action in the notation of this game"
-        raise InvalidData([Problem("", f"{quoted(text)} {words}")])
+        raise invalid("", f"{quoted(text)} {words}")
 
     def _build(self, kind: type[A], parts: dict[str, str]) -> A | None:
         field_of = self._field_of

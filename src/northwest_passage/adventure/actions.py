@@ -13,11 +13,9 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, is_number
+from northwest_passage._internal.arguments import as_int, is_number, must_be
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
-from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
     "ACTION_KINDS",
@@ -61,7 +59,7 @@ def _exactly(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], A
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not cls or (cls is int and not is_number(value)):
-            raise InvalidData([Problem(field.name, f"must be {words}, got {quoted(value)}")])
+            raise must_be(field.name, words, value)
 
     return validate
 

@@ -13,10 +13,8 @@ from typing import Final, NamedTuple, Self
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, is_number
+from northwest_passage._internal.arguments import as_int, is_number, must_be
 from northwest_passage._internal.frozen import Frozen, unchecked
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import CHANCE
 
 __all__ = [
@@ -267,7 +265,7 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
         value = Hex(as_int(value[0]), as_int(value[1]))
     if type(value) is not Hex or [*map(is_number, value)] != [True, True]:
         words = "a Hex or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"must be {words}, got {quoted(value)}")])
+        raise must_be(field, words, value)
     return value
 
 
@@ -277,18 +275,18 @@ def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
     :raises InvalidData: if the value is not a tuple or list of hexes, or of pairs of whole numbers.
     """
     if type(value) not in (tuple, list):
-        raise InvalidData([Problem("path", f"must be a tuple of hexes, got {quoted(value)}")])
+        raise must_be("path", "a tuple of hexes", value)
     return tuple([as_hex(item, f"path[{i}]") for i, item in enumerate(value)])
 
 
 def _owner(token: object, field: attrs.Attribute[int], value: int) -> None:
     if not is_number(value):
-        raise InvalidData([Problem("owner", f"must be a whole number, got {quoted(value)}")])
+        raise must_be("owner", "a whole number", value)
 
 
 def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
     if type(value) is not Shape:
-        raise InvalidData([Problem("shape", f"must be a Shape, got {quoted(value)}")])
+        raise must_be("shape", "a Shape", value)
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)

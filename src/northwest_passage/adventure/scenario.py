@@ -14,12 +14,12 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen, unchecked
-from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import invalid
 
 __all__ = ["Pile", "PlacedTile", "Scenario"]
 
@@ -116,14 +116,13 @@ class Scenario(Frozen):
         bare = _scenario(grid, (), empty, bytes(ground), 0, names, ())
         for number, (tile, turned) in enumerate(tiles):
             if tile not in bare.next_tiles:
-                words = f"must be an unused tile that fits this place, got {quoted(tile)}"
-                raise InvalidData([Problem(f"tiles[{number}]", words)])
+                raise must_be(f"tiles[{number}]", "an unused tile that fits this place", tile)
             bare = bare.with_tile(edition, tile, turned)
         heaps = list(piles)
         for number, (place, _) in enumerate(heaps):
             if not (bare.is_revealed(place) or place == bare.pacific):
                 words = f"must be on a revealed hex or the Pacific, got {place}"
-                raise InvalidData([Problem(f"piles[{number}]", words)])
+                raise invalid(f"piles[{number}]", words)
         return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in heaps])
 
     # -- Contents ----------------------------------------------------------------------------------

@@ -13,10 +13,8 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, as_int_or_none, is_number
+from northwest_passage._internal.arguments import as_int, as_int_or_none, is_number, must_be
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
 
 __all__ = [
@@ -49,7 +47,7 @@ def _of_type(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], No
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) not in classes or (type(value) is int and not is_number(value)):
-            raise InvalidData([Problem(field.name, f"must be {words}, got {quoted(value)}")])
+            raise must_be(field.name, words, value)
 
     return validate
 
@@ -71,7 +69,7 @@ def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
         value = Cell(as_int(value[0]), as_int(value[1]))
     if type(value) is not Cell or [*map(is_number, value)] != [True, True]:
         words = "a Cell, or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"must be {words}, got {quoted(value)}")])
+        raise must_be(field, words, value)
     return value
 
 
@@ -87,12 +85,12 @@ def _to(value: Cell | tuple[int, int]) -> Cell:
 
 def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
     if type(value) is not TileId or type(value.kind) is not TileKind or not is_number(value.number):
-        raise InvalidData([Problem(field.name, f"must be a TileId, got {quoted(value)}")])
+        raise must_be(field.name, "a TileId", value)
 
 
 def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) -> None:
     if type(value) is not tuple or any(type(corner) is not Terrain for corner in value):
-        raise InvalidData([Problem(field.name, f"must be a tuple of Terrain, got {quoted(value)}")])
+        raise must_be(field.name, "a tuple of Terrain", value)
 
 
 class _Shown(Frozen):

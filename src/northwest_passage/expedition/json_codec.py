@@ -25,7 +25,7 @@ from northwest_passage._internal.codec.converter import (
 from northwest_passage._internal.codec.hooks import Names, Written, tag
 from northwest_passage._internal.codec.problems import Wrong
 from northwest_passage._internal.codec.schema import plain
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, invalid
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
@@ -86,7 +86,7 @@ def _with_board(state: Any) -> State:
         raise InvalidData(problems)
     board = Board(grid, tiles)
     if board.tiles != tiles:
-        raise InvalidData([Problem("board", "must be sorted by cell")])
+        raise invalid("board", "must be sorted by cell")
     complete: State = attrs.evolve(state, board=board)
     return complete
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._internal.arguments import must_be
 from northwest_passage.game import CHANCE
 
 __all__ = [
@@ -263,8 +262,7 @@ class TileId(NamedTuple):
         digits = given[1:]
         canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not given or kind < 0 or not canonical or digits != str(int(digits)):
-            words = f"must be the name of a tile such as 'L17' or 'S3', got {quoted(text)}"
-            raise InvalidData([Problem("", words)])
+            raise must_be("", "the name of a tile such as 'L17' or 'S3'", text)
         return cls(TileKind(kind), int(digits))
 
     def __str__(self) -> str:

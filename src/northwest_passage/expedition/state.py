@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen, Sealed, from_fields, unchecked
-from northwest_passage._internal.strings import plain, quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._internal.strings import plain
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import bits
@@ -283,8 +283,7 @@ class Bag(Sealed):
         mask = 0
         for tile in tiles:
             if tile.kind is not TileKind.LARGE or mask >> tile.number & 1:
-                words = f"must be distinct large tiles, got {quoted(tile)}"
-                raise InvalidData([Problem("tiles", words)])
+                raise must_be("tiles", "distinct large tiles", tile)
             mask |= 1 << tile.number
         return cls(mask)
 

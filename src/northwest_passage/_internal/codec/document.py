@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, get_args
 
 import attrs
 
-from northwest_passage._internal.arguments import field_problems
+from northwest_passage._internal.arguments import field_problems, must_be
 from northwest_passage._internal.codec.hooks import as_object, tag
 from northwest_passage._internal.codec.problems import (
     Constant,
@@ -20,8 +20,7 @@ from northwest_passage._internal.codec.problems import (
     kind_of,
     show,
 )
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem, limited
+from northwest_passage.errors import InvalidData, Problem, invalid, limited
 
 if TYPE_CHECKING:
     from attrs import AttrsInstance
@@ -46,23 +45,19 @@ def parse(text: str) -> object:
     :raises InvalidData: if the text is not JSON, or exceeds a limit.
     """
     if type(text) is not str:
-        raise InvalidData([Problem("", f"must be a string, got {kind_of(text)}")])
+        raise invalid("", f"must be a string, got {kind_of(text)}")
     if len(text) > MAX_LENGTH:
-        raise InvalidData(
-            [Problem("", f"must have at most {MAX_LENGTH} characters, got {len(text)}")]
-        )
+        raise invalid("", f"must have at most {MAX_LENGTH} characters, got {len(text)}")
     if _is_deep(text):
         words = f"must not nest lists and objects deeper than {MAX_DEPTH}"
-        raise InvalidData([Problem("", words)])
+        raise invalid("", words)
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise InvalidData([Problem("", f"must be JSON: {error.msg} in {where}")]) from None
+        raise invalid("", f"must be JSON: {error.msg} in {where}") from None
     except ValueError:  # Python's own limit to the digits of a number
-        raise InvalidData(
-            [Problem("", "must not contain a number with thousands of digits")]
-        ) from None
+        raise invalid("", "must not contain a number with thousands of digits") from None
 
 
 def _plain_object(pairs: list[tuple[str, object]]) -> dict[str, object] | Repeated:
@@ -125,7 +120,7 @@ def renamed(before: str, now: str) -> Upgrade:
 
     def upgrade(fields: dict[str, object]) -> dict[str, object]:
         if now in fields:
-            raise InvalidData([Problem(now, f"in this version the field is named {before!r}")])
+            raise invalid(now, f"in this version the field is named {before!r}")
         return {now if key == before else key: value for key, value in fields.items()}
 
     return upgrade
@@ -218,9 +213,7 @@ class DocumentFormats:
         """
         text = encode(self.to_dict(value, envelope=envelope))
         if len(text) > MAX_LENGTH:
-            raise InvalidData(
-                [Problem("", f"must have at most {MAX_LENGTH} characters as JSON, got {len(text)}")]
-            )
+            raise invalid("", f"must have at most {MAX_LENGTH} characters as JSON, got {len(text)}")
         return text
 
     def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
@@ -239,9 +232,7 @@ class DocumentFormats:
         """Return the short name of a value's format, and the value as plain values."""
         known = self._find(type(value))
         if known is None:
-            raise InvalidData(
-                [Problem("", f"must be a value with a JSON format, got {kind_of(value)}")]
-            )
+            raise invalid("", f"must be a value with a JSON format, got {kind_of(value)}")
         short, kind = known
         try:
             return short, self.codec.write(value, kind)
@@ -309,9 +300,7 @@ class DocumentFormats:
         except TypeError:  # an unhashable value is not a class
             known = None
         if known is None:
-            raise InvalidData(
-                [Problem("", f"must be a type with a JSON format, got {quoted(expected)}")]
-            )
+            raise must_be("", "a type with a JSON format", expected)
         short, whole = known
         try:
             fields = document()
@@ -323,7 +312,7 @@ class DocumentFormats:
             raise self._errors.get(whole, InvalidData)(error.problems) from None
         if expected is not whole and not isinstance(value, cast("type", expected)):
             wanted = tag(cast("type", expected))
-            raise InvalidData([Problem("type", f"must be {wanted}, got {tag(type(value))}")])
+            raise invalid("type", f"must be {wanted}, got {tag(type(value))}")
         return value
 
     def opened(self, document: object, short: str) -> dict[str, object]:
@@ -334,7 +323,7 @@ class DocumentFormats:
         try:
             fields = dict(as_object(document))
         except Wrong as error:
-            raise InvalidData([Problem("", str(error))]) from None
+            raise invalid("", str(error)) from None
         missing = [key for key in ("format", "version") if key not in fields]
         if missing:
             bare = len(missing) == 2 and _is_bare(fields, self.types[short])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from northwest_passage._internal.strings import escape, quoted
+from northwest_passage._internal.arguments import must_be
+from northwest_passage._internal.strings import escape
 from northwest_passage.errors import InvalidData, Problem
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
@@ -108,7 +109,7 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
     wanted = "light" if theme == "auto" else theme
     known = next((colours for name, colours in themes.items() if name == wanted), None)
     if known is None:
-        raise InvalidData([Problem("theme", f"must be light, dark or auto, got {quoted(theme)}")])
+        raise must_be("theme", "light, dark or auto", theme)
     if theme == "auto":
         known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
     if colours is None:

@@ -34,6 +34,7 @@ from northwest_passage._internal.arguments import (
     check_position,
     check_refusal,
     checked_items,
+    must_be,
 )
 from northwest_passage._internal.strings import quoted
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture
@@ -52,7 +53,7 @@ from northwest_passage.adventure.svg.marks import last_action, refused
 from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.svg.story import chart, played
 from northwest_passage.adventure.views import Position, View, view
-from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.errors import not_a
 
 __all__ = [
     "COLOURS",
@@ -158,8 +159,7 @@ def _seen(position: Position, viewer: Viewer) -> Position:
     """Return the part of a position that the viewer may see."""
     if isinstance(position, View):
         if viewer not in (None, "all", position.viewer):
-            words = f"must be {quoted(position.viewer)}, as in the view, got {quoted(viewer)}"
-            raise InvalidData([Problem("viewer", words)])
+            raise must_be("viewer", f"{quoted(position.viewer)}, as in the view", viewer)
         return position
     if viewer == "all":
         return position

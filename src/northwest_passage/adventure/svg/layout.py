@@ -8,12 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import num, quoted
+from northwest_passage._internal.strings import num
 from northwest_passage._internal.svg.picture import PanelPlace
 from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import invalid
 
 HEX: Final = 64
 """The width of a hex."""
@@ -203,11 +204,11 @@ def _rows(view: Position, crop: Crop) -> tuple[int, int]:
     rows = view.scenario.rows
     if isinstance(crop, str):
         if crop != "near":
-            raise InvalidData([Problem("crop", f"must be 'near' or hexes, got {quoted(crop)}")])
+            raise must_be("crop", "'near' or hexes", crop)
         boats = [min(player.boat.row, view.edition.rows) for player in view.players]
         return max(1, min(min(boats) - 1, rows - 3)), rows
     wanted = [Hex(*place).row for place in crop]
     wanted = [row for row in wanted if 1 <= row <= rows]
     if not wanted:
-        raise InvalidData([Problem("crop", "must include a revealed hex")])
+        raise invalid("crop", "must include a revealed hex")
     return min(wanted), max(wanted)

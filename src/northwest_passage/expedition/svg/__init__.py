@@ -34,7 +34,7 @@ from northwest_passage._internal.strings import count
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
-from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.errors import invalid, not_a
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.events import EVENT_KINDS, Event
@@ -282,7 +282,7 @@ def tile(
     )
     if shown_face is None:
         words = f"must be a tile of the edition in an orientation that it has, got {tile}"
-        raise InvalidData([Problem("tile", words)])
+        raise invalid("tile", words)
     width, height = shown_face.shape.width * CELL, shown_face.shape.height * CELL
     symbol = edition.symbol(tile)
     content = _face(shown_face.shape, shown_face.corners, look.prefix, look.colours)

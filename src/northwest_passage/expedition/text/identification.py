@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, invalid
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.edition import Edition
@@ -55,7 +55,7 @@ def parse(
     fits = origin.col >= 0 and origin.row >= 0 and columns <= grid.columns and rows <= grid.rows
     if not fits:
         size = f"{grid.columns} x {grid.rows}"
-        raise InvalidData([Problem("", f"must fit on a board of {size} cells")])
+        raise invalid("", f"must fit on a board of {size} cells")
     drawn = [shape.moved(origin) for shape in shapes]
     placed = _Namer(edition, grid, onto, drawing.names).place(drawn)
     return Board(grid, placed)
