@@ -38,6 +38,7 @@ from northwest_passage._internal.arguments import (
 )
 from northwest_passage._internal.strings import quoted
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture
+from northwest_passage._internal.svg.replay import played
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
 from northwest_passage.adventure.actions import ACTION_KINDS, Action
 from northwest_passage.adventure.events import EVENT_KINDS, Event
@@ -51,7 +52,7 @@ from northwest_passage.adventure.svg.composition import table
 from northwest_passage.adventure.svg.layout import Crop, plan
 from northwest_passage.adventure.svg.marks import last_action, refused
 from northwest_passage.adventure.svg.replay import replay_page
-from northwest_passage.adventure.svg.story import chart, played
+from northwest_passage.adventure.svg.story import chart
 from northwest_passage.adventure.views import Position, View, view
 from northwest_passage.errors import not_a
 

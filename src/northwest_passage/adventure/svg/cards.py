@@ -132,7 +132,7 @@ def _status(view: Position, seat: int) -> str:
     if view.is_over:
         line = next(line for line in standings(view) if line.player == seat)
         marks = [
-            ("1st", "2nd", "3rd", "4th")[line.place - 1] + " place",
+            f"{_PLACES[line.place - 1]} place",
             *(["winner"] if line.winner else []),
         ]
     if view.variant:
@@ -190,11 +190,7 @@ def _hand(
     if isinstance(view, View) and view.viewer == seat:
         return _own_hand(view, seat, player.hand, width, y, offers, colours)
     cards = [
-        (
-            named(card),
-            effect(view.edition, card),
-            (offers.get(f"card-{seat}-{card.name.lower()}") or (None,))[0],
-        )
+        (named(card), effect(view.edition, card), _offer(offers, seat, card))
         for card in player.hand
     ]
     drawn, high = pills(cards, 14, y, width - 12, colours)

@@ -33,12 +33,12 @@ from northwest_passage._internal.arguments import check_last, check_position, ch
 from northwest_passage._internal.strings import count
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
+from northwest_passage._internal.svg.replay import played
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
 from northwest_passage.errors import invalid, not_a
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
-from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.edition import Edition, faces_of
 from northwest_passage.expedition.events import EVENT_KINDS, Event
-from northwest_passage.expedition.geometry import Face, small_faces
 from northwest_passage.expedition.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.records import GameRecord
@@ -55,7 +55,7 @@ from northwest_passage.expedition.svg.composition import caption, table
 from northwest_passage.expedition.svg.layout import Crop, layout, span
 from northwest_passage.expedition.svg.marks import around_unit, last_action, refused
 from northwest_passage.expedition.svg.replay import replay_page
-from northwest_passage.expedition.svg.story import chart, played
+from northwest_passage.expedition.svg.story import chart
 from northwest_passage.expedition.svg.terrain import face as _face
 from northwest_passage.expedition.svg.terrain import joker_mark
 from northwest_passage.expedition.svg.units import token
@@ -278,7 +278,7 @@ def tile(
         raise not_a(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     shown_face = next(
-        (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
+        (f for f in faces_of(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
     )
     if shown_face is None:
         words = f"must be a tile of the edition in an orientation that it has, got {tile}"
@@ -304,15 +304,6 @@ def tile(
         )
     way = f"{side.name.lower()} side up, turned by {rotation} degrees"
     return document(look, width, height, words, way, content)
-
-
-def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
-    """Return every orientation of a tile, or none for a tile that does not exist."""
-    if tile.kind is TileKind.PRINTED:
-        return tuple(p.face for p in edition.printed[tile.number : tile.number + 1])
-    if tile.kind is TileKind.JOKER:
-        return small_faces(tile.number) if edition.has(TileId.small(tile.number)) else ()
-    return edition.faces(tile) if edition.has(tile) else ()
 
 
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from northwest_passage.errors import InvalidData, Problem, invalid
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
-from northwest_passage.expedition.edition import Edition
-from northwest_passage.expedition.geometry import SMALL_PILES, Face, Grid, Shape, small_faces
+from northwest_passage.expedition.edition import Edition, faces_of
+from northwest_passage.expedition.geometry import SMALL_PILES, Face, Grid, Shape
 from northwest_passage.expedition.nouns import Cell, Corners, Terrain, TileId, TileKind
 from northwest_passage.expedition.text.reading import DrawnTile, TileName, read
 
@@ -161,17 +161,9 @@ class _Namer:
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
         """Return the tile that is named for this place, or ``None`` if it does not look as drawn."""
         edition, tile = self.edition, name.tile
-        if tile.kind is TileKind.PRINTED:
-            faces = tuple(
-                printed.face
-                for printed in edition.printed[tile.number : tile.number + 1]
-                if printed.cell == name.cell
-            )
-        elif tile.kind is TileKind.JOKER:
-            faces = small_faces(tile.number) if tile.number < len(SMALL_PILES) else ()
-        else:
-            faces = edition.faces(tile) if edition.has(tile) else ()
-        for face in faces:
+        for face in faces_of(edition, tile):
+            if tile.kind is TileKind.PRINTED and edition.printed[tile.number].cell != name.cell:
+                break
             if (face.side, face.rotation) == (name.side, name.rotation):
                 if (face.shape, face.corners) == (shape.shape, shape.corners):
                     return PlacedTile.of(tile, face, name.cell, edition.symbol(tile))
