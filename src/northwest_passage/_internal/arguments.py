@@ -2,7 +2,7 @@
 
 # No postponed annotations: attrs copies those of converters to other modules.
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
 from math import isfinite
@@ -10,10 +10,12 @@ from operator import index
 from random import Random
 from types import NoneType, UnionType
 from typing import (
+    Any,
     Final,
     Protocol,
     SupportsFloat,
     SupportsIndex,
+    TypeAlias,
     TypeVar,
     Union,
     cast,
@@ -27,6 +29,8 @@ import attrs
 from northwest_passage._internal.strings import quoted, text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, invalid, not_a
 
+Validator: TypeAlias = "Callable[[object, attrs.Attribute[Any], Any], None]"
+"""A validator of attrs."""
 MAX_NUMBER: Final = 2**53
 """An exclusive upper bound on the absolute value of numbers. Every JSON parser holds smaller ones exactly."""
 OMITTED: Final = "omitted"
@@ -153,6 +157,16 @@ def pair(value: object) -> tuple[int, int] | None:
 def must_be(path: str, rule: str, value: object) -> InvalidData:
     """Return the error for an argument that breaks a rule: "must be *rule*, got *value*"."""
     return invalid(path, f"must be {rule}, got {quoted(value)}")
+
+
+def exactly(words: str, *classes: type) -> Validator:
+    """Return a validator that accepts values of exactly these classes, so ``True`` is not a number."""
+
+    def validate(owner: object, field: "attrs.Attribute[Any]", value: object) -> None:
+        if type(value) not in classes or (type(value) is int and not is_number(value)):
+            raise must_be(field.name, words, value)
+
+    return validate
 
 
 def as_int(value: SupportsIndex) -> int:

@@ -17,6 +17,7 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import IntEnum
 from functools import wraps
 from typing import Any, Final, ParamSpec, Self, TypeVar, cast
 
@@ -52,6 +53,24 @@ class Frozen:
         """Return the representation of the value for pickling: its class and its fields."""
         cls: Any = type(self)
         return (_unpickled, (cls, *[getattr(self, field.name) for field in attrs.fields(cls)]))
+
+
+class Shown(Frozen):
+    """The base class of actions, with a ``repr`` like that of attrs. Sharing it makes imports faster."""
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        fields = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({', '.join(fields)})"
+
+
+class NamedEnum(IntEnum):
+    """An enumeration whose members have the ``repr`` that they have in source code: ``Unit.SHIP``."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 def _copy_containers(cls: Any) -> None:

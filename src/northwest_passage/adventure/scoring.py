@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.adventure.nouns import Variant
+from northwest_passage.adventure.nouns import Variant, repr_html
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
 from northwest_passage.errors import not_a
@@ -82,11 +82,7 @@ class Standings(tuple[Standing, ...]):
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
 
 def standings(state: Position) -> Standings:

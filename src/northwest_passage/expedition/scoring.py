@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+from operator import attrgetter
+from typing import Final, SupportsIndex
 
 import attrs
 
@@ -10,7 +11,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.edition import Edition, check_player_count
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
-from northwest_passage.expedition.nouns import TokenKind
+from northwest_passage.expedition.nouns import TokenKind, repr_html
 from northwest_passage.expedition.state import Player, State, Tokens
 
 __all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
@@ -56,24 +57,10 @@ class Score(Frozen):
     @property
     def total(self) -> int:
         """The sum of all sources."""
-        return (
-            self.passage
-            + self.greenland
-            + self.cairn
-            + self.inuit
-            + self.franklin
-            + self.strait
-            + self.islands
-            + self.franklin_majority
-            + self.strait_majority
-            + self.cartography_majority
-            + self.sets
-            + self.ship_abandoned
-            + self.ship_crew_abandoned
-            + self.sled_crew_abandoned
-            + self.free_cells
-            + self.crew_lost
-        )
+        return sum(_sources(self))
+
+
+_sources: Final = attrgetter(*(field.name for field in attrs.fields(Score)))
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -154,11 +141,7 @@ class Standings(tuple[Standing, ...]):
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
 
 def standings(state: State) -> Standings:

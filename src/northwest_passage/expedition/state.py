@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import attrs
 
 from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen, Sealed, from_fields, unchecked
-from northwest_passage._internal.strings import plain
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import bits
@@ -27,8 +27,9 @@ from northwest_passage.expedition.nouns import (
     TokenKind,
     Unit,
     Variant,
+    repr_html,
 )
-from northwest_passage.game import deciding
+from northwest_passage.game import by_whom, deciding
 
 __all__ = [
     "Bag",
@@ -117,19 +118,14 @@ class Earned(Frozen):
     @property
     def total(self) -> int:
         """The sum of all sources."""
-        return (
-            self.passage
-            + self.greenland
-            + self.cairn
-            + self.inuit
-            + self.franklin
-            + self.strait
-            + self.islands
-        )
+        return sum(_sources(self))
 
     def plus(self, source: str, points: int) -> Earned:
         """Return the prestige with ``points`` more from one source, named by its field."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
+
+
+_sources: Final = attrgetter(*(field.name for field in attrs.fields(Earned)))
 
 
 @attrs.frozen(weakref_slot=False)
@@ -165,11 +161,7 @@ class Player(Frozen):
     crew_lost: int
     """The number of crew that left the game in the solo variant Lost Crew (SOL-5)."""
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     @property
     def prestige(self) -> int:
@@ -460,15 +452,8 @@ class State(WorkingSlots):
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")
-        actor = self.to_act
-        name = (
-            ""
-            if actor is None
-            else " by chance"
-            if actor == CHANCE
-            else f" by {plain(self.players[actor].name)}"
-        )
+        who = by_whom(self.to_act, [player.name for player in self.players])
         return (
-            f"<State round {self.round}, sun {self.sun.name}, {phase}{name}, "
+            f"<State round {self.round}, sun {self.sun.name}, {phase}{who}, "
             f"{len(self.board.tiles)} tiles>"
         )
