@@ -110,7 +110,7 @@ def cells(state: State, action: Action) -> tuple[Cell, ...]:
         case FillGap(cell=cell):
             return (cell,) if state.board.grid.has(cell) else ()
         case MoveShip(to=to):
-            return _cells_of_tile(state, to)
+            return cells_of_tile(state, to)
         case MoveSled(to=to, area=area):
             return _cells_of_area(state, to, area)
         case _:
@@ -135,7 +135,8 @@ def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
             return ()
 
 
-def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+def cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells of the tile on a cell. The result is empty if there is no tile."""
     placed = state.board.tile_at(cell)
     return () if placed is None else placed.cells
 
