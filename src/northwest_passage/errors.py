@@ -144,6 +144,18 @@ def invalid(path: str, message: str) -> InvalidData:
     return InvalidData([Problem(path, message)])
 
 
+def refuse(problems: Iterable[Problem], where: str = "") -> None:
+    """Raise an error if a value has any problems.
+
+    :param problems: the problems.
+    :param where: the path that precedes those of the problems.
+    :raises InvalidData: if there are any problems.
+    """
+    found = [Problem(where + problem.path, problem.message) for problem in problems]
+    if found:
+        raise InvalidData(found)
+
+
 def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
     """Return the error for an argument of the wrong type, such as a view or a value of another game."""
     wanted = " or a ".join(kind.__name__ for kind in kinds)

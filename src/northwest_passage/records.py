@@ -24,6 +24,7 @@ from northwest_passage.errors import (
     InvalidSetup,
     Problem,
     invalid,
+    refuse,
 )
 from northwest_passage.game import ActionT, EventT, Formats, Game, SetupT, StateT, ViewT
 
@@ -347,8 +348,7 @@ def _read(
                 Problem("actions", f"the lines from {i + 3} on were not checked")
             ]
             break
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems)
 
 
 def _lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:

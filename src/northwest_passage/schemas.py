@@ -20,6 +20,7 @@ state of Expedition, ``AdventureState`` one of Adventure.
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -95,7 +96,10 @@ def write_schemas(folder: Path) -> None:
     :param folder: the folder to write to. It is created if it does not exist.
     :raises OSError: if a file cannot be written.
     """
-    schema.write_schemas(_formats(), folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, formats in _formats().items():
+        text = json.dumps(schema.bundle(formats, name), indent=2) + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
 def _main(arguments: list[str]) -> None:

@@ -27,7 +27,15 @@ from typing import (
 import attrs
 
 from northwest_passage._internal.strings import quoted, text_problem
-from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, invalid, not_a
+from northwest_passage.errors import (
+    InvalidData,
+    InvalidSetup,
+    Problem,
+    Refusal,
+    invalid,
+    not_a,
+    refuse,
+)
 
 Validator: TypeAlias = "Callable[[object, attrs.Attribute[Any], Any], None]"
 """A validator of attrs."""
@@ -43,13 +51,14 @@ def is_number(value: object) -> bool:
 
 
 @cache
-def _hints(cls: type) -> dict[str, object]:
+def hints_of(cls: type) -> dict[str, object]:
+    """Return the annotations of the fields of a class."""
     return get_type_hints(cls)
 
 
 def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
     """Yield the type problems of an attrs value's fields, and of everything inside them."""
-    hints = _hints(type(value))
+    hints = hints_of(type(value))
     for field in attrs.fields(type(value)):
         if field.init:
             inner = f"{path}.{field.name}" if path else field.name
@@ -77,7 +86,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
         for i, (item, option) in enumerate(zip(items, options, strict=False)):
             yield from problems(item, option, f"{path}[{i}]")
     elif hasattr(value, "_fields"):
-        for name, option in _hints(cast(type, value.__class__)).items():
+        for name, option in hints_of(cast(type, value.__class__)).items():
             yield from problems(getattr(value, name), option, f"{path}.{name}")
     elif attrs.has(value.__class__):
         yield from field_problems(cast(attrs.AttrsInstance, value), path)
@@ -233,9 +242,7 @@ def check_names(setup: Named) -> None:
 
     :raises InvalidData: if a name or the seed is invalid.
     """
-    problems = [*name_problems(setup.names), *_seed_problems(setup.seed)]
-    if problems:
-        raise InvalidData(problems)
+    refuse([*name_problems(setup.names), *_seed_problems(setup.seed)])
 
 
 def check_setup_seed(setup: Named) -> None:
@@ -243,15 +250,23 @@ def check_setup_seed(setup: Named) -> None:
 
     :raises InvalidData: if the seed is invalid.
     """
-    problems = [*_seed_problems(setup.seed)]
-    if problems:
-        raise InvalidData(problems)
+    refuse(_seed_problems(setup.seed))
 
 
 def _seed_problems(seed: str | None) -> Iterator[Problem]:
     unfit = None if seed is None else text_problem(seed)
     if unfit is not None:
         yield Problem("seed", unfit)
+
+
+def check_setup_type(value: object, kind: type) -> None:
+    """Check the type of an argument of a setup.
+
+    :raises InvalidSetup: if it has another type.
+    """
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:

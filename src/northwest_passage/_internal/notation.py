@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -26,6 +27,26 @@ class Part(NamedTuple):
 
 WHOLE: Final = Part(str, NUMBER, int)
 """A whole number."""
+
+
+def member(kind: type[Enum]) -> Part:
+    """Return the notation of an enumeration: the names of its members in lower case."""
+    names = {one.name.lower(): one for one in kind}
+
+    def write(one: Enum) -> str:
+        return one.name.lower()
+
+    return Part(write, "|".join(names), names.__getitem__)
+
+
+def pair(kind: Callable[[int, int], tuple[int, int]]) -> Part:
+    """Return the notation of a cell or a hex: its two numbers."""
+
+    def read(text: str) -> tuple[int, int]:
+        col, row = map(int, text.split(","))
+        return kind(col, row)
+
+    return Part(lambda place: f"{place[0]},{place[1]}", f"{NUMBER},{NUMBER}", read)
 
 
 class Notation(Generic[A]):

@@ -18,7 +18,7 @@ from typing import Final, TypeVar, overload
 from typing_extensions import TypeForm
 
 from northwest_passage._internal.arguments import check_names, check_setup_seed
-from northwest_passage._internal.codec.document import DocumentFormats, refuse, renamed
+from northwest_passage._internal.codec.document import DocumentFormats, renamed
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
@@ -30,7 +30,7 @@ from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Seen, View
-from northwest_passage.errors import InvalidEdition
+from northwest_passage.errors import InvalidEdition, refuse
 
 __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 

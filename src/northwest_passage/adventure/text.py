@@ -34,7 +34,7 @@ from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
 from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View, seats
-from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.errors import Problem, not_a, refuse
 
 __all__ = ["SYMBOLS", "Drawing", "board", "parse", "scenario"]
 
@@ -158,8 +158,7 @@ def parse(drawing: str) -> Drawing:
                 found.routes[place] = tuple(map(_PLAYERS.index, routes))
             if boat:
                 found.boats[int(boat)] = place
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems)
     return found
 
 

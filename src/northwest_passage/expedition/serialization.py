@@ -24,10 +24,9 @@ from northwest_passage._internal.codec.document import (
     MAX_DEPTH,
     MAX_LENGTH,
     DocumentFormats,
-    refuse,
     renamed,
 )
-from northwest_passage.errors import InvalidEdition
+from northwest_passage.errors import InvalidEdition, refuse
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.events import Event, Step

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_type_hints
 
 import attrs
 from cattrs import ClassValidationError, IterableValidationError
@@ -66,27 +66,6 @@ class Choice(Frozen):
     def write(self, value: object) -> object:
         """Write a value: the inverse of :meth:`read`."""
         return self.read(value, None)
-
-
-class Field(Protocol):
-    """The format of a class where its values are fields of another class."""
-
-    @property
-    def inner(self) -> Any:
-        """The type as which the value is read and written."""
-        ...
-
-    def read(self, hook: Hook) -> Hook:
-        """Return the hook of the field, given that of the inner type."""
-        ...
-
-    def write(self, writer: Writer) -> Writer:
-        """Return the writer of the field, given that of the inner type."""
-        ...
-
-    def schema(self, inner: SchemaOf) -> Schema:
-        """Return the schema of the field."""
-        ...
 
 
 @attrs.frozen
@@ -149,6 +128,10 @@ class WrittenAs(Frozen):
     def schema(self, inner: SchemaOf) -> Schema:
         """Return the schema of the other type."""
         return inner(self.inner)
+
+
+Field: TypeAlias = Abbreviated | WrittenAs
+"""The format of a class where its values are fields of another class."""
 
 
 class Codec:
@@ -237,12 +220,9 @@ class Codec:
 
     def _new_converter(self, kind: object, *, thorough: bool) -> Converter:
         converter = make_converter(detailed_validation=thorough, forbid_extra_keys=True)
-        converter.register_structure_hook(int, hooks.whole_number)
-        converter.register_structure_hook(bool, hooks.boolean)
-        converter.register_structure_hook(str, hooks.string)
-        converter.register_unstructure_hook(int, hooks.write_number)
-        converter.register_unstructure_hook(bool, hooks.write_boolean)
-        converter.register_unstructure_hook(str, hooks.write_string)
+        for plain_type, strict in hooks.STRICT.items():
+            converter.register_structure_hook(plain_type, strict)
+            converter.register_unstructure_hook(plain_type, strict)
         types = self._types_in(kind)
         for cls in types:
             written = self.written(cls)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, get_args, overload
 
@@ -93,18 +93,6 @@ def _signs(text: str) -> bytes:
 
 
 T = TypeVar("T")
-
-
-def refuse(problems: Iterable[Problem], where: str = "") -> None:
-    """Raise an error if a value has any problems.
-
-    :param problems: the problems.
-    :param where: the path that precedes those of the problems.
-    :raises InvalidData: if there are any problems.
-    """
-    found = [Problem(where + problem.path, problem.message) for problem in problems]
-    if found:
-        raise InvalidData(found)
 
 
 Upgrade: TypeAlias = Callable[[dict[str, object]], dict[str, object]]

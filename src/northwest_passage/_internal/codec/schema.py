@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path
 from types import ModuleType, NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
@@ -136,14 +134,6 @@ def bundle(formats: DocumentFormats, name: str) -> Schema:
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
     }
-
-
-def write_schemas(games: Mapping[str, DocumentFormats], folder: Path) -> None:
-    """Write one file for each game, under its name."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, formats in games.items():
-        text = json.dumps(bundle(formats, name), indent=2) + "\n"
-        (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
 class Definitions(dict[str, Schema]):

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.strings import escape
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import Problem, refuse
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 """The theme for a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the
@@ -114,11 +114,9 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
         known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
     if colours is None:
         return known
-    problems = [
+    refuse(
         Problem(f"colours.{n}", "must be the name of a colour") for n in colours if n not in known
-    ]
-    if problems:
-        raise InvalidData(problems)
+    )
     return {**known, **{name: escape(value) for name, value in colours.items()}}
 
 

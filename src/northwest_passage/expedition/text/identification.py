@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from northwest_passage.errors import InvalidData, Problem, invalid
+from northwest_passage.errors import Problem, invalid, refuse
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.edition import Edition, faces_of
@@ -130,8 +130,7 @@ class _Namer:
                     f"must name a drawn tile: none begins at {name.cell.col},{name.cell.row}",
                 )
             )
-        if self.problems:
-            raise InvalidData(self.problems)
+        refuse(self.problems)
         return list(found.values())
 
     def _use(self, tile: TileId, where: str) -> None:

@@ -10,7 +10,7 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem, invalid
+from northwest_passage.errors import InvalidData, Problem, invalid, refuse
 from northwest_passage.expedition.edition_checks import MAX_SIDE
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
@@ -207,14 +207,10 @@ class Drawing(Frozen):
 
         :raises InvalidData: if a character has no meaning in its place, or a wall belongs to no tile.
         """
-        problems = list(self._character_problems())
-        if problems:
-            raise InvalidData(problems)
+        refuse(self._character_problems())
         regions = self._regions()
         tiles = [region for region in regions if self._is_tile(region)]
-        problems = list(self._wall_problems({cell for tile in tiles for cell in tile}))
-        if problems:
-            raise InvalidData(problems)
+        refuse(self._wall_problems({cell for tile in tiles for cell in tile}))
         return list(map(self._shape, tiles))
 
     def _character_problems(self) -> Iterator[Problem]:
@@ -341,8 +337,7 @@ def read(text: str) -> Drawing:
             problems.append(
                 Problem(f"line {number}", "must not continue the map below the names of tiles")
             )
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems)
     while map_lines and not map_lines[0][1]:
         del map_lines[0]
     while map_lines and not map_lines[-1][1]:

@@ -8,10 +8,8 @@ passes need not be reachable, but the rules can handle it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import get_type_hints
 
-from northwest_passage._internal.arguments import name_problems
+from northwest_passage._internal.arguments import hints_of, name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import Problem, limited, not_a
@@ -52,17 +50,12 @@ def check(state: State) -> tuple[Problem, ...]:
 
 def _ill_typed(state: State) -> Iterator[Problem]:
     """Yield a problem for each field of the wrong type. An edition has checked its own fields."""
-    for field, hint in _hints().items():
+    for field, hint in hints_of(State).items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
             yield from type_problems(value, hint, field)
     if type(state.board) is Board:
         yield from type_problems(state.board.tiles, tuple[PlacedTile, ...], "board")
-
-
-@cache
-def _hints() -> dict[str, object]:
-    return get_type_hints(State)
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
