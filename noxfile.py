@@ -167,6 +167,7 @@ RULE_MODULES = [
     "expedition/rules/*",
     "adventure/actions",
     "adventure/hexes",
+    "adventure/piles",
     "adventure/sampling",
     "adventure/scenario",
     "adventure/scoring",

@@ -16,7 +16,8 @@ from northwest_passage._internal.strings import num, plain, title
 from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import ATLANTIC, INCURSION, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.scenario import Pile, Scenario, live
+from northwest_passage.adventure.piles import live
+from northwest_passage.adventure.scenario import Pile, Scenario
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.layout import Plan, Spot
 from northwest_passage.adventure.svg.terrain import symbol
