@@ -157,6 +157,7 @@ LEARNING = [
 
 RULE_MODULES = [
     "expedition/actions",
+    "expedition/bag",
     "expedition/board",
     "expedition/freezing",
     "expedition/geometry",

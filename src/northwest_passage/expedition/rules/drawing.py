@@ -19,12 +19,13 @@ from northwest_passage.expedition.actions import (
     TakeLarge,
     TakeSmall,
 )
+from northwest_passage.expedition.bag import Bag, bag_of_mask
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
-from northwest_passage.expedition.state import Bag, Crew, Player, State, bag_of_mask
+from northwest_passage.expedition.state import Crew, Player, State
 
 _DRAW_COST: Final = 1
 """The cost of drawing a tile (ACT-A)."""
