@@ -306,6 +306,15 @@ def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Pro
 T = TypeVar("T")
 
 
+def check_type(value: object, *kinds: type, path: str = "state") -> None:
+    """Check that an argument is of one of these classes.
+
+    :raises InvalidData: if it is something else, such as a view or a value of another game.
+    """
+    if not isinstance(value, kinds):
+        raise not_a(value, *kinds, path=path)
+
+
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
     """Check that a value is a position of the game.
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.nouns import Variant, repr_html
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
-from northwest_passage.errors import not_a
 
 __all__ = ["Standing", "Standings", "returns", "standings", "winners"]
 
@@ -117,6 +117,5 @@ def standings(state: Position) -> Standings:
 
 
 def _winners(state: Position) -> tuple[int, ...]:
-    if type(state) is not State and type(state) is not View:
-        raise not_a(state, State, View)
+    check_type(state, State, View)
     return winners(state.variant, [player.boat.row for player in state.players])

@@ -7,8 +7,8 @@ from typing import Final, SupportsIndex
 
 import attrs
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.errors import not_a
 from northwest_passage.expedition.edition import Edition, check_player_count
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
 from northwest_passage.expedition.nouns import TokenKind, repr_html
@@ -73,8 +73,7 @@ def score(state: State) -> tuple[Score, ...]:
     :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     tokens = [player.tokens for player in state.players]
     return tuple([_score(state, player, tokens) for player in state.players])
 
@@ -190,8 +189,7 @@ def returns(state: State) -> tuple[float, ...]:
     :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     if state.variant.is_solo:
         return (float(score(state)[0].total),)
     winners = [line.player for line in standings(state) if line.place == 1]

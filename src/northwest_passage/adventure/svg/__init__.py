@@ -33,6 +33,7 @@ from northwest_passage._internal.arguments import (
     check_last,
     check_position,
     check_refusal,
+    check_type,
     checked_items,
     must_be,
 )
@@ -54,7 +55,6 @@ from northwest_passage.adventure.svg.marks import last_action, refused
 from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.svg.story import chart
 from northwest_passage.adventure.views import Position, View, view
-from northwest_passage.errors import not_a
 
 __all__ = [
     "COLOURS",
@@ -185,7 +185,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(adventure.GameRecord.new(["Amundsen", "Franklin"]))[:15]
     '<!doctype html>'
     """
-    return replay_page(_record(record), theme)
+    check_type(record, GameRecord, path="record")
+    return replay_page(record, theme)
 
 
 def story(
@@ -210,11 +211,5 @@ def story(
     >>> svg.story(adventure.GameRecord.new(["Amundsen", "Franklin"])).count('class="player-')
     2
     """
-    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
-
-
-def _record(record: GameRecord) -> GameRecord:
-    """Return a record after checking its type."""
-    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(record, GameRecord, path="record")
-    return record
+    check_type(record, GameRecord, path="record")
+    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))

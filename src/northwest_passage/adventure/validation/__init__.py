@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from northwest_passage._internal.arguments import hints_of, name_problems
+from northwest_passage._internal.arguments import check_type, hints_of, name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.hexes import Grid
@@ -35,7 +35,7 @@ from northwest_passage.adventure.state import CharacterPending, HandPending, Sta
 from northwest_passage.adventure.validation import boats, pieces, turns
 from northwest_passage.adventure.validation.scenario import map_problems
 from northwest_passage.adventure.views import View, view
-from northwest_passage.errors import Problem, limited, not_a
+from northwest_passage.errors import Problem, limited
 
 __all__ = ["check", "problems_of", "view_problems"]
 
@@ -58,8 +58,7 @@ def check(state: State) -> tuple[Problem, ...]:
     :returns: the problems in the order of the checks, empty for a valid state.
     :raises InvalidData: if ``state`` is not a state of this game at all.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     return limited(_ill_typed(state)) or problems_of(state)
 
 

@@ -13,10 +13,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, TypeAlias, cast
 
-from northwest_passage._internal.arguments import known_seat
+from northwest_passage._internal.arguments import check_type, known_seat
 from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import tag
-from northwest_passage.errors import not_a
 from northwest_passage.expedition.actions import (
     ACTION_KINDS,
     Action,
@@ -141,8 +140,7 @@ def document(state: State, viewer: int | None = None) -> Document:
     :param viewer: as in :func:`frontend_view`.
     :raises InvalidData: as in :func:`frontend_view`.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     known_seat(viewer, len(state.players), "viewer")
     scores = score(state)
     actions = legal_actions(state)

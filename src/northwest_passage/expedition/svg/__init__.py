@@ -29,13 +29,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from northwest_passage._internal.arguments import check_last, check_position, checked_items
+from northwest_passage._internal.arguments import (
+    check_last,
+    check_position,
+    check_type,
+    checked_items,
+)
 from northwest_passage._internal.strings import count
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
 from northwest_passage._internal.svg.replay import played
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
-from northwest_passage.errors import invalid, not_a
+from northwest_passage.errors import invalid
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
 from northwest_passage.expedition.edition import Edition, faces_of
 from northwest_passage.expedition.events import EVENT_KINDS, Event
@@ -272,10 +277,8 @@ def tile(
     :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as in
         :func:`board`.
     """
-    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(edition, Edition, path="edition")
-    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(tile, TileId, path="tile")
+    check_type(edition, Edition, path="edition")
+    check_type(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     shown_face = next(
         (f for f in faces_of(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
@@ -325,7 +328,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     :returns: the page, a string.
     :raises InvalidData: if there is no such theme, or the record cannot be replayed to its end.
     """
-    return replay_page(_record(record), theme)
+    check_type(record, GameRecord, path="record")
+    return replay_page(record, theme)
 
 
 def story(
@@ -354,11 +358,5 @@ def story(
     :returns: the picture, a string.
     :raises InvalidData: if the record cannot be replayed to its end, or as in :func:`board`.
     """
-    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
-
-
-def _record(record: GameRecord) -> GameRecord:
-    """Check that a value is a record, and return it."""
-    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(record, GameRecord, path="record")
-    return record
+    check_type(record, GameRecord, path="record")
+    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))

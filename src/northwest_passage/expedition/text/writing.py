@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.strings import count, plain
-from northwest_passage.errors import not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.freezing import is_frozen
 from northwest_passage.expedition.geometry import Grid
@@ -63,8 +63,7 @@ def board(
     :returns: the lines of the drawing.
     :raises InvalidData: if ``state`` is neither a state nor a map.
     """
-    if type(state) not in (State, Board):
-        raise not_a(state, State, Board)
+    check_type(state, State, Board)
     shown = state if isinstance(state, State) and units else None
     map_ = state.board if isinstance(state, State) else state
     if shown is not None:

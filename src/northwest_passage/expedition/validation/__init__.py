@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from northwest_passage._internal.arguments import hints_of, name_problems
+from northwest_passage._internal.arguments import check_type, hints_of, name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import Problem, limited, not_a
+from northwest_passage.errors import Problem, limited
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
@@ -43,8 +43,7 @@ def check(state: State) -> tuple[Problem, ...]:
     :param state: the state to check.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     return limited(_ill_typed(state)) or problems_of(state)
 
 
