@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from northwest_passage._internal.arguments import field_problems
-from northwest_passage._internal.provenance import provenance_problems, text_problems
-from northwest_passage._internal.strings import MAX_NAME, MAX_TEXT, quoted, short
+from northwest_passage._internal.provenance import note_texts, provenance_problems, text_problems
+from northwest_passage._internal.strings import MAX_NAME, quoted, short
 from northwest_passage.errors import Problem, limited
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import Cell, SunPosition, Terrain, TokenKind
@@ -57,11 +57,7 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
     """Yield problems of names and notes, which must be safe to show anywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [(f"printed[{i}].name", tile.name, MAX_NAME) for i, tile in enumerate(edition.printed)]
-    texts += [
-        (f"provenance[{i}].note", entry.note, MAX_TEXT)
-        for i, entry in enumerate(edition.provenance)
-    ]
-    yield from text_problems(texts)
+    yield from text_problems([*texts, *note_texts(edition.provenance)])
     yield from provenance_problems(edition.provenance, type(edition))
 
 

@@ -54,6 +54,7 @@ from northwest_passage.expedition.frontend.values import (
     TransferView,
     UnitView,
 )
+from northwest_passage.expedition.geometry import corners_of_cell
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.json_codec import CODEC
 from northwest_passage.expedition.notation import format_action
@@ -213,8 +214,7 @@ def _corners(tile: PlacedTile) -> tuple[tuple[Ground, ...], ...]:
     """Return the terrain of the corners of each cell of a tile."""
     terrain = tile.points()
     return tuple(
-        tuple(Ground(terrain[Cell(cell.col + x, cell.row + y)]) for y in (0, 1) for x in (0, 1))
-        for cell in tile.cells
+        tuple(Ground(terrain[point]) for point in corners_of_cell(cell)) for cell in tile.cells
     )
 
 

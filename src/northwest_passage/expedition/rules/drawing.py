@@ -248,13 +248,8 @@ def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refus
 
 
 def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
-    player, before = t.player, t.display
-    t.player = player.changed(
-        player.ship,
-        player.sled,
-        *t.pay(action.unit, _REFRESH_COST),
-        player.reserve,
-    )
+    before = t.display
+    t.spend(action.unit, _REFRESH_COST)
     t.set_aside = Bag.of(tile for tile in before if tile is not None)
     t.display = (None,) * len(before)
     t.stage = OWED_DRAW

@@ -49,12 +49,7 @@ __all__ = [
 ]
 
 
-def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """Return the rules as a tuple with one element type, although each has its own type parameter."""
-    return rules
-
-
-RULES: Final = _one_type(
+RULES: Final[tuple[ActionRule[Any], ...]] = (
     drawing.TAKE_LARGE_RULE,
     drawing.TAKE_SMALL_RULE,
     drawing.DRAW_LARGE_RULE,

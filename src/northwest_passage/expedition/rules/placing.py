@@ -172,13 +172,7 @@ def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlac
 
 def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
     """Draw the leftmost tile and place it. The others move left, and a new one is added at the right."""
-    player = t.player
-    t.player = player.changed(
-        player.ship,
-        player.sled,
-        *t.pay(action.unit, _COST),
-        player.reserve,
-    )
+    t.spend(action.unit, _COST)
     before, tile = t.display, _leftmost(t)
     assert tile is not None
     others = [other for other in before if other is not None and other is not tile]

@@ -146,6 +146,13 @@ class Transition(WorkingSlots):
             self.log.append(events.CrewPaid(self.turn_player, unit, before, after))
         return (ship, after) if unit is SLED else (after, sled)
 
+    def spend(self, unit: Unit, cost: int) -> None:
+        """Pay for an action that changes nothing else of the player (TRN-2, TRN-3)."""
+        player = self.player
+        self.player = player.changed(
+            player.ship, player.sled, *self.pay(unit, cost), player.reserve
+        )
+
     def acted(self) -> None:
         """Set the surcharge for further actions of this turn (TRN-2). There is none in solo (SOL-2)."""
         self.surcharge = 1 if self.variant is STANDARD else 0
