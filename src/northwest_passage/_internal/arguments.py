@@ -12,7 +12,6 @@ from types import NoneType, UnionType
 from typing import (
     Any,
     Final,
-    Protocol,
     SupportsFloat,
     SupportsIndex,
     TypeAlias,
@@ -223,21 +222,7 @@ def checked_generator(rng: Random) -> Random:
     return rng
 
 
-class Named(Protocol):
-    """An object with players' names and a seed: the setup of any game."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names."""
-        ...
-
-    @property
-    def seed(self) -> str | None:
-        """The seed for chance, or ``None`` if it is not known."""
-        ...
-
-
-def check_names(setup: Named) -> None:
+def check_names(setup: Any) -> None:
     """Check the names and the seed of a setup that was read from JSON. The names may be missing.
 
     :raises InvalidData: if a name or the seed is invalid.
@@ -245,12 +230,13 @@ def check_names(setup: Named) -> None:
     refuse([*name_problems(setup.names), *_seed_problems(setup.seed)])
 
 
-def check_setup_seed(setup: Named) -> None:
-    """Check only the seed in the setup of a record. The names are checked when the record is replayed.
+def check_record(record: Any) -> None:
+    """Check a record that was read from JSON: its seed, and by replaying it everything else.
 
-    :raises InvalidData: if the seed is invalid.
+    :raises InvalidData: if the seed is invalid, or the record cannot be replayed to its end.
     """
-    refuse(_seed_problems(setup.seed))
+    refuse(_seed_problems(record.seed))
+    record.replay()
 
 
 def _seed_problems(seed: str | None) -> Iterator[Problem]:

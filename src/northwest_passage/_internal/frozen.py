@@ -187,7 +187,8 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
 
     It neither checks nor converts anything.
     """
-    fields = _fields(cls)
+    kind: Any = cls
+    fields = {field.name: field.default for field in attrs.fields(kind) if field.init}
     body = ["self = new(Open)", *_stores(cls, fields), "self.__class__ = Frozen", "return self"]
     build: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
     return build
@@ -242,11 +243,6 @@ _CACHED_HASH: Final = "_attrs_cached_hash"
 def _slots(cls: Any) -> tuple[str, ...]:
     slots: tuple[str, ...] = cls.__slots__
     return slots
-
-
-def _fields(cls: Any) -> dict[str, object]:
-    """Return the parameters of an attrs class, with their defaults."""
-    return {field.name: field.default for field in attrs.fields(cls) if field.init}
 
 
 def _stores(cls: Any, fields: dict[str, object]) -> list[str]:

@@ -42,11 +42,14 @@ def member(kind: type[Enum]) -> Part:
 def pair(kind: Callable[[int, int], tuple[int, int]]) -> Part:
     """Return the notation of a cell or a hex: its two numbers."""
 
+    def write(place: tuple[int, int]) -> str:
+        return f"{place[0]},{place[1]}"
+
     def read(text: str) -> tuple[int, int]:
         col, row = map(int, text.split(","))
         return kind(col, row)
 
-    return Part(lambda place: f"{place[0]},{place[1]}", f"{NUMBER},{NUMBER}", read)
+    return Part(write, f"{NUMBER},{NUMBER}", read)
 
 
 class Notation(Generic[A]):

@@ -258,7 +258,8 @@ class Cast(Frozen):
 
     def verb(self, player: int, verb: str) -> str:
         """Return the verb for a player, given its infinitive."""
-        others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
+        regular = verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
+        others, yours = _IRREGULAR.get(verb, (regular, verb))
         return yours if player == self.viewer else others
 
     def of(self, player: int, thing: str) -> str:
@@ -272,7 +273,3 @@ class Cast(Frozen):
     def whose(self, player: int) -> str:
         """Return the beginning of a sentence about something that belongs to a player."""
         return "Your" if player == self.viewer else f"{self.names[player]}'s"
-
-
-def _third_person(verb: str) -> str:
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")

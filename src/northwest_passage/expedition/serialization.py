@@ -19,7 +19,7 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import MAX_NUMBER, check_names, check_setup_seed
+from northwest_passage._internal.arguments import MAX_NUMBER, check_names, check_record
 from northwest_passage._internal.codec.document import (
     MAX_DEPTH,
     MAX_LENGTH,
@@ -68,11 +68,6 @@ def _check_step(step: Step) -> None:
     refuse(problems_of(step.state), "state.")
 
 
-def _check_record(record: GameRecord) -> None:
-    check_setup_seed(record)
-    record.replay()
-
-
 def _client_formats() -> DocumentFormats:
     from northwest_passage.expedition.frontend import FORMATS
 
@@ -102,7 +97,7 @@ FORMATS: Final = DocumentFormats(
         State: _check,
         Step: _check_step,
         Setup: check_names,
-        GameRecord: _check_record,
+        GameRecord: check_record,
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,

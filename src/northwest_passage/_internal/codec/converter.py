@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_type_hints
 
@@ -56,16 +57,12 @@ class Choice(Frozen):
     """The description of the choice in schemas."""
     values: tuple[int, ...] | tuple[str, ...]
 
-    def read(self, value: object, _: object) -> object:
-        """Return the possible value that a plain value represents. ``True`` is not 1."""
+    def read(self, value: object, _: object = None) -> object:
+        """Return the possible value that a plain value represents, to read or to write. ``True`` is not 1."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
         raise is_not(value, f"one of {', '.join(map(str, self.values))}")
-
-    def write(self, value: object) -> object:
-        """Write a value: the inverse of :meth:`read`."""
-        return self.read(value, None)
 
 
 @attrs.frozen
@@ -234,8 +231,8 @@ class Codec:
             (hooks.is_tuple, self._read_tuple, hooks.write_tuple),
             (attrs.has, self._read_class, self._write_class),
         ):
-            converter.register_structure_hook_factory(applies, _with(converter, read))
-            converter.register_unstructure_hook_factory(applies, _with(converter, write))
+            converter.register_structure_hook_factory(applies, partial(read, converter))
+            converter.register_unstructure_hook_factory(applies, partial(write, converter))
         for union in self.unions:
             if union in types:
                 hooks.configure_union(union, converter)
@@ -279,7 +276,7 @@ class Codec:
         few = {name: self.choice(name, hint) for name, hint in hints.items()}
         special = {name: self.fields[hint] for name, hint in hints.items() if hint in self.fields}
         return {
-            name: override(struct_hook=choice.read, unstruct_hook=choice.write)
+            name: override(struct_hook=choice.read, unstruct_hook=choice.read)
             for name, choice in few.items()
             if choice is not None
         } | {
@@ -289,7 +286,3 @@ class Codec:
             )
             for name, field in special.items()
         }
-
-
-def _with(converter: Converter, factory: Callable[[Converter, Any], Any]) -> Callable[[Any], Any]:
-    return lambda cls: factory(converter, cls)

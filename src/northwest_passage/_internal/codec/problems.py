@@ -22,11 +22,8 @@ class Wrong(Exception):
     """The error for an invalid value, with a message. Its path is added later."""
 
 
-class Absent:
-    """The marker for the value of a missing key."""
-
-
-ABSENT: Final = Absent()
+ABSENT: Final = object()
+"""The marker for the value of a missing key."""
 
 
 @attrs.frozen

@@ -12,6 +12,8 @@ SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
 SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
 LETTERS: Final = "ABCD"
 """A letter for each player."""
+PLACES: Final = ("1st", "2nd", "3rd", "4th")
+"""The places in a ranking or an order."""
 
 
 def marking(player: int, y: float, ink: str) -> str:

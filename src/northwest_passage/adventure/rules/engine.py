@@ -50,7 +50,12 @@ __all__ = [
 ]
 
 
-RULES: Final[tuple[ActionRule[Any], ...]] = (
+def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
+    """Return the rules with one common type. Each rule knows its own kind of action."""
+    return rules
+
+
+RULES: Final = _one_type(
     characters.CHOOSE_CHARACTER_RULE,
     advancing.ADVANCE_RULE,
     raiding.RAID_RULE,

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final, TypeAlias
 
 from northwest_passage._internal.strings import count, num, plain, shorten, title
-from northwest_passage._internal.svg.parts import LETTERS, SERIF, Block, Target, pills, text
+from northwest_passage._internal.svg.parts import LETTERS, PLACES, SERIF, Block, Target, pills, text
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import Card, Character, Shape
 from northwest_passage.adventure.scoring import standings
@@ -113,9 +113,6 @@ def player_card(
     return card, y
 
 
-_PLACES: Final = ("1st", "2nd", "3rd", "4th")
-
-
 def _status(view: Position, seat: int) -> str:
     """Return a player's current status in words."""
     player: AnyPlayer = view.players[seat]
@@ -132,7 +129,7 @@ def _status(view: Position, seat: int) -> str:
     if view.is_over:
         line = next(line for line in standings(view) if line.player == seat)
         marks = [
-            f"{_PLACES[line.place - 1]} place",
+            f"{PLACES[line.place - 1]} place",
             *(["winner"] if line.winner else []),
         ]
     if view.variant:

@@ -81,7 +81,9 @@ def choices(
             few=ways <= _GHOSTS,
             alone=_is_alone(place, on_map.keys()),
         )
-        for (kind, place), found in sorted(on_map.items(), key=lambda entry: _DEPTH[entry[0][0]])
+        for (kind, place), found in sorted(
+            on_map.items(), key=lambda entry: _DEPTH.index(entry[0][0])
+        )
     )
     return Choices(
         _marked(marked, where, colours),
@@ -101,16 +103,8 @@ def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> boo
     return not {("iceberg", place), ("water", place)} <= all_places
 
 
-_DEPTH: Final = {
-    "token": 0,
-    "tile": 1,
-    "iceberg": 2,
-    "water": 3,
-    "drop": 4,
-    "raid": 5,
-    "advance": 6,
-}
-"""The stacking order of the kinds of targets, if two overlap."""
+_DEPTH: Final = ("token", "tile", "iceberg", "water", "drop", "raid", "advance")
+"""The stacking order of the kinds of targets, if two overlap: the lowest first."""
 
 
 # -- Where each kind of action happens -------------------------------------------------------------

@@ -179,24 +179,20 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
     if size is not None:
         room = size / need - 2 * EDGE
         zoom = max(1.0, (whole - 2 * EDGE) / room) if room > 0 else 4.0
+    waiting = any(player.boat == ATLANTIC for player in seats(view))  # boats that need space there
     return Plan(
         columns,
         first,
         last,
         total,
         total - rows if ahead else 0,
-        0.0 if first > 1 else WITH_BOATS if _waiting(view) else 50.0,
+        0.0 if first > 1 else WITH_BOATS if waiting else 50.0,
         0.0 if not ahead else WITH_BOATS if rows == total else 62.0,
         compact,
         min(zoom, 4.0),
         panel or None,
         panel_columns,
     )
-
-
-def _waiting(view: Position) -> bool:
-    """Return ``True`` if boats are still in the Atlantic and need space there."""
-    return any(player.boat == ATLANTIC for player in seats(view))
 
 
 def _rows(view: Position, crop: Crop) -> tuple[int, int]:

@@ -49,7 +49,12 @@ __all__ = [
 ]
 
 
-RULES: Final[tuple[ActionRule[Any], ...]] = (
+def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
+    """Return the rules as a tuple with one element type, although each has its own type parameter."""
+    return rules
+
+
+RULES: Final = _one_type(
     drawing.TAKE_LARGE_RULE,
     drawing.TAKE_SMALL_RULE,
     drawing.DRAW_LARGE_RULE,

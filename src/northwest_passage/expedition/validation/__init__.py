@@ -7,7 +7,7 @@ passes need not be reachable, but the rules can handle it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from northwest_passage._internal.arguments import check_type, hints_of, name_problems
 from northwest_passage._internal.arguments import problems as type_problems
@@ -78,7 +78,8 @@ def _problems(state: State) -> Iterator[Problem]:
     """
     unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))
-    yield from (*unframed, *_names(state), *crew.crew(state), *unsound)
+    names = [player.name for player in state.players]  # they must identify the players (SET-1)
+    yield from (*unframed, *name_problems(names, "players[{}].name"), *crew.crew(state), *unsound)
     if unframed:
         return
     unordered = limited(turns.order(state))
@@ -119,9 +120,9 @@ def _on_the_map(m: Map) -> Iterator[Problem]:
 def _frame(state: State) -> Iterator[Problem]:
     """Yield the problems of sizes, and of numbers that must refer to a player or a round."""
     edition, there = state.edition, len(state.players)
-    sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
-    if there not in sizes:
-        yield Problem("players", f"must be {_span(sizes)} for this variant, got {there}")
+    if there not in ((1,) if state.variant.is_solo else PLAYER_COUNTS):
+        wanted_players = "1" if state.variant.is_solo else "2 to 4"
+        yield Problem("players", f"must be {wanted_players} for this variant, got {there}")
     if len(edition.large_tiles) < there:
         found = len(edition.large_tiles)
         yield Problem("edition", f"must have a large tile for each of {there} players, got {found}")
@@ -161,12 +162,3 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("pending", f"must be {kind} in the stage {state.stage.name.lower()}")
     if state.board.grid is not edition.grid:
         yield Problem("board", f"must have {edition.columns} columns and {edition.rows} rows")
-
-
-def _span(numbers: Sequence[int]) -> str:
-    return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
-
-
-def _names(state: State) -> Iterator[Problem]:
-    """Yield the problems of the names, which must identify the players (SET-1)."""
-    yield from name_problems([player.name for player in state.players], "players[{}].name")
