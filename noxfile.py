@@ -157,6 +157,7 @@ LEARNING = [
 
 RULE_MODULES = [
     "expedition/actions",
+    "expedition/bag",
     "expedition/board",
     "expedition/freezing",
     "expedition/geometry",
@@ -167,6 +168,7 @@ RULE_MODULES = [
     "expedition/rules/*",
     "adventure/actions",
     "adventure/hexes",
+    "adventure/piles",
     "adventure/sampling",
     "adventure/scenario",
     "adventure/scoring",

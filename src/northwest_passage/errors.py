@@ -139,6 +139,23 @@ class InvalidData(NorthwestPassageError):
         return "\n".join(map(str, self.problems))
 
 
+def invalid(path: str, message: str) -> InvalidData:
+    """Return the error for data with a single problem."""
+    return InvalidData([Problem(path, message)])
+
+
+def refuse(problems: Iterable[Problem], where: str = "") -> None:
+    """Raise an error if a value has any problems.
+
+    :param problems: the problems.
+    :param where: the path that precedes those of the problems.
+    :raises InvalidData: if there are any problems.
+    """
+    found = [Problem(where + problem.path, problem.message) for problem in problems]
+    if found:
+        raise InvalidData(found)
+
+
 def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
     """Return the error for an argument of the wrong type, such as a view or a value of another game."""
     wanted = " or a ".join(kind.__name__ for kind in kinds)
@@ -148,7 +165,7 @@ def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
         words = f"a {type(value).__name__} of {given}"
     else:
         words = quoted(value)
-    return InvalidData([Problem(path, f"must be a {wanted} of {package}, got {words}")])
+    return invalid(path, f"must be a {wanted} of {package}, got {words}")
 
 
 class InvalidEdition(InvalidData):

@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, Type
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal
+from northwest_passage._internal.strings import plain, quoted
+from northwest_passage.errors import InvalidSetup, Refusal, invalid
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -82,8 +82,15 @@ def deciding(to_act: int | None) -> int:
     """
     if to_act is None or to_act == CHANCE:
         found = "the game is over" if to_act is None else "chance is to act"
-        raise InvalidData([Problem("state", f"must be one in which a player decides, but {found}")])
+        raise invalid("state", f"must be one in which a player decides, but {found}")
     return to_act
+
+
+def by_whom(to_act: int | None, names: Sequence[str]) -> str:
+    """Return the player to act for the ``repr`` of a state, such as `` by Rae``, or nothing at the end."""
+    if to_act is None:
+        return ""
+    return " by chance" if to_act == CHANCE else f" by {plain(names[to_act])}"
 
 
 class Ranked(Protocol):

@@ -24,7 +24,7 @@ import attrs
 from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import read_file
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import invalid
 from northwest_passage.game import Game
 from northwest_passage.records import decode
 
@@ -162,12 +162,12 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     data = read_file(path)
     document = parse(decode(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
     if not isinstance(document, dict):
-        raise InvalidData([Problem("", "must be a JSON object")])
+        raise invalid("", "must be a JSON object")
     name = cast("dict[str, object]", document).get("format")
     for registered in _registered.values():
         if name in (f"{registered.prefix}.record", f"{registered.prefix}.record_header"):
             return cast("AnyRecord", registered.game().formats.record.load(path))
-    raise InvalidData([Problem("format", "must be the format of a record of a registered game")])
+    raise invalid("format", "must be the format of a record of a registered game")
 
 
 register(

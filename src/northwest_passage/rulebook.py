@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen, FrozenMap
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +48,7 @@ def rule(id: str) -> Rule:
     """
     found = rules_by_id().get(id)
     if found is None:
-        raise InvalidData([Problem("id", f"must be the id of a rule, got {quoted(id)}")])
+        raise must_be("id", "the id of a rule", id)
     return found
 
 

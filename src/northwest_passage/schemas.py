@@ -20,17 +20,17 @@ state of Expedition, ``AdventureState`` one of Adventure.
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from northwest_passage import games
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.codec import schema
 from northwest_passage._internal.codec import typed_dicts as codec_typed_dicts
 from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.typescript import declarations
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["json_schema", "typed_dicts", "typescript", "write_schemas"]
 
@@ -54,7 +54,7 @@ def json_schema(short: str) -> Schema:
         for each in formats.types:
             if formats.name(each).partition(".")[2] == short:
                 return schema.json_schema(formats, each)
-    raise InvalidData([Problem("short", f"must be the name of a format, got {quoted(short)}")])
+    raise must_be("short", "the name of a format", short)
 
 
 def typescript() -> str:
@@ -96,7 +96,10 @@ def write_schemas(folder: Path) -> None:
     :param folder: the folder to write to. It is created if it does not exist.
     :raises OSError: if a file cannot be written.
     """
-    schema.write_schemas(_formats(), folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, formats in _formats().items():
+        text = json.dumps(schema.bundle(formats, name), indent=2) + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
 def _main(arguments: list[str]) -> None:

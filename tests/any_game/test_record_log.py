@@ -24,7 +24,6 @@ from northwest_passage import (
     RecordLog,
     RecordLogError,
     adventure,
-    records,
 )
 from northwest_passage._internal import files
 from northwest_passage.adventure import ADVENTURE, legal_actions
@@ -503,7 +502,7 @@ def test_a_record_has_so_many_actions_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, path = expedition().record, tmp_path / "game.jsonl"
-    monkeypatch.setattr(records, "MAX_ACTIONS", 7)
+    monkeypatch.setattr("northwest_passage.records.record.MAX_ACTIONS", 7)
     told = "actions: must have at most 7 actions, got"
     with pytest.raises(InvalidData, match=told):
         GameRecord.from_lines(record.to_lines())
@@ -526,7 +525,7 @@ def test_a_record_has_so_many_bytes_and_no_more(
     record, path = expedition().record, tmp_path / "game.jsonl"
     text = record.to_lines()
     for limit in (len(text), len(text) - 1):
-        monkeypatch.setattr(records, "MAX_BYTES", limit)
+        monkeypatch.setattr("northwest_passage.records.record.MAX_BYTES", limit)
         monkeypatch.setattr(files, "MAX_BYTES", limit)
         path.unlink(missing_ok=True)
         with RecordLog.create(path, GameRecord.begin(record.setup, record.actions[:7])) as log:

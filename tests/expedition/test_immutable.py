@@ -168,8 +168,7 @@ def test_every_cache_has_a_bound() -> None:
     }
     assert endless == {
         "northwest_passage._internal.codec.schema.docstrings",
-        "northwest_passage._internal.arguments._hints",
-        "northwest_passage.expedition.validation._hints",
+        "northwest_passage._internal.arguments.hints_of",
     }
 
 

@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 from northwest_passage import InvalidData, Problem
+from northwest_passage._internal.arguments import MAX_NUMBER
 from northwest_passage._internal.codec import schema
 from northwest_passage._internal.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
 from northwest_passage._internal.codec.document import DocumentFormats
-from northwest_passage._internal.codec.problems import MAX_NUMBER
 
 
 class Colour(IntEnum):

@@ -31,11 +31,9 @@ from northwest_passage.expedition.rules import drawing, placements
 from tests.adventure.players import MODES, NAMES, racer
 
 FINITE = {
-    "_internal.arguments._hints": "classes of this library",
+    "_internal.arguments.hints_of": "classes of this library",
     "_internal.codec.schema.docstrings": "classes of this library",
     "adventure.hexes.grid_of": "three widths times MAX_ROWS / 2 lengths, some kilobytes each",
-    "adventure.validation._hints": "classes of this library",
-    "expedition.validation._hints": "one entry",
     "rl.expedition.codec.offsets": "shapes of tiles",
     "expedition.svg.coast._pieces": "16 kinds of cells times 11 ways",
     "expedition.svg.terrain.face_coast": "shapes of tiles times their corners",

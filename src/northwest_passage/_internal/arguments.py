@@ -2,7 +2,7 @@
 
 # No postponed annotations: attrs copies those of converters to other modules.
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
 from math import isfinite
@@ -10,10 +10,11 @@ from operator import index
 from random import Random
 from types import NoneType, UnionType
 from typing import (
+    Any,
     Final,
-    Protocol,
     SupportsFloat,
     SupportsIndex,
+    TypeAlias,
     TypeVar,
     Union,
     cast,
@@ -25,33 +26,18 @@ from typing import (
 import attrs
 
 from northwest_passage._internal.strings import quoted, text_problem
-from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, not_a
+from northwest_passage.errors import (
+    InvalidData,
+    InvalidSetup,
+    Problem,
+    Refusal,
+    invalid,
+    not_a,
+    refuse,
+)
 
-__all__ = [
-    "MAX_NUMBER",
-    "OMITTED",
-    "Named",
-    "as_int",
-    "as_int_or_none",
-    "check_last",
-    "check_names",
-    "check_position",
-    "check_refusal",
-    "check_setup_seed",
-    "checked_generator",
-    "checked_items",
-    "checked_names",
-    "field_problems",
-    "is_number",
-    "known_seat",
-    "name_problems",
-    "no_such_player",
-    "pair",
-    "problems",
-    "real",
-    "whole",
-]
-
+Validator: TypeAlias = "Callable[[object, attrs.Attribute[Any], Any], None]"
+"""A validator of attrs."""
 MAX_NUMBER: Final = 2**53
 """An exclusive upper bound on the absolute value of numbers. Every JSON parser holds smaller ones exactly."""
 OMITTED: Final = "omitted"
@@ -64,13 +50,14 @@ def is_number(value: object) -> bool:
 
 
 @cache
-def _hints(cls: type) -> dict[str, object]:
+def hints_of(cls: type) -> dict[str, object]:
+    """Return the annotations of the fields of a class."""
     return get_type_hints(cls)
 
 
 def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
     """Yield the type problems of an attrs value's fields, and of everything inside them."""
-    hints = _hints(type(value))
+    hints = hints_of(type(value))
     for field in attrs.fields(type(value)):
         if field.init:
             inner = f"{path}.{field.name}" if path else field.name
@@ -98,7 +85,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
         for i, (item, option) in enumerate(zip(items, options, strict=False)):
             yield from problems(item, option, f"{path}[{i}]")
     elif hasattr(value, "_fields"):
-        for name, option in _hints(cast(type, value.__class__)).items():
+        for name, option in hints_of(cast(type, value.__class__)).items():
             yield from problems(getattr(value, name), option, f"{path}.{name}")
     elif attrs.has(value.__class__):
         yield from field_problems(cast(attrs.AttrsInstance, value), path)
@@ -177,7 +164,17 @@ def pair(value: object) -> tuple[int, int] | None:
 
 def must_be(path: str, rule: str, value: object) -> InvalidData:
     """Return the error for an argument that breaks a rule: "must be *rule*, got *value*"."""
-    return InvalidData([Problem(path, f"must be {rule}, got {quoted(value)}")])
+    return invalid(path, f"must be {rule}, got {quoted(value)}")
+
+
+def exactly(words: str, *classes: type) -> Validator:
+    """Return a validator that accepts values of exactly these classes, so ``True`` is not a number."""
+
+    def validate(owner: object, field: "attrs.Attribute[Any]", value: object) -> None:
+        if type(value) not in classes or (type(value) is int and not is_number(value)):
+            raise must_be(field.name, words, value)
+
+    return validate
 
 
 def as_int(value: SupportsIndex) -> int:
@@ -210,8 +207,7 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
     """
     unknown = None if value is None else no_such_player(value, players)
     if unknown is not None:
-        words = f"must be 0 to {players - 1}, or None for a spectator, got {quoted(value)}"
-        raise InvalidData([Problem(path, words)])
+        raise must_be(path, f"0 to {players - 1}, or None for a spectator", value)
     return None if value is None else whole(value)
 
 
@@ -222,48 +218,41 @@ def checked_generator(rng: Random) -> Random:
         numbers.
     """
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise InvalidData([Problem("rng", f"must be a random.Random, got {quoted(rng)}")])
+        raise must_be("rng", "a random.Random", rng)
     return rng
 
 
-class Named(Protocol):
-    """An object with players' names and a seed: the setup of any game."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names."""
-        ...
-
-    @property
-    def seed(self) -> str | None:
-        """The seed for chance, or ``None`` if it is not known."""
-        ...
-
-
-def check_names(setup: Named) -> None:
+def check_names(setup: Any) -> None:
     """Check the names and the seed of a setup that was read from JSON. The names may be missing.
 
     :raises InvalidData: if a name or the seed is invalid.
     """
-    problems = [*name_problems(setup.names), *_seed_problems(setup.seed)]
-    if problems:
-        raise InvalidData(problems)
+    refuse([*name_problems(setup.names), *_seed_problems(setup.seed)])
 
 
-def check_setup_seed(setup: Named) -> None:
-    """Check only the seed in the setup of a record. The names are checked when the record is replayed.
+def check_record(record: Any) -> None:
+    """Check a record that was read from JSON: its seed, and by replaying it everything else.
 
-    :raises InvalidData: if the seed is invalid.
+    :raises InvalidData: if the seed is invalid, or the record cannot be replayed to its end.
     """
-    problems = [*_seed_problems(setup.seed)]
-    if problems:
-        raise InvalidData(problems)
+    refuse(_seed_problems(record.seed))
+    record.replay()
 
 
 def _seed_problems(seed: str | None) -> Iterator[Problem]:
     unfit = None if seed is None else text_problem(seed)
     if unfit is not None:
         yield Problem("seed", unfit)
+
+
+def check_setup_type(value: object, kind: type) -> None:
+    """Check the type of an argument of a setup.
+
+    :raises InvalidSetup: if it has another type.
+    """
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:
@@ -303,6 +292,15 @@ def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Pro
 T = TypeVar("T")
 
 
+def check_type(value: object, *kinds: type, path: str = "state") -> None:
+    """Check that an argument is of one of these classes.
+
+    :raises InvalidData: if it is something else, such as a view or a value of another game.
+    """
+    if not isinstance(value, kinds):
+        raise not_a(value, *kinds, path=path)
+
+
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
     """Check that a value is a position of the game.
 
@@ -333,13 +331,11 @@ def checked_items(
     :raises InvalidData: if an item has another type.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise InvalidData(
-            [Problem(path, f"must be a list, each item {words}, got {quoted(given)}")]
-        )
+        raise must_be(path, f"a list, each item {words}", given)
     items = tuple(given)
     for i, item in enumerate(items):
         if not isinstance(item, kinds):
-            raise InvalidData([Problem(f"{path}[{i}]", f"must be {words}, got {quoted(item)}")])
+            raise must_be(f"{path}[{i}]", words, item)
     return items
 
 
@@ -353,8 +349,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
     if isinstance(last, Sequence) and not isinstance(last, str):
         checked_items(cast("Sequence[object]", last), events, "an event of this game", "last")
         return
-    words = f"must be an action of this game or its events, got {quoted(last)}"
-    raise InvalidData([Problem("last", words)])
+    raise must_be("last", "an action of this game or its events", last)
 
 
 def check_refusal(refusal: object) -> None:
@@ -363,5 +358,4 @@ def check_refusal(refusal: object) -> None:
     :raises InvalidData: if it is something else.
     """
     if not isinstance(refusal, Refusal):
-        words = f"must be a Refusal, such as why_illegal returns, got {quoted(refusal)}"
-        raise InvalidData([Problem("refusal", words)])
+        raise must_be("refusal", "a Refusal, such as why_illegal returns", refusal)

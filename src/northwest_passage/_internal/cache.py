@@ -14,8 +14,6 @@ from northwest_passage._internal.frozen import Frozen, ready
 if TYPE_CHECKING:
     from attrs import AttrsInstance
 
-__all__ = ["BoundedTable", "CacheSlot", "HasCache", "Shelf", "cache_result", "cached_with_edition"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 E = TypeVar("E")

@@ -25,9 +25,7 @@ from northwest_passage._internal.platform_support import (
     sync_folder,
     unlock_file,
 )
-from northwest_passage.errors import InvalidData, Problem, RecordLogError
-
-__all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
+from northwest_passage.errors import RecordLogError, invalid
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The maximum size in bytes of a file that is read, and of a record that is written as JSON Lines."""
@@ -43,7 +41,7 @@ def read_stream(stream: BinaryIO) -> bytes:
     """
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise InvalidData([Problem("", f"must have at most {MAX_BYTES} bytes")])
+        raise invalid("", f"must have at most {MAX_BYTES} bytes")
     return data
 
 
@@ -232,9 +230,7 @@ class LineFile:
                 self._ends.append(self._ends[-1] + len(line))
                 yield line[:-1]
         if len(line) == MAX_BYTES:
-            raise InvalidData(
-                [Problem("", f"line {len(self._ends)} must have at most {MAX_BYTES} bytes")]
-            )
+            raise invalid("", f"line {len(self._ends)} must have at most {MAX_BYTES} bytes")
         if line:
             os.ftruncate(number, self._ends[-1])
 

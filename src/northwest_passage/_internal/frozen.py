@@ -17,20 +17,11 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import IntEnum
 from functools import wraps
 from typing import Any, Final, ParamSpec, Self, TypeVar, cast
 
 import attrs
-
-__all__ = [
-    "Frozen",
-    "FrozenMap",
-    "Sealed",
-    "from_fields",
-    "ready",
-    "sealing",
-    "unchecked",
-]
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -62,6 +53,24 @@ class Frozen:
         """Return the representation of the value for pickling: its class and its fields."""
         cls: Any = type(self)
         return (_unpickled, (cls, *[getattr(self, field.name) for field in attrs.fields(cls)]))
+
+
+class Shown(Frozen):
+    """The base class of actions, with a ``repr`` like that of attrs. Sharing it makes imports faster."""
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        fields = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({', '.join(fields)})"
+
+
+class NamedEnum(IntEnum):
+    """An enumeration whose members have the ``repr`` that they have in source code: ``Unit.SHIP``."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 def _copy_containers(cls: Any) -> None:
@@ -178,7 +187,8 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
 
     It neither checks nor converts anything.
     """
-    fields = _fields(cls)
+    kind: Any = cls
+    fields = {field.name: field.default for field in attrs.fields(kind) if field.init}
     body = ["self = new(Open)", *_stores(cls, fields), "self.__class__ = Frozen", "return self"]
     build: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
     return build
@@ -233,11 +243,6 @@ _CACHED_HASH: Final = "_attrs_cached_hash"
 def _slots(cls: Any) -> tuple[str, ...]:
     slots: tuple[str, ...] = cls.__slots__
     return slots
-
-
-def _fields(cls: Any) -> dict[str, object]:
-    """Return the parameters of an attrs class, with their defaults."""
-    return {field.name: field.default for field in attrs.fields(cls) if field.init}
 
 
 def _stores(cls: Any, fields: dict[str, object]) -> list[str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-__all__ = ["importing", "missing_extra", "needs_extra", "no_attribute"]
-
 
 @contextmanager
 def importing(package: str, name: str) -> Generator[None]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from northwest_passage._internal.strings import not_an_action_words, quoted
-from northwest_passage.errors import InvalidData, Problem
-
-__all__ = ["NUMBER", "WHOLE", "Notation", "Part"]
+from northwest_passage.errors import InvalidData, invalid
 
 A = TypeVar("A")
 
@@ -28,6 +27,29 @@ class Part(NamedTuple):
 
 WHOLE: Final = Part(str, NUMBER, int)
 """A whole number."""
+
+
+def member(kind: type[Enum]) -> Part:
+    """Return the notation of an enumeration: the names of its members in lower case."""
+    names = {one.name.lower(): one for one in kind}
+
+    def write(one: Enum) -> str:
+        return one.name.lower()
+
+    return Part(write, "|".join(names), names.__getitem__)
+
+
+def pair(kind: Callable[[int, int], tuple[int, int]]) -> Part:
+    """Return the notation of a cell or a hex: its two numbers."""
+
+    def write(place: tuple[int, int]) -> str:
+        return f"{place[0]},{place[1]}"
+
+    def read(text: str) -> tuple[int, int]:
+        col, row = map(int, text.split(","))
+        return kind(col, row)
+
+    return Part(write, f"{NUMBER},{NUMBER}", read)
 
 
 class Notation(Generic[A]):
@@ -66,7 +88,7 @@ class Notation(Generic[A]):
         """
         line = self._lines.get(type(action))
         if line is None:
-            raise InvalidData([Problem("", not_an_action_words(action))])
+            raise invalid("", not_an_action_words(action))
         field_of = self._field_of
         return line.format_map(
             {
@@ -88,7 +110,7 @@ class Notation(Generic[A]):
                     if action is not None and self.write(action) == text:
                         return action
         words = "is not an action in the notation of this game"
-        raise InvalidData([Problem("", f"{quoted(text)} {words}")])
+        raise invalid("", f"{quoted(text)} {words}")
 
     def _build(self, kind: type[A], parts: dict[str, str]) -> A | None:
         field_of = self._field_of

@@ -22,28 +22,6 @@ from time import monotonic
 from types import FrameType
 from typing import IO, Final, NoReturn, TypeVar
 
-__all__ = [
-    "BINARY",
-    "KILLED",
-    "NONBLOCKING",
-    "call_with_alarm",
-    "can_set_alarm",
-    "copy_permissions",
-    "has_unread_output",
-    "ignore_interrupts",
-    "kill_process_group",
-    "lock_file",
-    "lower_priority",
-    "noticing_ctrl_c",
-    "prepare_streams",
-    "processors",
-    "raise_file_limit",
-    "reuse_address",
-    "state_folder",
-    "sync_folder",
-    "unlock_file",
-]
-
 KILLED: Final = (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM))
 """The exit codes of processes that were killed, usually by another process."""
 T = TypeVar("T")

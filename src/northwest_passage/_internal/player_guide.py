@@ -8,8 +8,6 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 
-__all__ = ["Illustration", "PlayerGuide", "Topic"]
-
 
 @attrs.frozen
 class Illustration(Frozen):

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted, text_problem
+from northwest_passage._internal.strings import MAX_TEXT, quoted, text_problem
 from northwest_passage.errors import Problem
 
 if TYPE_CHECKING:
     from attrs import AttrsInstance
-
-__all__ = ["MAX_NOTES", "Provenance", "Source", "provenance_problems", "text_problems"]
 
 MAX_NOTES: Final = 500
 """The maximum number of notes on sources."""
@@ -49,6 +47,11 @@ def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
         unfit = text_problem(text, maximum)
         if unfit is not None:
             yield Problem(field, unfit)
+
+
+def note_texts(entries: Sequence[Provenance]) -> list[tuple[str, str, int]]:
+    """Return the notes on sources for :func:`text_problems`."""
+    return [(f"provenance[{i}].note", entry.note, MAX_TEXT) for i, entry in enumerate(entries)]
 
 
 def provenance_problems(

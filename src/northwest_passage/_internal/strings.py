@@ -12,28 +12,6 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 
-__all__ = [
-    "MAX_NAME",
-    "MAX_SHOWN",
-    "MAX_TEXT",
-    "Cast",
-    "count",
-    "digest",
-    "error_text",
-    "escape",
-    "html_table",
-    "listed",
-    "not_an_action_words",
-    "num",
-    "plain",
-    "plain_lines",
-    "quoted",
-    "short",
-    "shorten",
-    "text_problem",
-    "title",
-]
-
 MAX_NAME: Final = 64
 """The maximum number of characters of a name: of a player, an edition, a tile."""
 MAX_TEXT: Final = 1000
@@ -280,7 +258,8 @@ class Cast(Frozen):
 
     def verb(self, player: int, verb: str) -> str:
         """Return the verb for a player, given its infinitive."""
-        others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
+        regular = verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
+        others, yours = _IRREGULAR.get(verb, (regular, verb))
         return yours if player == self.viewer else others
 
     def of(self, player: int, thing: str) -> str:
@@ -294,7 +273,3 @@ class Cast(Frozen):
     def whose(self, player: int) -> str:
         """Return the beginning of a sentence about something that belongs to a player."""
         return "Your" if player == self.viewer else f"{self.names[player]}'s"
-
-
-def _third_person(verb: str) -> str:
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")

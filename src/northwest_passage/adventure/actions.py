@@ -8,16 +8,13 @@ pair of column and row.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, is_number
-from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted
+from northwest_passage._internal.arguments import as_int, exactly
+from northwest_passage._internal.frozen import Shown
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
-from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
     "ACTION_KINDS",
@@ -56,23 +53,13 @@ __all__ = [
 ]
 
 
-def _exactly(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """Return a validator that accepts only values of exactly this class, so ``True`` is not an ``int``."""
-
-    def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not cls or (cls is int and not is_number(value)):
-            raise InvalidData([Problem(field.name, f"must be {words}, got {quoted(value)}")])
-
-    return validate
-
-
-_number: Final = _exactly(int, "a whole number")
-_flag: Final = _exactly(bool, "True or False")
-_tile: Final = _exactly(str, "the name of a tile, such as 'M7'")
-_shape: Final = _exactly(Shape, "a Shape")
-_card: Final = _exactly(Card, "a Card")
-_character: Final = _exactly(Character, "a Character")
-_token: Final = _exactly(Token, "a Token")
+_number: Final = exactly("a whole number", int)
+_flag: Final = exactly("True or False", bool)
+_tile: Final = exactly("the name of a tile, such as 'M7'", str)
+_shape: Final = exactly("a Shape", Shape)
+_card: Final = exactly("a Card", Card)
+_character: Final = exactly("a Character", Character)
+_token: Final = exactly("a Token", Token)
 
 
 def _to(value: Hex | tuple[int, int]) -> Hex:
@@ -85,26 +72,15 @@ def _hex(value: Hex | tuple[int, int]) -> Hex:
     return as_hex(value, "hex")
 
 
-class _Shown(Frozen):
-    """The base class of all actions. Sharing one ``__repr__``, like that of attrs, speeds up the import."""
-
-    __slots__ = ()
-    __match_args__: tuple[str, ...]
-
-    def __repr__(self) -> str:
-        fields = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-        return f"{type(self).__name__}({', '.join(fields)})"
-
-
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class ChooseCharacter(_Shown):
+class ChooseCharacter(Shown):
     """Choose one of the dealt characters in secret (SUP-4, TEA-2)."""
 
     character: Character = attrs.field(validator=_character)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class Advance(_Shown):
+class Advance(Shown):
     """Place a token and sail over it to its last hex (ADV-1)."""
 
     shape: Shape = attrs.field(validator=_shape)
@@ -113,14 +89,14 @@ class Advance(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class Raid(_Shown):
+class Raid(Shown):
     """Place an incursion token on another player's route beside the boat, and move there (MAN-3)."""
 
     to: Hex = attrs.field(converter=_to)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class Recover(_Shown):
+class Recover(Shown):
     """Take back one of the player's own tokens that has nothing on top (MAN-1)."""
 
     shape: Shape = attrs.field(validator=_shape)
@@ -129,36 +105,36 @@ class Recover(_Shown):
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class DropIceberg(_Shown):
+class DropIceberg(Shown):
     """Place an iceberg tile on the hex behind the boat (MAN-2)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class FreshWater(_Shown):
+class FreshWater(Shown):
     """Gain extra points behind an opponent's boat. After that the player can only advance (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class EndTurn(_Shown):
+class EndTurn(Shown):
     """End the turn (TUR-1)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class DiscardCard(_Shown):
+class DiscardCard(Shown):
     """Discard a card at the end of the turn (TUR-2)."""
 
     card: Card = attrs.field(validator=_card)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class ChooseCard(_Shown):
+class ChooseCard(Shown):
     """Choose a card from the hand that the opponent shows (TRE-4, TRE-12)."""
 
     card: Card = attrs.field(validator=_card)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class SwapTile(_Shown):
+class SwapTile(Shown):
     """Choose the second of two tiles to swap (TRE-16)."""
 
     tile: str = attrs.field(validator=_tile)
@@ -167,43 +143,43 @@ class SwapTile(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class RotateTile(_Shown):
+class RotateTile(Shown):
     """Turn one of the tiles that the player's movement has just revealed (CHR-J)."""
 
     tile: str = attrs.field(validator=_tile)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class KeepTiles(_Shown):
+class KeepTiles(Shown):
     """Turn none of the tiles that the player's movement has just revealed (CHR-J)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlaySabotage(_Shown):
+class PlaySabotage(Shown):
     """Look at an opponent's hand, then choose one of its cards to discard (TRE-4)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlaySilence(_Shown):
+class PlaySilence(Shown):
     """Prevent an opponent from playing cards in their next turn (TRE-5)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class PlayPlenty(_Shown):
+class PlayPlenty(Shown):
     """Get permission to play more cards in this turn (TRE-6)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class PlaySafeConduct(_Shown):
+class PlaySafeConduct(Shown):
     """Protect the player's route from raids until the player's next turn (TRE-7)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayWreck(_Shown):
+class PlayWreck(Shown):
     """Remove a token from the game: one with nothing on top, or one in any player's reserve (TRE-8)."""
 
     token: Token = attrs.field(validator=_token)
@@ -211,49 +187,49 @@ class PlayWreck(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayIceberg(_Shown):
+class PlayIceberg(Shown):
     """Place an iceberg tile on a hex with nothing on top (TRE-9)."""
 
     hex: Hex = attrs.field(converter=_hex)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayHeadwind(_Shown):
+class PlayHeadwind(Shown):
     """Reduce an opponent's points in their next turn (TRE-10)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayCurrent(_Shown):
+class PlayCurrent(Shown):
     """Turn a scenario tile with nothing on top (TRE-11)."""
 
     tile: str = attrs.field(validator=_tile)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayTheft(_Shown):
+class PlayTheft(Shown):
     """Look at an opponent's hand, then choose one of its cards to take (TRE-12)."""
 
     opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayMutiny(_Shown):
+class PlayMutiny(Shown):
     """Give a player a new character (TRE-13)."""
 
     player: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlaySalvage(_Shown):
+class PlaySalvage(Shown):
     """Take back, without paying, one of the player's own tokens that has nothing on top (TRE-14)."""
 
     token: Token = attrs.field(validator=_token)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayTailwind(_Shown):
+class PlayTailwind(Shown):
     """Advance without paying. Only a player who is last may play this card (TRE-15)."""
 
     shape: Shape = attrs.field(validator=_shape)
@@ -262,7 +238,7 @@ class PlayTailwind(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayDrift(_Shown):
+class PlayDrift(Shown):
     """Choose the first of two tiles to swap (TRE-16)."""
 
     tile: str = attrs.field(validator=_tile)
@@ -271,26 +247,26 @@ class PlayDrift(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlayThaw(_Shown):
+class PlayThaw(Shown):
     """Place a water tile on a hex with nothing on top (TRE-17)."""
 
     hex: Hex = attrs.field(converter=_hex)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class PlaySpurt(_Shown):
+class PlaySpurt(Shown):
     """Gain points in this turn (TRE-18)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class DealCharacter(_Shown):
+class DealCharacter(Shown):
     """Chance deals this character (SUP-4, TEA-2)."""
 
     character: Character = attrs.field(validator=_character)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class RevealTile(_Shown):
+class RevealTile(Shown):
     """Chance reveals this tile next, turned by 180 degrees or not (SCN-6)."""
 
     tile: str = attrs.field(validator=_tile)
@@ -298,14 +274,14 @@ class RevealTile(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class DrawCard(_Shown):
+class DrawCard(Shown):
     """Chance draws this card for a player (TRE-1)."""
 
     card: Card = attrs.field(validator=_card)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class DrawCharacter(_Shown):
+class DrawCharacter(Shown):
     """Chance draws this character for a player (TRE-13)."""
 
     character: Character = attrs.field(validator=_character)

@@ -19,10 +19,11 @@ from northwest_passage._internal.frozen import Frozen, FrozenMap
 from northwest_passage._internal.provenance import (
     Provenance,
     Source,
+    note_texts,
     provenance_problems,
     text_problems,
 )
-from northwest_passage._internal.strings import MAX_NAME, MAX_TEXT, quoted, short
+from northwest_passage._internal.strings import MAX_NAME, quoted, short
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 from northwest_passage.errors import InvalidEdition, Problem, limited
@@ -272,11 +273,7 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
     texts += [
         (f"characters[{i}].name", card.name, MAX_NAME) for i, card in enumerate(edition.characters)
     ]
-    texts += [
-        (f"provenance[{i}].note", entry.note, MAX_TEXT)
-        for i, entry in enumerate(edition.provenance)
-    ]
-    yield from text_problems(texts)
+    yield from text_problems([*texts, *note_texts(edition.provenance)])
 
 
 def _scenario_problems(edition: Edition) -> Iterator[Problem]:

@@ -436,7 +436,6 @@ Event: TypeAlias = (
     | GameEnded
 )
 """An event of any kind."""
-
 EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 """The classes of events."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 import attrs
 
-from northwest_passage import game
+from northwest_passage import adventure, game
 from northwest_passage.adventure.actions import Action, DealCharacter
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.notation import format_action, parse_action
@@ -59,20 +58,8 @@ def _opening(state: State) -> tuple[Action, ...]:
     return tuple(map(DealCharacter, dealt))
 
 
-def _variant(setup: Setup | None) -> str:
-    return (setup or Setup()).variant.name.lower()
-
-
-def _max_length(setup: Setup) -> int:
-    return max_game_length(setup.edition, len(setup.names))
-
-
 def _players(state: State) -> tuple[str, ...]:
     return tuple(player.name for player in state.players)
-
-
-def _to_act(state: State) -> int | None:
-    return state.to_act
 
 
 def _seen(action: Action, done: game.Step[State, Event], player: int | None) -> Seen:
@@ -119,19 +106,11 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs none of the modules below, so each is imported at the first call.
-
-
-def _to_json(value: object) -> str:
-    from northwest_passage.adventure.serialization import to_json
-
-    return to_json(value)
+# Playing needs no formats, so their modules are imported at the first call: here, or by the package.
 
 
 def _from_json(text: str, expected: Any, /) -> Any:
-    from northwest_passage.adventure.serialization import from_json
-
-    return from_json(text, expected)
+    return adventure.from_json(text, expected)
 
 
 def _fields_as_json(value: object) -> str:
@@ -152,30 +131,6 @@ def _label(view: View, action: Action) -> str:
     return label(view, action)
 
 
-def _describe(view: View, events: Sequence[Event], viewer: int | None = None, /) -> Sequence[str]:
-    from northwest_passage.adventure.sentences import describe
-
-    return describe(view, events, viewer)
-
-
-def _document(state: State, viewer: int | None) -> Mapping[str, object]:
-    from northwest_passage.adventure.frontend import frontend_view
-
-    return frontend_view(state, viewer)
-
-
-def _text(view: View) -> str:
-    from northwest_passage.adventure import text
-
-    return text.board(view)
-
-
-def _svg(view: View) -> str:
-    from northwest_passage.adventure import svg
-
-    return svg.board(view)
-
-
 def _unpickle() -> Game[Setup, State, View, Action, Event, GameRecord]:
     return ADVENTURE
 
@@ -188,10 +143,10 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
     deal=_deal,
     setup_of=_setup_of,
     opening=_opening,
-    variant=_variant,
-    max_game_length=_max_length,
+    variant=lambda setup: (setup or Setup()).variant.name.lower(),
+    max_game_length=lambda setup: max_game_length(setup.edition, len(setup.names)),
     players=_players,
-    to_act=_to_act,
+    to_act=lambda state: state.to_act,
     legal_actions=legal_actions,
     canonical=canonical,
     apply=apply,
@@ -216,17 +171,17 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
         action=Action,
         event=Event,
         record=GameRecord,
-        to_json=_to_json,
+        to_json=lambda value: adventure.to_json(value),
         from_json=_from_json,
         fields_as_json=_fields_as_json,
         fields_from_json=_fields_from_json,
         format_action=format_action,
         parse_action=parse_action,
         label=_label,
-        describe=_describe,
-        document=_document,
-        text=_text,
-        svg=_svg,
+        describe=lambda view, events, viewer=None, /: adventure.describe(view, events, viewer),
+        document=lambda state, viewer: adventure.frontend_view(state, viewer),
+        text=lambda view: adventure.text.board(view),
+        svg=lambda view: adventure.svg.board(view),
     ),
 )
 """The game as a value, for code that works with any game."""

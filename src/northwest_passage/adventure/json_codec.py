@@ -21,10 +21,7 @@ from northwest_passage.adventure.scenario import PlacedTile, Scenario
 from northwest_passage.adventure.state import Pending, State
 from northwest_passage.adventure.validation.scenario import build_scenario, piles_of
 from northwest_passage.adventure.views import View
-from northwest_passage.errors import InvalidData, Problem
-
-__all__ = ["CODEC", "Piece", "as_piece"]
-
+from northwest_passage.errors import InvalidData, Problem, invalid
 
 PositionT = TypeVar("PositionT", State, View)
 
@@ -97,7 +94,7 @@ def _with_scenario(position: PositionT) -> PositionT:
     spelled: Any = position.scenario
     players = len(position.players)
     if players not in PLAYER_COUNTS:
-        raise InvalidData([Problem("players", f"must be 2 to 4 players, got {players}")])
+        raise invalid("players", f"must be 2 to 4 players, got {players}")
     piles = [(heap.hex, tuple(map(_from_piece, heap.pieces))) for heap in spelled.piles]
     try:
         scenario = build_scenario(position.edition, players, spelled.tiles, piles)

@@ -13,10 +13,9 @@ Raid(to=Hex(col=2, row=5))
 from __future__ import annotations
 
 import json
-from enum import IntEnum
 from typing import Final
 
-from northwest_passage._internal.notation import NUMBER, WHOLE, Notation, Part
+from northwest_passage._internal.notation import NUMBER, WHOLE, Notation, Part, member, pair
 from northwest_passage.adventure import actions
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token
@@ -59,35 +58,19 @@ LINES: Final[dict[type[Action], str]] = {
 """The format of each kind of action, with its fields in braces."""
 
 
-def _named(kind: type[IntEnum]) -> Part:
-    """Return the notation of an enumeration: the names of its members in lower case."""
-    names = {member.name.lower(): member for member in kind}
-
-    def write(member: IntEnum) -> str:
-        return member.name.lower()
-
-    return Part(write, "|".join(names), names.__getitem__)
+_HEX: Final = pair(Hex)
 
 
 def _write_turned(turned: bool) -> str:
     return " turned" if turned else ""
 
 
-def _write_hex(place: Hex) -> str:
-    return f"{place.col},{place.row}"
-
-
-def _read_hex(text: str) -> Hex:
-    col, row = map(int, text.split(","))
-    return Hex(col, row)
-
-
 def _write_path(path: tuple[Hex, ...]) -> str:
-    return "".join(f" {_write_hex(place)}" for place in path)
+    return "".join(f" {_HEX.write(place)}" for place in path)
 
 
 def _read_path(text: str) -> tuple[Hex, ...]:
-    return tuple(map(_read_hex, text.split()))
+    return tuple(Hex(*map(int, place.split(","))) for place in text.split())
 
 
 def _write_token(token: Token) -> str:
@@ -96,7 +79,7 @@ def _write_token(token: Token) -> str:
 
 def _read_token(text: str) -> Token:
     owner, shape, *path = text.split(" ")
-    return Token(int(owner), Shape[shape.upper()], tuple(map(_read_hex, path)))
+    return Token(int(owner), Shape[shape.upper()], _read_path(" ".join(path)))
 
 
 def _write_tile(name: str) -> str:
@@ -108,16 +91,15 @@ def _read_tile(text: str) -> str:
     return str(json.loads(text)) if text.startswith('"') else text
 
 
-_HEX = f"{NUMBER},{NUMBER}"
-_PATH = f"(?: {_HEX})*"
+_PATH = f"(?: {_HEX.pattern})*"
 _SHAPES = "|".join(shape.name.lower() for shape in Shape)
 _PARTS: Final[dict[str, Part]] = {
-    "character": _named(Character),
-    "card": _named(Card),
-    "shape": _named(Shape),
+    "character": member(Character),
+    "card": member(Card),
+    "shape": member(Shape),
     "path": Part(_write_path, _PATH, _read_path),
-    "to": Part(_write_hex, _HEX, _read_hex),
-    "hex": Part(_write_hex, _HEX, _read_hex),
+    "to": _HEX,
+    "hex": _HEX,
     "token": Part(_write_token, f"{NUMBER} (?:{_SHAPES}){_PATH}", _read_token),
     "tile": Part(_write_tile, r'[A-Za-z0-9]+|"(?:[^"\\]|\\.)*"', _read_tile),
     "turned": Part(_write_turned, "(?: turned)?", bool),

@@ -7,16 +7,13 @@ depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"line_4"``, ``"snow
 
 from __future__ import annotations
 
-from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, is_number
-from northwest_passage._internal.frozen import Frozen, unchecked
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._internal.arguments import as_int, exactly, is_number, must_be
+from northwest_passage._internal.frozen import Frozen, NamedEnum, unchecked
 from northwest_passage.game import CHANCE
 
 __all__ = [
@@ -61,14 +58,14 @@ ATLANTIC: Final = Hex(0, 0)
 """The start of all boats, beside every hex of row 1 (SUP-1)."""
 
 
-class _Named(IntEnum):
-    """An enumeration whose members have a ``repr`` such as ``Shape.LINE_4``."""
+def repr_html(self: object) -> str:
+    """Return a value of the game as HTML, for notebooks. Classes have it as ``_repr_html_``."""
+    from northwest_passage.adventure.svg.notebook import html
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
+    return html(self)
 
 
-class Terrain(_Named):
+class Terrain(NamedEnum):
     """The terrain of a hex (SCN-3), from the cheapest to the most expensive."""
 
     WATER = 0
@@ -81,7 +78,7 @@ class Terrain(_Named):
     """An iceberg."""
 
 
-class Shape(_Named):
+class Shape(NamedEnum):
     """The shapes of advance tokens (SUP-2, ADV-2)."""
 
     LINE_4 = 0
@@ -131,7 +128,7 @@ _WORDS: Final = (
 )
 
 
-class Card(_Named):
+class Card(NamedEnum):
     """The kinds of treasure cards (TRE-4 to TRE-18)."""
 
     SABOTAGE = 0
@@ -166,7 +163,7 @@ class Card(_Named):
     """Gain points (TRE-18)."""
 
 
-class Character(_Named):
+class Character(NamedEnum):
     """The characters (CHR-A to CHR-N)."""
 
     JOHN_ROSS = 0
@@ -199,7 +196,7 @@ class Character(_Named):
     """CHR-N: can take fresh water from two rows behind as well."""
 
 
-class Variant(_Named):
+class Variant(NamedEnum):
     """The variant of the game: each player alone, or Sirs against Explorers (TEA)."""
 
     STANDARD = 0
@@ -208,7 +205,7 @@ class Variant(_Named):
     """Sirs against Explorers (TEA)."""
 
 
-class Phase(_Named):
+class Phase(NamedEnum):
     """The kind of decision that a state waits for."""
 
     DEAL = 0
@@ -267,7 +264,7 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
         value = Hex(as_int(value[0]), as_int(value[1]))
     if type(value) is not Hex or [*map(is_number, value)] != [True, True]:
         words = "a Hex or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"must be {words}, got {quoted(value)}")])
+        raise must_be(field, words, value)
     return value
 
 
@@ -277,18 +274,8 @@ def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
     :raises InvalidData: if the value is not a tuple or list of hexes, or of pairs of whole numbers.
     """
     if type(value) not in (tuple, list):
-        raise InvalidData([Problem("path", f"must be a tuple of hexes, got {quoted(value)}")])
+        raise must_be("path", "a tuple of hexes", value)
     return tuple([as_hex(item, f"path[{i}]") for i, item in enumerate(value)])
-
-
-def _owner(token: object, field: attrs.Attribute[int], value: int) -> None:
-    if not is_number(value):
-        raise InvalidData([Problem("owner", f"must be a whole number, got {quoted(value)}")])
-
-
-def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
-    if type(value) is not Shape:
-        raise InvalidData([Problem("shape", f"must be a Shape, got {quoted(value)}")])
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -303,8 +290,8 @@ class Token(Frozen):
     Token(owner=0, shape=Shape.LINE_2, path=(Hex(col=1, row=3), Hex(col=1, row=4)))
     """
 
-    owner: int = attrs.field(validator=_owner)
-    shape: Shape = attrs.field(validator=_shape)
+    owner: int = attrs.field(validator=exactly("a whole number", int))
+    shape: Shape = attrs.field(validator=exactly("a Shape", Shape))
     path: tuple[Hex, ...] = attrs.field(default=(), converter=as_path)
 
     rank: tuple[int, Shape, tuple[Hex, ...]] = attrs.field(init=False, eq=False, repr=False)

@@ -6,8 +6,6 @@ from typing import Final
 
 from northwest_passage._internal.player_guide import Illustration, PlayerGuide, Topic
 
-__all__ = ["PLAYER_GUIDE"]
-
 PLAYER_GUIDE: Final = PlayerGuide(
     goal=(
         "It is a race: the first boat to sail from the Atlantic, below row 1, past row 24 into the Pacific "

@@ -16,7 +16,7 @@ from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event
-from northwest_passage.adventure.nouns import Variant
+from northwest_passage.adventure.nouns import Variant, repr_html
 from northwest_passage.adventure.rules.setup import Setup, new_game
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View
@@ -54,11 +54,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
 
         return ADVENTURE
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     __repr__ = record_repr
 

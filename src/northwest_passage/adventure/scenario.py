@@ -8,18 +8,19 @@ the hex: its terrain and the owners of its routes.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from operator import attrgetter
 from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen, unchecked
-from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
-from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token
+from northwest_passage.adventure.piles import is_on_top, live, owners_of, shared
+from northwest_passage.errors import invalid
 
 __all__ = ["Pile", "PlacedTile", "Scenario"]
 
@@ -116,15 +117,14 @@ class Scenario(Frozen):
         bare = _scenario(grid, (), empty, bytes(ground), 0, names, ())
         for number, (tile, turned) in enumerate(tiles):
             if tile not in bare.next_tiles:
-                words = f"must be an unused tile that fits this place, got {quoted(tile)}"
-                raise InvalidData([Problem(f"tiles[{number}]", words)])
+                raise must_be(f"tiles[{number}]", "an unused tile that fits this place", tile)
             bare = bare.with_tile(edition, tile, turned)
         heaps = list(piles)
         for number, (place, _) in enumerate(heaps):
             if not (bare.is_revealed(place) or place == bare.pacific):
                 words = f"must be on a revealed hex or the Pacific, got {place}"
-                raise InvalidData([Problem(f"piles[{number}]", words)])
-        return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in heaps])
+                raise invalid(f"piles[{number}]", words)
+        return bare.with_piles([(index_of(place), shared(pile)) for place, pile in heaps])
 
     # -- Contents ----------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class Scenario(Frozen):
         """
         pile = self.pile_at(token.path[0]) if token.path else ()
         top = pile[-1] if pile else None
-        if type(top) is not Token or top != token or not _is_on_top(top, self.piles):
+        if type(top) is not Token or top != token or not is_on_top(top, self.piles):
             return False
         return {index_of(place) for place in token.path}.isdisjoint(boats)
 
@@ -341,6 +341,15 @@ class Scenario(Frozen):
             self.free,
         )
 
+    def _with_pieces(
+        self, piles: list[Pile], ground: bytearray, free: tuple[Token, ...]
+    ) -> Scenario:
+        """Return the scenario with other pieces on the same tiles."""
+        tiles, unused = self.tiles, self.unused
+        return _scenario(
+            self.grid, tiles, tuple(piles), bytes(ground), self.treasures, unused, free
+        )
+
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
         """Return the scenario with new piles on some hexes.
 
@@ -354,16 +363,8 @@ class Scenario(Frozen):
             terrain = [ground[index] & TERRAIN, *(one for one in pile if type(one) is Terrain)]
             ground[index] = terrain[-1] | owners_of(pile) << ROUTES
         tops = {pile[-1] for pile in piles if pile}
-        free = [top for top in tops if type(top) is Token and _is_on_top(top, piles)]
-        return _scenario(
-            self.grid,
-            self.tiles,
-            tuple(piles),
-            bytes(ground),
-            self.treasures,
-            self.unused,
-            tuple(sorted(free, key=_rank)),
-        )
+        free = [top for top in tops if type(top) is Token and is_on_top(top, piles)]
+        return self._with_pieces(piles, ground, tuple(sorted(free, key=_rank)))
 
     def with_token(self, token: Token, path: Iterable[int]) -> Scenario:
         """Return the scenario with a token placed on the hexes of its path (ADV-1).
@@ -385,15 +386,7 @@ class Scenario(Frozen):
         if covered:
             free = tuple([other for other in free if id(other) not in covered])
         place = bisect(free, token.rank, key=_rank)
-        return _scenario(
-            self.grid,
-            self.tiles,
-            tuple(piles),
-            bytes(ground),
-            self.treasures,
-            self.unused,
-            (*free[:place], token, *free[place:]),
-        )
+        return self._with_pieces(piles, ground, (*free[:place], token, *free[place:]))
 
     def without_token(self, token: Token) -> Scenario:
         """Return the scenario without a token that has nothing on top.
@@ -408,17 +401,9 @@ class Scenario(Frozen):
             piles[index] = pile = piles[index][:-1]
             ground[index] = ground[index] & TERRAIN | owners_of(pile) << ROUTES
         for top in {pile[-1] for index in path if (pile := piles[index])}:
-            if type(top) is Token and _is_on_top(top, piles):
+            if type(top) is Token and is_on_top(top, piles):
                 free.append(top)
-        return _scenario(
-            self.grid,
-            self.tiles,
-            tuple(piles),
-            bytes(ground),
-            self.treasures,
-            self.unused,
-            tuple(sorted(free, key=_rank)),
-        )
+        return self._with_pieces(piles, ground, tuple(sorted(free, key=_rank)))
 
     def with_terrain(self, index: int, terrain: Terrain) -> Scenario:
         """Return the scenario with an iceberg or water tile placed on a hex (SCN-5).
@@ -432,37 +417,13 @@ class Scenario(Frozen):
         piles, ground = list(self.piles), bytearray(self.ground)
         piles[index] = (*pile, terrain)
         ground[index] = terrain
-        return _scenario(
-            self.grid,
-            self.tiles,
-            tuple(piles),
-            bytes(ground),
-            self.treasures,
-            self.unused,
-            tuple([token for token in self.free if token != pile[-1]]) if pile else self.free,
-        )
+        free = tuple([token for token in self.free if token != pile[-1]]) if pile else self.free
+        return self._with_pieces(piles, ground, free)
 
 
 _scenario: Final = unchecked(Scenario)
 _placed: Final = unchecked(PlacedTile)
 _rank: Final = attrgetter("rank")
-
-
-def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
-    """Return whether a token is at the top of the pile on all its hexes (SCN-7)."""
-    for place in token.path:
-        pile = piles[index_of(place)]
-        if not pile or pile[-1] is not token:  # equal tokens on a scenario are one object
-            return False
-    return True
-
-
-def _shared(pile: Pile) -> Pile:
-    """Return a pile with shared tokens in place of equal ones, so that equal tokens are one object."""
-    return tuple(
-        laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
-        for piece in pile
-    )
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -484,42 +445,6 @@ def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) ->
         terrains = tuple(zip(order, map(int, face.terrain), strict=True))
         known = edition._cache[key] = (placed, terrains, covered, treasures)
     return known
-
-
-def live(pile: Pile) -> tuple[Token, ...]:
-    """Return the live tokens of a pile, bottom to top (SCN-8)."""
-    tokens: list[Token] = []
-    for piece in reversed(pile):
-        if type(piece) is not Token:
-            break
-        tokens.append(piece)
-    return tuple(reversed(tokens))
-
-
-def owners_of(pile: Pile) -> int:
-    """Return the players with a live token in a pile, as bits (SCN-8)."""
-    owners = 0
-    for piece in reversed(pile):
-        if type(piece) is not Token:
-            break
-        owners |= 1 << piece.owner
-    return owners
-
-
-def on_routes(pile: Pile, player: int) -> int:
-    """Return, as bits, the opponents whose routes a player's boat is on when it is on this pile (ADV-9).
-
-    These are the opponents with a live token below a live token of the player.
-    """
-    found, own_token_above = 0, False
-    for piece in reversed(pile):
-        if type(piece) is not Token:
-            break
-        if piece.owner == player:
-            own_token_above = True
-        elif own_token_above:
-            found |= 1 << piece.owner
-    return found
 
 
 assert ICEBERG < NOTHING

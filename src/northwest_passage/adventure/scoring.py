@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.adventure.nouns import Variant
+from northwest_passage.adventure.nouns import Variant, repr_html
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
-from northwest_passage.errors import not_a
 
 __all__ = ["Standing", "Standings", "returns", "standings", "winners"]
 
@@ -82,11 +82,7 @@ class Standings(tuple[Standing, ...]):
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
 
 def standings(state: Position) -> Standings:
@@ -121,6 +117,5 @@ def standings(state: Position) -> Standings:
 
 
 def _winners(state: Position) -> tuple[int, ...]:
-    if type(state) is not State and type(state) is not View:
-        raise not_a(state, State, View)
+    check_type(state, State, View)
     return winners(state.variant, [player.boat.row for player in state.players])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Final, assert_never
 
-from northwest_passage._internal.arguments import checked_items, known_seat
+from northwest_passage._internal.arguments import check_type, checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
 from northwest_passage.adventure import actions, events
 from northwest_passage.adventure.actions import Action
@@ -19,7 +19,6 @@ from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token
 from northwest_passage.adventure.rules.engine import cards_refusal
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
-from northwest_passage.errors import not_a
 
 __all__ = ["describe", "effect", "label", "power"]
 
@@ -90,8 +89,7 @@ def describe(
     :param viewer: the player who reads the sentences and is called "you", or ``None`` for other readers.
     :raises InvalidData: if an argument has the wrong type, or there is no such player.
     """
-    if type(state) not in (State, View):
-        raise not_a(state, State, View)
+    check_type(state, State, View)
     viewer = known_seat(viewer, len(state.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     sentences: list[str] = []
@@ -314,37 +312,25 @@ def power(edition: Edition, character: Character) -> str:
     :param character: the character.
     """
     numbers = edition.powers
-    match character:
-        case Character.JOHN_ROSS:
-            more = points(numbers.crossing_cold)
-            return f"Crossing snow or an iceberg gives {more}, once a turn."
-        case Character.JOHN_RAE:
-            return f"Snow costs {numbers.snow}."
-        case Character.GEORGE_BACK:
-            return f"Dropping an iceberg costs {numbers.drop_iceberg}."
-        case Character.MARTIN_FROBISHER:
-            return f"Anyone who raids your route loses {points(numbers.raided)}."
-        case Character.JOHN_DAVIS:
-            return "Draw a card when you raid."
-        case Character.WILLIAM_BAFFIN:
-            return "You draw only when others draw for a treasure on water."
-        case Character.WILLIAM_EDWARD_PARRY:
-            return f"{points(numbers.points)} a turn, but no cards."
-        case Character.ROALD_AMUNDSEN:
-            more = points(numbers.crossing_iceberg)
-            return f"Crossing an iceberg gives {more}, once a turn."
-        case Character.JAMES_CLARK_ROSS:
-            return f"An iceberg costs {numbers.iceberg}."
-        case Character.HENRY_HUDSON:
-            return "You may turn one of the tiles that a movement reveals."
-        case Character.HUMPHREY_GILBERT:
-            return "Draw a card when an opponent raids your route."
-        case Character.JENS_MUNK:
-            return f"Your own route costs {numbers.own_route}."
-        case Character.JOHN_CABOT:
-            return "You draw only when others draw for a treasure on land or snow."
-        case Character.JOHN_FRANKLIN:
-            return f"Fresh water also works two rows behind: {points(numbers.fresh_water)} more."
+    cold, iceberg = points(numbers.crossing_cold), points(numbers.crossing_iceberg)
+    return {
+        Character.JOHN_ROSS: f"Crossing snow or an iceberg gives {cold}, once a turn.",
+        Character.JOHN_RAE: f"Snow costs {numbers.snow}.",
+        Character.GEORGE_BACK: f"Dropping an iceberg costs {numbers.drop_iceberg}.",
+        Character.MARTIN_FROBISHER: f"Anyone who raids your route loses {points(numbers.raided)}.",
+        Character.JOHN_DAVIS: "Draw a card when you raid.",
+        Character.WILLIAM_BAFFIN: "You draw only when others draw for a treasure on water.",
+        Character.WILLIAM_EDWARD_PARRY: f"{points(numbers.points)} a turn, but no cards.",
+        Character.ROALD_AMUNDSEN: f"Crossing an iceberg gives {iceberg}, once a turn.",
+        Character.JAMES_CLARK_ROSS: f"An iceberg costs {numbers.iceberg}.",
+        Character.HENRY_HUDSON: "You may turn one of the tiles that a movement reveals.",
+        Character.HUMPHREY_GILBERT: "Draw a card when an opponent raids your route.",
+        Character.JENS_MUNK: f"Your own route costs {numbers.own_route}.",
+        Character.JOHN_CABOT: "You draw only when others draw for a treasure on land or snow.",
+        Character.JOHN_FRANKLIN: (
+            f"Fresh water also works two rows behind: {points(numbers.fresh_water)} more."
+        ),
+    }[character]
 
 
 def effect(edition: Edition, card: Card) -> str:
@@ -359,39 +345,25 @@ def effect(edition: Edition, card: Card) -> str:
     :param card: the card.
     """
     numbers = edition.card_numbers
-    match card:
-        case Card.SABOTAGE:
-            return "Look at an opponent's hand and discard one of the cards."
-        case Card.SILENCE:
-            return "An opponent plays no cards in the next turn."
-        case Card.PLENTY:
-            return f"Play {numbers.plenty} more cards in this turn."
-        case Card.SAFE_CONDUCT:
-            return "No player may raid your route until your next turn."
-        case Card.WRECK:
-            return "Remove a token from the game."
-        case Card.ICEBERG:
-            return "Place an iceberg on a bare hex."
-        case Card.HEADWIND:
-            return (
-                f"An opponent loses {points(numbers.headwind)} in the next turn,"
-                f" {numbers.headwind_first} if first."
-            )
-        case Card.CURRENT:
-            return "Turn a bare tile around."
-        case Card.THEFT:
-            return "Look at an opponent's hand and take one of the cards."
-        case Card.MUTINY:
-            return "A player gets a new character."
-        case Card.SALVAGE:
-            return "Take back one of your tokens."
-        case Card.TAILWIND:
-            return f"Only when last: advance for free, up to a cost of {numbers.tailwind}."
-        case Card.DRIFT:
-            return "Swap two bare tiles of the same size."
-        case Card.THAW:
-            return "Place water on a bare hex."
-        case Card.SPURT:
-            return (
-                f"Gain {points(numbers.spurt)} in this turn, {numbers.spurt_last} if you are last."
-            )
+    return {
+        Card.SABOTAGE: "Look at an opponent's hand and discard one of the cards.",
+        Card.SILENCE: "An opponent plays no cards in the next turn.",
+        Card.PLENTY: f"Play {numbers.plenty} more cards in this turn.",
+        Card.SAFE_CONDUCT: "No player may raid your route until your next turn.",
+        Card.WRECK: "Remove a token from the game.",
+        Card.ICEBERG: "Place an iceberg on a bare hex.",
+        Card.HEADWIND: (
+            f"An opponent loses {points(numbers.headwind)} in the next turn,"
+            f" {numbers.headwind_first} if first."
+        ),
+        Card.CURRENT: "Turn a bare tile around.",
+        Card.THEFT: "Look at an opponent's hand and take one of the cards.",
+        Card.MUTINY: "A player gets a new character.",
+        Card.SALVAGE: "Take back one of your tokens.",
+        Card.TAILWIND: f"Only when last: advance for free, up to a cost of {numbers.tailwind}.",
+        Card.DRIFT: "Swap two bare tiles of the same size.",
+        Card.THAW: "Place water on a bare hex.",
+        Card.SPURT: (
+            f"Gain {points(numbers.spurt)} in this turn, {numbers.spurt_last} if you are last."
+        ),
+    }[card]

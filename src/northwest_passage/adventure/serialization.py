@@ -17,8 +17,8 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_names, check_setup_seed
-from northwest_passage._internal.codec.document import DocumentFormats, refuse, renamed
+from northwest_passage._internal.arguments import check_names, check_record
+from northwest_passage._internal.codec.document import DocumentFormats, renamed
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
@@ -30,7 +30,7 @@ from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Seen, View
-from northwest_passage.errors import InvalidEdition
+from northwest_passage.errors import InvalidEdition, refuse
 
 __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 
@@ -44,11 +44,6 @@ def _check(state: State) -> None:
     from northwest_passage.adventure.validation import problems_of
 
     refuse(problems_of(state))
-
-
-def _check_record(record: GameRecord) -> None:
-    check_setup_seed(record)
-    record.replay()
 
 
 def _check_view(view: View) -> None:
@@ -93,7 +88,7 @@ FORMATS: Final = DocumentFormats(
         Setup: check_names,
         View: _check_view,
         Step: _check_step,
-        GameRecord: _check_record,
+        GameRecord: check_record,
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,

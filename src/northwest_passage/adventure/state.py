@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen, unchecked
-from northwest_passage._internal.strings import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -19,9 +18,10 @@ from northwest_passage.adventure.nouns import (
     Hex,
     Phase,
     Variant,
+    repr_html,
 )
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.game import deciding
+from northwest_passage.game import by_whom, deciding
 
 __all__ = ["CharacterPending", "HandPending", "Pending", "Player", "State", "SwapPending"]
 
@@ -48,11 +48,7 @@ class Player(Frozen):
     headwind: int
     """The number of points that the player will lose in their next turn (TRE-10)."""
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     @property
     def hand_size(self) -> int:
@@ -227,7 +223,4 @@ class State(ScratchSlots):
 def described(round_number: int, phase: Phase, to_act: int | None, names: Sequence[str]) -> str:
     """Return the ``repr`` of a state with these values."""
     words = phase.name.lower().replace("_", " ")
-    who = ""
-    if to_act is not None:
-        who = " by chance" if to_act == CHANCE else f" by {plain(names[to_act])}"
-    return f"<State round {round_number}, {words}{who}, {len(names)} players>"
+    return f"<State round {round_number}, {words}{by_whom(to_act, names)}, {len(names)} players>"

@@ -29,12 +29,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.strings import count, plain, quoted
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
 from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View, seats
-from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.errors import Problem, refuse
 
 __all__ = ["SYMBOLS", "Drawing", "board", "parse", "scenario"]
 
@@ -158,8 +159,7 @@ def parse(drawing: str) -> Drawing:
                 found.routes[place] = tuple(map(_PLAYERS.index, routes))
             if boat:
                 found.boats[int(boat)] = place
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems)
     return found
 
 
@@ -177,8 +177,7 @@ def board(state: Position, *, coordinates: bool = False) -> str:
     :param coordinates: whether to number rows and columns.
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
-    if type(state) not in (State, View):
-        raise not_a(state, State, View)
+    check_type(state, State, View)
     lines = [scenario(state, coordinates=coordinates), ""] if state.scenario.rows else []
     for seat, player in enumerate(seats(state)):
         acting = "*" if state.to_act == seat else " "

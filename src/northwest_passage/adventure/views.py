@@ -44,6 +44,7 @@ from northwest_passage.adventure.nouns import (
     Hex,
     Phase,
     Variant,
+    repr_html,
 )
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
@@ -73,11 +74,7 @@ class PlayerView(Frozen):
     safe: bool
     headwind: int
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
 
 @attrs.frozen(cache_hash=True)
@@ -118,11 +115,7 @@ class View(Frozen):
     revealed: tuple[str, ...]
     pending: Pending | None
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     @property
     def to_act(self) -> int | None:

@@ -27,61 +27,11 @@ from northwest_passage.errors import (
     Problem,
     RecordLogError,
 )
-from northwest_passage.expedition.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
+from northwest_passage.expedition.actions import *
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.edition import Edition, Provenance, Source
-from northwest_passage.expedition.events import (
-    CrewLost,
-    CrewPaid,
-    CrewRecovered,
-    CrewTransferred,
-    DisplayRefreshed,
-    Event,
-    ExpeditionReturned,
-    GameEnded,
-    GapFilled,
-    IslandCharted,
-    PassageReached,
-    PlayerPassed,
-    PrestigeScored,
-    RoundStarted,
-    ShipMoved,
-    SledDeployed,
-    SledLost,
-    SledMoved,
-    SledPacked,
-    SledSettled,
-    Step,
-    SunMoved,
-    TileDrawn,
-    TilePlaced,
-    TileRevealed,
-    TilesReturned,
-    TokenPlaced,
-    TokenTaken,
-    TurnEnded,
-)
+from northwest_passage.expedition.events import *
 from northwest_passage.expedition.freezing import Area
 from northwest_passage.expedition.geometry import Face
 from northwest_passage.expedition.nouns import (

@@ -8,15 +8,18 @@ is raised. A cell may be given as a pair of whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, as_int_or_none, is_number
-from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._internal.arguments import (
+    as_int,
+    as_int_or_none,
+    exactly,
+    is_number,
+    must_be,
+)
+from northwest_passage._internal.frozen import Shown
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
 
 __all__ = [
@@ -43,27 +46,10 @@ __all__ = [
 ]
 
 
-def _of_type(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """Return a validator that accepts values of exactly these classes, so ``True`` is not a number."""
-    words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
-
-    def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
-        if type(value) not in classes or (type(value) is int and not is_number(value)):
-            raise InvalidData([Problem(field.name, f"must be {words}, got {quoted(value)}")])
-
-    return validate
-
-
-_WORDS: Final = {
-    int: "a whole number",
-    type(None): "None",
-    Unit: "a Unit",
-    Side: "a Side",
-}
-_number: Final = _of_type(int)
-_number_or_none: Final = _of_type(int, type(None))
-_unit: Final = _of_type(Unit)
-_side: Final = _of_type(Side)
+_number: Final = exactly("a whole number", int)
+_number_or_none: Final = exactly("a whole number or None", int, type(None))
+_unit: Final = exactly("a Unit", Unit)
+_side: Final = exactly("a Side", Side)
 
 
 def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
@@ -71,7 +57,7 @@ def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
         value = Cell(as_int(value[0]), as_int(value[1]))
     if type(value) is not Cell or [*map(is_number, value)] != [True, True]:
         words = "a Cell, or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"must be {words}, got {quoted(value)}")])
+        raise must_be(field, words, value)
     return value
 
 
@@ -87,27 +73,16 @@ def _to(value: Cell | tuple[int, int]) -> Cell:
 
 def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
     if type(value) is not TileId or type(value.kind) is not TileKind or not is_number(value.number):
-        raise InvalidData([Problem(field.name, f"must be a TileId, got {quoted(value)}")])
+        raise must_be(field.name, "a TileId", value)
 
 
 def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) -> None:
     if type(value) is not tuple or any(type(corner) is not Terrain for corner in value):
-        raise InvalidData([Problem(field.name, f"must be a tuple of Terrain, got {quoted(value)}")])
-
-
-class _Shown(Frozen):
-    """The base class of all actions, with a ``repr`` like that of attrs. Sharing it makes imports faster."""
-
-    __slots__ = ()
-    __match_args__: tuple[str, ...]
-
-    def __repr__(self) -> str:
-        fields = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-        return f"{type(self).__name__}({', '.join(fields)})"
+        raise must_be(field.name, "a tuple of Terrain", value)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class TakeLarge(_Shown):
+class TakeLarge(Shown):
     """Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B)."""
 
     slot: int = attrs.field(converter=as_int, validator=_number)
@@ -115,14 +90,14 @@ class TakeLarge(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class TakeSmall(_Shown):
+class TakeSmall(Shown):
     """Take a small tile free of charge after a refresh (ACT-B)."""
 
     pile: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class DrawLarge(_Shown):
+class DrawLarge(Shown):
     """Draw a displayed large tile for 1 crew (ACT-A)."""
 
     unit: Unit = attrs.field(validator=_unit)
@@ -131,7 +106,7 @@ class DrawLarge(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class DrawSmall(_Shown):
+class DrawSmall(Shown):
     """Draw a small tile for 1 crew (ACT-A)."""
 
     unit: Unit = attrs.field(validator=_unit)
@@ -139,14 +114,14 @@ class DrawSmall(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class RefreshTiles(_Shown):
+class RefreshTiles(Shown):
     """Replace the display for 2 crew. A free draw must follow (ACT-B)."""
 
     unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class PlaceTile(_Shown):
+class PlaceTile(Shown):
     """Place a tile from the reserve next to the unit's tile for 1 crew (ACT-C)."""
 
     unit: Unit = attrs.field(validator=_unit)
@@ -159,7 +134,7 @@ class PlaceTile(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class MoveShip(_Shown):
+class MoveShip(Shown):
     """Sail to a neighbouring tile for 1 crew (ACT-D)."""
 
     to: Cell = attrs.field(converter=_to)
@@ -167,7 +142,7 @@ class MoveShip(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class MoveSled(_Shown):
+class MoveSled(Shown):
     """Drive to an area of a neighbouring tile for 1 crew (ACT-D)."""
 
     to: Cell = attrs.field(converter=_to)
@@ -176,7 +151,7 @@ class MoveSled(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class TransferCrew(_Shown):
+class TransferCrew(Shown):
     """Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E)."""
 
     sled_available: int = attrs.field(converter=as_int, validator=_number)
@@ -190,31 +165,31 @@ class TransferCrew(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class Explore(_Shown):
+class Explore(Shown):
     """Take the Franklin or Strait token on the unit's tile for 3 crew (ACT-F)."""
 
     unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class Discover(_Shown):
+class Discover(Shown):
     """Take the Inuit or Cairn token on the unit's tile for 2 crew (ACT-G)."""
 
     unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(repr=False)
-class Pass(_Shown):
+class Pass(Shown):
     """Rest all crew and take no more turns this round (ACT-H)."""
 
 
 @attrs.frozen(repr=False)
-class EndTurn(_Shown):
+class EndTurn(Shown):
     """End the turn after at least one action (TRN-4)."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class FillGap(_Shown):
+class FillGap(Shown):
     """Choose the tile that fills a gap (PLC-6).
 
     If the tiles of ``pile`` do not have the colouring ``corners``, the small tile is placed Joker side up and
@@ -229,14 +204,14 @@ class FillGap(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class SettleSled(_Shown):
+class SettleSled(Shown):
     """Choose the area that the Sled is on after the sun has moved (MOV-5)."""
 
     area: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class LoseCrew(_Shown):
+class LoseCrew(Shown):
     """Choose the crew that leave the game in the solo variant Lost Crew (SOL-5)."""
 
     from_ship: int = attrs.field(converter=as_int, validator=_number)
@@ -244,7 +219,7 @@ class LoseCrew(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
-class DrawAndPlace(_Shown):
+class DrawAndPlace(Shown):
     """Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game (SOL-1)."""
 
     unit: Unit = attrs.field(validator=_unit)
@@ -254,7 +229,7 @@ class DrawAndPlace(_Shown):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class Reveal(_Shown):
+class Reveal(Shown):
     """Move a tile from the bag into the leftmost empty slot. This is the action of chance (ACT-A)."""
 
     tile: TileId = attrs.field(validator=_tile)

@@ -14,7 +14,15 @@ import attrs
 from northwest_passage._internal.cache import CacheSlot
 from northwest_passage._internal.frozen import Frozen, FrozenMap, Sealed, from_fields
 from northwest_passage.expedition.geometry import Face, Grid
-from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
+from northwest_passage.expedition.nouns import (
+    Cell,
+    Corners,
+    Side,
+    Terrain,
+    TileId,
+    TokenKind,
+    repr_html,
+)
 
 __all__ = ["Board", "PlacedTile"]
 
@@ -116,11 +124,7 @@ class Board(Sealed):
         "vertical",
     )
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     grid: Grid
     tiles: tuple[PlacedTile, ...]

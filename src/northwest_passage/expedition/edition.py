@@ -339,6 +339,15 @@ class Edition(HasCache):
         )
 
 
+def faces_of(edition: Edition, tile: TileId) -> tuple[Face, ...]:
+    """Return all orientations of a tile, which may be a Joker or printed, or none if it does not exist."""
+    if tile.kind is TileKind.PRINTED:
+        return tuple(printed.face for printed in edition.printed[tile.number : tile.number + 1])
+    if tile.kind is TileKind.JOKER:
+        return small_faces(tile.number) if edition.has(TileId.small(tile.number)) else ()
+    return edition.faces(tile) if edition.has(tile) else ()
+
+
 SHELF: Final[Shelf[Edition]] = Shelf()
 """The editions in use. Equal editions that are read or unpickled become one object."""
 

@@ -13,25 +13,14 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from northwest_passage._internal.arguments import field_problems
-from northwest_passage._internal.provenance import provenance_problems, text_problems
-from northwest_passage._internal.strings import MAX_NAME, MAX_TEXT, quoted, short
+from northwest_passage._internal.provenance import note_texts, provenance_problems, text_problems
+from northwest_passage._internal.strings import MAX_NAME, quoted, short
 from northwest_passage.errors import Problem, limited
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import Cell, SunPosition, Terrain, TokenKind
 
 if TYPE_CHECKING:
-    from northwest_passage.expedition.edition import Edition
-
-__all__ = [
-    "MAX_AMOUNT",
-    "MAX_ENTRIES",
-    "MAX_LARGE_TILES",
-    "MAX_PILE",
-    "MAX_ROUNDS",
-    "MAX_SIDE",
-    "PLAYER_COUNTS",
-    "problems",
-]
+    from northwest_passage.expedition.edition import Edition, Symbol
 
 PLAYER_COUNTS: Final = (2, 3, 4)
 """The possible numbers of players of the standard game (SET-1)."""
@@ -68,11 +57,7 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
     """Yield problems of names and notes, which must be safe to show anywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [(f"printed[{i}].name", tile.name, MAX_NAME) for i, tile in enumerate(edition.printed)]
-    texts += [
-        (f"provenance[{i}].note", entry.note, MAX_TEXT)
-        for i, entry in enumerate(edition.provenance)
-    ]
-    yield from text_problems(texts)
+    yield from text_problems([*texts, *note_texts(edition.provenance)])
     yield from provenance_problems(edition.provenance, type(edition))
 
 
@@ -92,12 +77,7 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
         if len(tile.corners) != 6:
             yield Problem(f"{field}.corners", f"must have six corners, got {len(tile.corners)}")
             continue
-        if tile.symbol and tile.symbol.half not in (0, 1):
-            yield Problem(f"{field}.symbol.half", f"must be 0 or 1, got {quoted(tile.symbol.half)}")
-        if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
-            yield Problem(
-                f"{field}.symbol.kind", "must not be cartography, which is never on a tile"
-            )
+        yield from _symbol_problems(f"{field}.symbol", tile.symbol)
         for cell in tile.cells:
             if not grid.has(cell):
                 yield Problem(
@@ -139,6 +119,13 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
             )
 
 
+def _symbol_problems(field: str, symbol: Symbol | None) -> Iterator[Problem]:
+    if symbol and symbol.half not in (0, 1):
+        yield Problem(f"{field}.half", f"must be 0 or 1, got {quoted(symbol.half)}")
+    if symbol and symbol.kind is TokenKind.CARTOGRAPHY:
+        yield Problem(f"{field}.kind", "must not be cartography, which is never on a tile")
+
+
 def _named(cell: Cell) -> str:
     return f"column {quoted(cell.col)}, row {quoted(cell.row)}"
 
@@ -152,12 +139,7 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
         if len(tile.corners) != 6:
             found = len(tile.corners)
             yield Problem(f"large_tiles[{i}].corners", f"must have six corners, got {found}")
-        if tile.symbol and tile.symbol.half not in (0, 1):
-            half = quoted(tile.symbol.half)
-            yield Problem(f"large_tiles[{i}].symbol.half", f"must be 0 or 1, got {half}")
-        if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
-            words = "must not be cartography, which is never on a tile"
-            yield Problem(f"large_tiles[{i}].symbol.kind", words)
+        yield from _symbol_problems(f"large_tiles[{i}].symbol", tile.symbol)
     if len(edition.small_piles) != len(SMALL_PILES):
         found = len(edition.small_piles)
         yield Problem("small_piles", f"must have {len(SMALL_PILES)} piles, got {found}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 import attrs
 
+from northwest_passage import expedition
 from northwest_passage._internal.arguments import known_seat
 from northwest_passage.expedition.actions import Action, Reveal
 from northwest_passage.expedition.events import Event
@@ -51,20 +51,8 @@ def _opening(state: State) -> tuple[Action, ...]:
     return tuple(Reveal(tile) for tile in state.display if tile is not None)
 
 
-def _variant(setup: Setup | None) -> str:
-    return (setup or Setup()).variant.name.lower()
-
-
-def _max_length(setup: Setup) -> int:
-    return max_game_length(setup.edition, len(setup.names))
-
-
 def _players(state: State) -> tuple[str, ...]:
     return tuple(player.name for player in state.players)
-
-
-def _to_act(state: State) -> int | None:
-    return state.to_act
 
 
 def _draw(state: State, rng: Random) -> Action:
@@ -115,19 +103,11 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs none of the following: each is imported on its first call.
-
-
-def _to_json(value: object) -> str:
-    from northwest_passage.expedition.serialization import to_json
-
-    return to_json(value)
+# Playing needs no formats, so their modules are imported at the first call: here, or by the package.
 
 
 def _from_json(text: str, expected: Any, /) -> Any:
-    from northwest_passage.expedition.serialization import from_json
-
-    return from_json(text, expected)
+    return expedition.from_json(text, expected)
 
 
 def _fields_as_json(value: object) -> str:
@@ -148,30 +128,6 @@ def _label(view: State, action: Action) -> str:
     return label(view, action)
 
 
-def _describe(view: State, events: Sequence[Event], viewer: int | None = None, /) -> Sequence[str]:
-    from northwest_passage.expedition.sentences import describe
-
-    return describe(view, events, viewer)
-
-
-def _document(state: State, viewer: int | None) -> Mapping[str, object]:
-    from northwest_passage.expedition.frontend import frontend_view
-
-    return frontend_view(state, viewer)
-
-
-def _text(view: State) -> str:
-    from northwest_passage.expedition import text
-
-    return text.board(view)
-
-
-def _svg(view: State) -> str:
-    from northwest_passage.expedition import svg
-
-    return svg.board(view)
-
-
 def _unpickle() -> Game[Setup, State, State, Action, Event, GameRecord]:
     return EXPEDITION
 
@@ -184,10 +140,10 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
     deal=_deal,
     setup_of=_setup_of,
     opening=_opening,
-    variant=_variant,
-    max_game_length=_max_length,
+    variant=lambda setup: (setup or Setup()).variant.name.lower(),
+    max_game_length=lambda setup: max_game_length(setup.edition, len(setup.names)),
     players=_players,
-    to_act=_to_act,
+    to_act=lambda state: state.to_act,
     legal_actions=legal_actions,
     canonical=canonical,
     apply=apply,
@@ -212,17 +168,17 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
         action=Action,
         event=Event,
         record=GameRecord,
-        to_json=_to_json,
+        to_json=lambda value: expedition.to_json(value),
         from_json=_from_json,
         fields_as_json=_fields_as_json,
         fields_from_json=_fields_from_json,
         format_action=format_action,
         parse_action=parse_action,
         label=_label,
-        describe=_describe,
-        document=_document,
-        text=_text,
-        svg=_svg,
+        describe=lambda view, events, viewer=None, /: expedition.describe(view, events, viewer),
+        document=lambda state, viewer: expedition.frontend_view(state, viewer),
+        text=lambda view: expedition.text.board(view),
+        svg=lambda view: expedition.svg.board(view),
     ),
 )
 """Expedition as a :class:`Game <northwest_passage.game.Game>`, for code that works with any game."""

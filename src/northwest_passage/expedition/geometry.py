@@ -67,6 +67,11 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def corners_of_cell(cell: Cell) -> tuple[Cell, ...]:
+    """Return the corner points of a cell: NW, NE, SW, SE (BRD-1)."""
+    return tuple(Cell(cell.col + x, cell.row + y) for y in (0, 1) for x in (0, 1))
+
+
 class Shape(NamedTuple):
     """The number of cells that a tile covers, west to east and north to south."""
 

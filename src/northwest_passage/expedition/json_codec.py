@@ -25,7 +25,7 @@ from northwest_passage._internal.codec.converter import (
 from northwest_passage._internal.codec.hooks import Names, Written, tag
 from northwest_passage._internal.codec.problems import Wrong
 from northwest_passage._internal.codec.schema import plain
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import Problem, invalid, refuse
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
@@ -34,8 +34,6 @@ from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.geometry import ROTATIONS, Grid
 from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TileKind
 from northwest_passage.expedition.state import Bag, Earned, Pending, State
-
-__all__ = ["CODEC"]
 
 MAX_TILES: Final = 2**16
 """A limit that no edition reaches: with that many large tiles, its text would be too long to read."""
@@ -76,19 +74,15 @@ def _with_board(state: Any) -> State:
     tiles: tuple[PlacedTile, ...] = state.board
     grid: Grid = state.edition.grid
     corners = _corners_by_cells(grid)
-    problems = [
-        Problem(
-            f"board[{i}]",
-            "must be the cells of one tile on the board, with as many corners as its shape has",
-        )
+    words = "must be the cells of one tile on the board, with as many corners as its shape has"
+    refuse(
+        Problem(f"board[{i}]", words)
         for i, tile in enumerate(tiles)
         if corners.get(tile.cells) != len(tile.corners)
-    ]
-    if problems:
-        raise InvalidData(problems)
+    )
     board = Board(grid, tiles)
     if board.tiles != tiles:
-        raise InvalidData([Problem("board", "must be sorted by cell")])
+        raise invalid("board", "must be sorted by cell")
     complete: State = attrs.evolve(state, board=board)
     return complete
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._internal.notation import NUMBER, Notation, Part
+from northwest_passage._internal.notation import NUMBER, Notation, Part, member, pair
 from northwest_passage.expedition import actions
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
@@ -44,25 +44,8 @@ LINES: Final[dict[type[Action], str]] = {
 """The line of each kind of action, with its fields in braces."""
 
 
-def _write_unit(unit: Unit) -> str:
-    return unit.name.lower()
-
-
-def _read_unit(text: str) -> Unit:
-    return Unit[text.upper()]
-
-
 def _read_tile(text: str) -> TileId:
     return TileId(TileKind("LSJP".index(text[0])), int(text[1:]))
-
-
-def _write_cell(cell: Cell) -> str:
-    return f"{cell.col},{cell.row}"
-
-
-def _read_cell(text: str) -> Cell:
-    col, row = text.split(",")
-    return Cell(int(col), int(row))
 
 
 def _write_corners(corners: tuple[Terrain, ...]) -> str:
@@ -102,9 +85,9 @@ def _read_deployed(text: str) -> int | None:
     return int(text.removeprefix(" deployed in area ")) if text else None
 
 
-_CELL: Final = Part(_write_cell, f"{NUMBER},{NUMBER}", _read_cell)
+_CELL: Final = pair(Cell)
 _PARTS: Final[dict[str, Part]] = {
-    "unit": Part(_write_unit, "ship|sled", _read_unit),
+    "unit": member(Unit),
     "tile": Part(str, f"[LSJP]{NUMBER}", _read_tile),
     "cell": _CELL,
     "to": _CELL,

@@ -7,11 +7,10 @@ depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"ship"``, ``"III"``
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._internal.arguments import must_be
+from northwest_passage._internal.frozen import NamedEnum
 from northwest_passage.game import CHANCE
 
 __all__ = [
@@ -54,14 +53,14 @@ class Cell(NamedTuple):
         return self
 
 
-class _Named(IntEnum):
-    """An enumeration whose members have the ``repr`` that they have in source code: ``Unit.SHIP``."""
+def repr_html(self: object) -> str:
+    """Return a value of the game as HTML, for notebooks. Classes have it as ``_repr_html_``."""
+    from northwest_passage.expedition.svg.notebook import html
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
+    return html(self)
 
 
-class Terrain(_Named):
+class Terrain(NamedEnum):
     """The terrain of a corner (BRD-2)."""
 
     SEA = 0
@@ -74,7 +73,7 @@ Corners: TypeAlias = tuple[Terrain, ...]
 """The terrain of corners, row by row, west to east: four for a cell, six for a large tile."""
 
 
-class Unit(_Named):
+class Unit(NamedEnum):
     """The unit that acts and pays: the Ship or the Sled (TRN-3)."""
 
     SHIP = 0
@@ -83,7 +82,7 @@ class Unit(_Named):
     """The Sled."""
 
 
-class Side(_Named):
+class Side(NamedEnum):
     """The side of a large tile that is up. The back mirrors the front (BRD-5)."""
 
     FRONT = 0
@@ -92,7 +91,7 @@ class Side(_Named):
     """The mirror image of the front (BRD-5)."""
 
 
-class TokenKind(_Named):
+class TokenKind(NamedEnum):
     """The five kinds of token that players collect."""
 
     CAIRN = 0
@@ -107,7 +106,7 @@ class TokenKind(_Named):
     """A charted island. This token is never on the map."""
 
 
-class SunPosition(_Named):
+class SunPosition(NamedEnum):
     """A position of the sun disc on the solar arch (FRZ-1)."""
 
     I = 1  # noqa: E741 - the rulebook's own numeral
@@ -126,7 +125,7 @@ class SunPosition(_Named):
     """Position VII of the arch."""
 
 
-class Variant(_Named):
+class Variant(NamedEnum):
     """The variant to be played: the standard game, solo, or solo with two lost crew (SOL)."""
 
     STANDARD = 0
@@ -142,7 +141,7 @@ class Variant(_Named):
         return self is not Variant.STANDARD
 
 
-class Phase(_Named):
+class Phase(NamedEnum):
     """The kind of decision that a state waits for."""
 
     SETUP_DRAW = 0
@@ -163,7 +162,7 @@ class Phase(_Named):
     """The game is over, and no decision is due (TRN-7)."""
 
 
-class TileKind(_Named):
+class TileKind(NamedEnum):
     """The kinds of tile."""
 
     LARGE = 0
@@ -208,9 +207,7 @@ class TileId(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the tile's picture in the default edition as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+        return repr_html(self)
 
     def __copy__(self) -> Self:
         return self
@@ -263,8 +260,7 @@ class TileId(NamedTuple):
         digits = given[1:]
         canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not given or kind < 0 or not canonical or digits != str(int(digits)):
-            words = f"must be the name of a tile such as 'L17' or 'S3', got {quoted(text)}"
-            raise InvalidData([Problem("", words)])
+            raise must_be("", "the name of a tile such as 'L17' or 'S3'", text)
         return cls(TileKind(kind), int(digits))
 
     def __str__(self) -> str:

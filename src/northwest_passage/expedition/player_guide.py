@@ -6,8 +6,6 @@ from typing import Final
 
 from northwest_passage._internal.player_guide import Illustration, PlayerGuide, Topic
 
-__all__ = ["PLAYER_GUIDE"]
-
 PLAYER_GUIDE: Final = PlayerGuide(
     goal=(
         "Find a way by sea from Greenland in the east to the Northwest Passage in the west, and bring your "

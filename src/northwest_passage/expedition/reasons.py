@@ -9,7 +9,7 @@ import attrs
 
 from northwest_passage import errors
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.expedition.nouns import Cell, Phase, Side, TileId, TokenKind, Unit
+from northwest_passage.expedition.nouns import Cell, Phase, Side, TileId, TokenKind, Unit, repr_html
 
 __all__ = ["Reason", "Refusal", "RefusalDetails"]
 
@@ -167,8 +167,4 @@ class Refusal(errors.Refusal[Reason, Cell]):
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html

@@ -16,7 +16,7 @@ from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.events import Event
-from northwest_passage.expedition.nouns import Variant
+from northwest_passage.expedition.nouns import Variant, repr_html
 from northwest_passage.expedition.rules.setup import Setup, new_game
 from northwest_passage.expedition.state import State
 from northwest_passage.game import Game
@@ -45,11 +45,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
     True
     """
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     __repr__ = record_repr
 

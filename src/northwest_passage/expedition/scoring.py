@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+from operator import attrgetter
+from typing import Final, SupportsIndex
 
 import attrs
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.errors import not_a
 from northwest_passage.expedition.edition import Edition, check_player_count
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
-from northwest_passage.expedition.nouns import TokenKind
+from northwest_passage.expedition.nouns import TokenKind, repr_html
 from northwest_passage.expedition.state import Player, State, Tokens
 
 __all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
@@ -56,24 +57,10 @@ class Score(Frozen):
     @property
     def total(self) -> int:
         """The sum of all sources."""
-        return (
-            self.passage
-            + self.greenland
-            + self.cairn
-            + self.inuit
-            + self.franklin
-            + self.strait
-            + self.islands
-            + self.franklin_majority
-            + self.strait_majority
-            + self.cartography_majority
-            + self.sets
-            + self.ship_abandoned
-            + self.ship_crew_abandoned
-            + self.sled_crew_abandoned
-            + self.free_cells
-            + self.crew_lost
-        )
+        return sum(_sources(self))
+
+
+_sources: Final = attrgetter(*(field.name for field in attrs.fields(Score)))
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -86,8 +73,7 @@ def score(state: State) -> tuple[Score, ...]:
     :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     tokens = [player.tokens for player in state.players]
     return tuple([_score(state, player, tokens) for player in state.players])
 
@@ -154,11 +140,7 @@ class Standings(tuple[Standing, ...]):
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
 
 def standings(state: State) -> Standings:
@@ -207,8 +189,7 @@ def returns(state: State) -> tuple[float, ...]:
     :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     if state.variant.is_solo:
         return (float(score(state)[0].total),)
     winners = [line.player for line in standings(state) if line.place == 1]

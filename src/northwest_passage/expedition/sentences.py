@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, assert_never
 
-from northwest_passage._internal.arguments import checked_items, known_seat
+from northwest_passage._internal.arguments import check_type, checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
-from northwest_passage.errors import not_a
 from northwest_passage.expedition import actions, events
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition
@@ -87,8 +86,7 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
     :returns: the sentences, in the order of the events.
     :raises InvalidData: if an argument has the wrong type, or there is no such player.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     viewer = known_seat(viewer, len(state.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     sentences: list[str] = []

@@ -19,16 +19,14 @@ from typing import Final, TypeVar, overload
 
 from typing_extensions import TypeForm
 
-from northwest_passage._internal.arguments import check_names, check_setup_seed
+from northwest_passage._internal.arguments import MAX_NUMBER, check_names, check_record
 from northwest_passage._internal.codec.document import (
     MAX_DEPTH,
     MAX_LENGTH,
     DocumentFormats,
-    refuse,
     renamed,
 )
-from northwest_passage._internal.codec.problems import MAX_NUMBER
-from northwest_passage.errors import InvalidEdition
+from northwest_passage.errors import InvalidEdition, refuse
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.events import Event, Step
@@ -70,11 +68,6 @@ def _check_step(step: Step) -> None:
     refuse(problems_of(step.state), "state.")
 
 
-def _check_record(record: GameRecord) -> None:
-    check_setup_seed(record)
-    record.replay()
-
-
 def _client_formats() -> DocumentFormats:
     from northwest_passage.expedition.frontend import FORMATS
 
@@ -104,7 +97,7 @@ FORMATS: Final = DocumentFormats(
         State: _check,
         Step: _check_step,
         Setup: check_names,
-        GameRecord: _check_record,
+        GameRecord: check_record,
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.frozen import Frozen, Sealed, from_fields, unchecked
-from northwest_passage._internal.strings import plain, quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._internal.frozen import Frozen, unchecked
+from northwest_passage.expedition.bag import Bag
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
-from northwest_passage.expedition.geometry import bits
 from northwest_passage.expedition.nouns import (
     CHANCE,
-    LARGE,
     OVER,
     REVEAL,
     SLED,
@@ -23,12 +20,12 @@ from northwest_passage.expedition.nouns import (
     Phase,
     SunPosition,
     TileId,
-    TileKind,
     TokenKind,
     Unit,
     Variant,
+    repr_html,
 )
-from northwest_passage.game import deciding
+from northwest_passage.game import by_whom, deciding
 
 __all__ = [
     "Bag",
@@ -117,19 +114,14 @@ class Earned(Frozen):
     @property
     def total(self) -> int:
         """The sum of all sources."""
-        return (
-            self.passage
-            + self.greenland
-            + self.cairn
-            + self.inuit
-            + self.franklin
-            + self.strait
-            + self.islands
-        )
+        return sum(_sources(self))
 
     def plus(self, source: str, points: int) -> Earned:
         """Return the prestige with ``points`` more from one source, named by its field."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
+
+
+_sources: Final = attrgetter(*(field.name for field in attrs.fields(Earned)))
 
 
 @attrs.frozen(weakref_slot=False)
@@ -165,11 +157,7 @@ class Player(Frozen):
     crew_lost: int
     """The number of crew that left the game in the solo variant Lost Crew (SOL-5)."""
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)
+    _repr_html_ = repr_html
 
     @property
     def prestige(self) -> int:
@@ -248,75 +236,6 @@ class Player(Frozen):
 
 
 _player: Final = unchecked(Player)
-
-
-class Bag(Sealed):
-    """A set of large tiles: the bag, or the tiles set aside during a refresh.
-
-    Iteration is in the order of the tiles' numbers.
-
-    >>> from northwest_passage import Bag, TileId
-    >>> bag = Bag.of([TileId.large(17), TileId.large(3)])
-    >>> list(bag), TileId.large(3) in bag, bag == Bag(1 << 17 | 1 << 3)
-    ([TileId(L3), TileId(L17)], True, True)
-    """
-
-    __slots__ = ("mask",)
-
-    mask: int
-    """The tiles' numbers as bits."""
-
-    def __init__(self, mask: int = 0) -> None:
-        """Create a bag.
-
-        :param mask: the numbers of its tiles, as bits.
-        """
-        self._fill(mask=mask)
-
-    @classmethod
-    def of(cls, tiles: Iterable[TileId]) -> Bag:
-        """Return a bag with some large tiles.
-
-        :param tiles: the tiles, in any order.
-        :raises InvalidData: if a tile is not large, or is given twice.
-        """
-        mask = 0
-        for tile in tiles:
-            if tile.kind is not TileKind.LARGE or mask >> tile.number & 1:
-                words = f"must be distinct large tiles, got {quoted(tile)}"
-                raise InvalidData([Problem("tiles", words)])
-            mask |= 1 << tile.number
-        return cls(mask)
-
-    def __iter__(self) -> Iterator[TileId]:
-        return map(TileId.large, bits(self.mask))
-
-    def __len__(self) -> int:
-        return self.mask.bit_count()
-
-    def __contains__(self, tile: object) -> bool:
-        return (
-            isinstance(tile, TileId)
-            and tile.kind is LARGE
-            and tile.number >= 0
-            and bool(self.mask >> tile.number & 1)
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return self.mask == other.mask if isinstance(other, Bag) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.mask)
-
-    def __reduce__(self) -> tuple[type[Bag], tuple[int]]:
-        return (Bag, (self.mask,))
-
-    def __repr__(self) -> str:
-        return f"<Bag of {len(self)}>"
-
-
-bag_of_mask: Final[Callable[[int], Bag]] = from_fields(Bag)
-"""A faster ``Bag(mask)``."""
 
 
 @attrs.frozen(order=True)
@@ -461,15 +380,8 @@ class State(WorkingSlots):
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")
-        actor = self.to_act
-        name = (
-            ""
-            if actor is None
-            else " by chance"
-            if actor == CHANCE
-            else f" by {plain(self.players[actor].name)}"
-        )
+        who = by_whom(self.to_act, [player.name for player in self.players])
         return (
-            f"<State round {self.round}, sun {self.sun.name}, {phase}{name}, "
+            f"<State round {self.round}, sun {self.sun.name}, {phase}{who}, "
             f"{len(self.board.tiles)} tiles>"
         )

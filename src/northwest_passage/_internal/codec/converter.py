@@ -9,8 +9,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_type_hints
 
 import attrs
 from cattrs import ClassValidationError, IterableValidationError
@@ -35,8 +36,6 @@ from northwest_passage.errors import InvalidData
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["Abbreviated", "Choice", "Codec", "Field", "NamedUnion", "WrittenAs"]
-
 
 @attrs.frozen
 class NamedUnion(Frozen):
@@ -58,37 +57,12 @@ class Choice(Frozen):
     """The description of the choice in schemas."""
     values: tuple[int, ...] | tuple[str, ...]
 
-    def read(self, value: object, _: object) -> object:
-        """Return the possible value that a plain value represents. ``True`` is not 1."""
+    def read(self, value: object, _: object = None) -> object:
+        """Return the possible value that a plain value represents, to read or to write. ``True`` is not 1."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
         raise is_not(value, f"one of {', '.join(map(str, self.values))}")
-
-    def write(self, value: object) -> object:
-        """Write a value: the inverse of :meth:`read`."""
-        return self.read(value, None)
-
-
-class Field(Protocol):
-    """The format of a class where its values are fields of another class."""
-
-    @property
-    def inner(self) -> Any:
-        """The type as which the value is read and written."""
-        ...
-
-    def read(self, hook: Hook) -> Hook:
-        """Return the hook of the field, given that of the inner type."""
-        ...
-
-    def write(self, writer: Writer) -> Writer:
-        """Return the writer of the field, given that of the inner type."""
-        ...
-
-    def schema(self, inner: SchemaOf) -> Schema:
-        """Return the schema of the field."""
-        ...
 
 
 @attrs.frozen
@@ -151,6 +125,10 @@ class WrittenAs(Frozen):
     def schema(self, inner: SchemaOf) -> Schema:
         """Return the schema of the other type."""
         return inner(self.inner)
+
+
+Field: TypeAlias = Abbreviated | WrittenAs
+"""The format of a class where its values are fields of another class."""
 
 
 class Codec:
@@ -239,12 +217,9 @@ class Codec:
 
     def _new_converter(self, kind: object, *, thorough: bool) -> Converter:
         converter = make_converter(detailed_validation=thorough, forbid_extra_keys=True)
-        converter.register_structure_hook(int, hooks.whole_number)
-        converter.register_structure_hook(bool, hooks.boolean)
-        converter.register_structure_hook(str, hooks.string)
-        converter.register_unstructure_hook(int, hooks.write_number)
-        converter.register_unstructure_hook(bool, hooks.write_boolean)
-        converter.register_unstructure_hook(str, hooks.write_string)
+        for plain_type, strict in hooks.STRICT.items():
+            converter.register_structure_hook(plain_type, strict)
+            converter.register_unstructure_hook(plain_type, strict)
         types = self._types_in(kind)
         for cls in types:
             written = self.written(cls)
@@ -256,8 +231,8 @@ class Codec:
             (hooks.is_tuple, self._read_tuple, hooks.write_tuple),
             (attrs.has, self._read_class, self._write_class),
         ):
-            converter.register_structure_hook_factory(applies, _with(converter, read))
-            converter.register_unstructure_hook_factory(applies, _with(converter, write))
+            converter.register_structure_hook_factory(applies, partial(read, converter))
+            converter.register_unstructure_hook_factory(applies, partial(write, converter))
         for union in self.unions:
             if union in types:
                 hooks.configure_union(union, converter)
@@ -301,7 +276,7 @@ class Codec:
         few = {name: self.choice(name, hint) for name, hint in hints.items()}
         special = {name: self.fields[hint] for name, hint in hints.items() if hint in self.fields}
         return {
-            name: override(struct_hook=choice.read, unstruct_hook=choice.write)
+            name: override(struct_hook=choice.read, unstruct_hook=choice.read)
             for name, choice in few.items()
             if choice is not None
         } | {
@@ -311,7 +286,3 @@ class Codec:
             )
             for name, field in special.items()
         }
-
-
-def _with(converter: Converter, factory: Callable[[Converter, Any], Any]) -> Callable[[Any], Any]:
-    return lambda cls: factory(converter, cls)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, get_args, overload
 
 import attrs
 
-from northwest_passage._internal.arguments import field_problems
+from northwest_passage._internal.arguments import field_problems, must_be
 from northwest_passage._internal.codec.hooks import as_object, tag
 from northwest_passage._internal.codec.problems import (
     Constant,
@@ -20,16 +20,13 @@ from northwest_passage._internal.codec.problems import (
     kind_of,
     show,
 )
-from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem, limited
+from northwest_passage.errors import InvalidData, Problem, invalid, limited
 
 if TYPE_CHECKING:
     from attrs import AttrsInstance
     from typing_extensions import TypeForm
 
     from northwest_passage._internal.codec.converter import Codec
-
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "DocumentFormats", "encode", "parse", "refuse", "renamed"]
 
 MAX_LENGTH: Final = 1024 * 1024
 """The maximum length of text that is read, in characters: about ten times the record of a long game."""
@@ -48,23 +45,19 @@ def parse(text: str) -> object:
     :raises InvalidData: if the text is not JSON, or exceeds a limit.
     """
     if type(text) is not str:
-        raise InvalidData([Problem("", f"must be a string, got {kind_of(text)}")])
+        raise invalid("", f"must be a string, got {kind_of(text)}")
     if len(text) > MAX_LENGTH:
-        raise InvalidData(
-            [Problem("", f"must have at most {MAX_LENGTH} characters, got {len(text)}")]
-        )
+        raise invalid("", f"must have at most {MAX_LENGTH} characters, got {len(text)}")
     if _is_deep(text):
         words = f"must not nest lists and objects deeper than {MAX_DEPTH}"
-        raise InvalidData([Problem("", words)])
+        raise invalid("", words)
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise InvalidData([Problem("", f"must be JSON: {error.msg} in {where}")]) from None
+        raise invalid("", f"must be JSON: {error.msg} in {where}") from None
     except ValueError:  # Python's own limit to the digits of a number
-        raise InvalidData(
-            [Problem("", "must not contain a number with thousands of digits")]
-        ) from None
+        raise invalid("", "must not contain a number with thousands of digits") from None
 
 
 def _plain_object(pairs: list[tuple[str, object]]) -> dict[str, object] | Repeated:
@@ -102,18 +95,6 @@ def _signs(text: str) -> bytes:
 T = TypeVar("T")
 
 
-def refuse(problems: Iterable[Problem], where: str = "") -> None:
-    """Raise an error if a value has any problems.
-
-    :param problems: the problems.
-    :param where: the path that precedes those of the problems.
-    :raises InvalidData: if there are any problems.
-    """
-    found = [Problem(where + problem.path, problem.message) for problem in problems]
-    if found:
-        raise InvalidData(found)
-
-
 Upgrade: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 """A function that converts the fields of a document from the previous version to the current one."""
 
@@ -127,7 +108,7 @@ def renamed(before: str, now: str) -> Upgrade:
 
     def upgrade(fields: dict[str, object]) -> dict[str, object]:
         if now in fields:
-            raise InvalidData([Problem(now, f"in this version the field is named {before!r}")])
+            raise invalid(now, f"in this version the field is named {before!r}")
         return {now if key == before else key: value for key, value in fields.items()}
 
     return upgrade
@@ -220,9 +201,7 @@ class DocumentFormats:
         """
         text = encode(self.to_dict(value, envelope=envelope))
         if len(text) > MAX_LENGTH:
-            raise InvalidData(
-                [Problem("", f"must have at most {MAX_LENGTH} characters as JSON, got {len(text)}")]
-            )
+            raise invalid("", f"must have at most {MAX_LENGTH} characters as JSON, got {len(text)}")
         return text
 
     def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
@@ -241,9 +220,7 @@ class DocumentFormats:
         """Return the short name of a value's format, and the value as plain values."""
         known = self._find(type(value))
         if known is None:
-            raise InvalidData(
-                [Problem("", f"must be a value with a JSON format, got {kind_of(value)}")]
-            )
+            raise invalid("", f"must be a value with a JSON format, got {kind_of(value)}")
         short, kind = known
         try:
             return short, self.codec.write(value, kind)
@@ -311,9 +288,7 @@ class DocumentFormats:
         except TypeError:  # an unhashable value is not a class
             known = None
         if known is None:
-            raise InvalidData(
-                [Problem("", f"must be a type with a JSON format, got {quoted(expected)}")]
-            )
+            raise must_be("", "a type with a JSON format", expected)
         short, whole = known
         try:
             fields = document()
@@ -325,7 +300,7 @@ class DocumentFormats:
             raise self._errors.get(whole, InvalidData)(error.problems) from None
         if expected is not whole and not isinstance(value, cast("type", expected)):
             wanted = tag(cast("type", expected))
-            raise InvalidData([Problem("type", f"must be {wanted}, got {tag(type(value))}")])
+            raise invalid("type", f"must be {wanted}, got {tag(type(value))}")
         return value
 
     def opened(self, document: object, short: str) -> dict[str, object]:
@@ -336,7 +311,7 @@ class DocumentFormats:
         try:
             fields = dict(as_object(document))
         except Wrong as error:
-            raise InvalidData([Problem("", str(error))]) from None
+            raise invalid("", str(error)) from None
         missing = [key for key in ("format", "version") if key not in fields]
         if missing:
             bare = len(missing) == 2 and _is_bare(fields, self.types[short])

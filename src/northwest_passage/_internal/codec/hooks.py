@@ -13,6 +13,7 @@ from types import NoneType
 from typing import (
     TYPE_CHECKING,
     Any,
+    Final,
     Generic,
     TypeAlias,
     TypeVar,
@@ -28,10 +29,9 @@ from cattrs.errors import AttributeValidationNote, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
-from northwest_passage._internal.arguments import OMITTED
+from northwest_passage._internal.arguments import MAX_NUMBER, OMITTED
 from northwest_passage._internal.codec.problems import (
     ABSENT,
-    MAX_NUMBER,
     MAX_WRONG,
     Repeated,
     Wrong,
@@ -44,17 +44,6 @@ from northwest_passage.errors import InvalidData
 
 if TYPE_CHECKING:
     from cattrs import Converter
-
-__all__ = [
-    "Hook",
-    "Names",
-    "Schema",
-    "SchemaOf",
-    "Writer",
-    "Written",
-    "by_name",
-    "tag",
-]
 
 T = TypeVar("T")
 Hook: TypeAlias = Callable[[Any, Any], Any]
@@ -94,7 +83,7 @@ def as_list(value: object) -> list[object]:
     raise is_not(value, "a list")
 
 
-def whole_number(value: object, _: object) -> int:
+def whole_number(value: object, _: object = None) -> int:
     """Read a whole number that every JSON parser can hold exactly: not ``4.0``, and not ``true``."""
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
@@ -103,29 +92,14 @@ def whole_number(value: object, _: object) -> int:
     )
 
 
-def write_number(value: object) -> int:
-    """Write a whole number, but reject numbers that :func:`whole_number` could not read again."""
-    return whole_number(value, int)
-
-
-def boolean(value: object, _: object) -> bool:
+def boolean(value: object, _: object = None) -> bool:
     """Read true or false, but not 1 or 0."""
     if type(value) is bool:
         return value
     raise is_not(value, "true or false")
 
 
-def write_boolean(value: object) -> bool:
-    """Write a boolean: the inverse of :func:`boolean`."""
-    return boolean(value, bool)
-
-
-def write_string(value: object) -> str:
-    """Write a string: the inverse of :func:`string`."""
-    return string(value, str)
-
-
-def string(value: object, _: object) -> str:
+def string(value: object, _: object = None) -> str:
     """Read a string that can be written again as UTF-8."""
     if type(value) is not str:
         raise is_not(value, "a string")
@@ -135,6 +109,10 @@ def string(value: object, _: object) -> str:
         except UnicodeEncodeError:
             raise Wrong(f"must not contain a lone surrogate, got {show(value)}") from None
     return value
+
+
+STRICT: Final = {int: whole_number, bool: boolean, str: string}
+"""The readers of plain values. They also write them, so that nothing is written that cannot be read again."""
 
 
 # -- Classes with a format of their own ------------------------------------------------------------

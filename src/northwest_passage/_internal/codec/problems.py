@@ -14,20 +14,6 @@ from northwest_passage._internal.arguments import MAX_NUMBER
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = [
-    "ABSENT",
-    "MAX_NUMBER",
-    "MAX_WRONG",
-    "Constant",
-    "Repeated",
-    "Wrong",
-    "article",
-    "is_not",
-    "kind_of",
-    "problems_in",
-    "show",
-]
-
 MAX_WRONG: Final = 100
 """The maximum number of wrong items of one list, or unknown keys of one object, that are reported."""
 
@@ -36,11 +22,8 @@ class Wrong(Exception):
     """The error for an invalid value, with a message. Its path is added later."""
 
 
-class Absent:
-    """The marker for the value of a missing key."""
-
-
-ABSENT: Final = Absent()
+ABSENT: Final = object()
+"""The marker for the value of a missing key."""
 
 
 @attrs.frozen

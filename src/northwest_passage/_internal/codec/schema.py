@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path
 from types import ModuleType, NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
+from northwest_passage._internal.arguments import MAX_NUMBER
 from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema, is_omitted, tag
-from northwest_passage._internal.codec.problems import MAX_NUMBER
-
-__all__ = [
-    "INTEGER",
-    "Definitions",
-    "bundle",
-    "docstrings",
-    "json_schema",
-    "plain",
-    "targets",
-    "title",
-    "write_schemas",
-]
 
 
 @cache
@@ -148,14 +134,6 @@ def bundle(formats: DocumentFormats, name: str) -> Schema:
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
     }
-
-
-def write_schemas(games: Mapping[str, DocumentFormats], folder: Path) -> None:
-    """Write one file for each game, under its name."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, formats in games.items():
-        text = json.dumps(bundle(formats, name), indent=2) + "\n"
-        (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
 class Definitions(dict[str, Schema]):

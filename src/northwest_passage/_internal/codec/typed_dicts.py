@@ -11,8 +11,6 @@ from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
 
-__all__ = ["FORMATS_OF_CLIENTS", "typed_dicts"]
-
 FORMATS_OF_CLIENTS: Final = ("document", "frame")
 """The formats that a client receives."""
 

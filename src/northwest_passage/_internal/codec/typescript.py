@@ -11,8 +11,6 @@ from northwest_passage._internal.codec.document import DocumentFormats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
 
-__all__ = ["declarations"]
-
 _HEAD: Final = """\
 // The JSON documents of northwest_passage and everything in them, generated from its JSON Schemas by
 // `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.

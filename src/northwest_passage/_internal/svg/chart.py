@@ -7,23 +7,9 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from northwest_passage._internal.strings import escape, num, shorten
-from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF
+from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF, backdrop
 from northwest_passage._internal.svg.picture import Look, Picture, document
 from northwest_passage._internal.svg.themes import Palette
-
-__all__ = [
-    "END",
-    "HEIGHT",
-    "SPAN",
-    "WIDTH",
-    "Scale",
-    "chart",
-    "line",
-    "names",
-    "rises",
-    "scales",
-    "ticks",
-]
 
 Scale: TypeAlias = Callable[[float], float]
 
@@ -71,8 +57,8 @@ def chart(look: Look, heading: str, words: str, parts: Sequence[str]) -> Picture
         HEIGHT,
         heading,
         words,
-        f'<rect class="page" width="{WIDTH}" height="{HEIGHT}" rx="12" fill="{colours["page"]}"/>'
-        f'<g class="story" font-family="{SANS}" font-size="12.5" fill="{colours["muted"]}">'
+        backdrop(WIDTH, HEIGHT, colours)
+        + f'<g class="story" font-family="{SANS}" font-size="12.5" fill="{colours["muted"]}">'
         f'<text x="{_LEFT}" y="24" font-family="{SERIF}" font-size="17" fill="{colours["ink"]}">'
         f"{escape(heading)}</text>{''.join(parts)}{cursor}</g>",
     )

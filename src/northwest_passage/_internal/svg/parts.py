@@ -8,24 +8,12 @@ from typing import Final, NamedTuple, TypeAlias
 from northwest_passage._internal.strings import count, escape, num, title
 from northwest_passage._internal.svg.themes import Palette
 
-__all__ = [
-    "LETTERS",
-    "SANS",
-    "SERIF",
-    "Block",
-    "Target",
-    "halo",
-    "marking",
-    "pills",
-    "ship",
-    "target",
-    "text",
-]
-
 SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
 SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
 LETTERS: Final = "ABCD"
 """A letter for each player."""
+PLACES: Final = ("1st", "2nd", "3rd", "4th")
+"""The places in a ranking or an order."""
 
 
 def marking(player: int, y: float, ink: str) -> str:
@@ -56,6 +44,63 @@ def halo(colour: str, colours: Palette) -> str:
         f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
         f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
     )
+
+
+def cased(path: str, colour: str, width: float, colours: Palette, more: str = "") -> str:
+    """Draw a line with a dark rim, which is visible on any background."""
+    lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
+        f'<path {lines} stroke="{colours[colour]}" stroke-width="{num(width)}"{more}/>'
+    )
+
+
+def circle(at: tuple[float, float], radius: float) -> str:
+    """Return the path of a circle."""
+    x, y, r = num(at[0] - radius), num(at[1]), num(radius)
+    return f"M{x} {y}a{r} {r} 0 0 1 {num(2 * radius)} 0a{r} {r} 0 0 1-{num(2 * radius)} 0z"
+
+
+def backdrop(width: float, height: float, colours: Palette) -> str:
+    """Draw the background of a whole picture."""
+    return (
+        f'<rect class="page" width="{num(width)}" height="{num(height)}" rx="12"'
+        f' fill="{colours["page"]}"/>'
+    )
+
+
+def legend(
+    entries: Sequence[tuple[str, str]],
+    width: float,
+    colours: Palette,
+    *,
+    step: int,
+    row: int,
+    indents: tuple[int, int],
+) -> Block:
+    """Draw symbols with their meaning, in as many columns as fit.
+
+    :param entries: the symbols with their words.
+    :param width: the width of the legend.
+    :param colours: the colours of the theme.
+    :param step: the minimum width of a column.
+    :param row: the height of a row.
+    :param indents: the distances of a symbol and of its words from the left of the column.
+    """
+    columns = max(1, int(width // step))
+    parts = [
+        f'<g transform="translate({num(i % columns * (width / columns))} {i // columns * row + row + 8})">'
+        f'<g transform="translate({indents[0]} 0)">{drawn}</g>'
+        f'<text x="{indents[1]}" y="4.5" font-size="12.5" fill="{colours["ink"]}">{words}</text></g>'
+        for i, (drawn, words) in enumerate(entries)
+    ]
+    heading = (
+        f'<text y="16" font-family="{SERIF}" font-size="15" font-weight="700" fill="{colours["ink"]}">'
+        "Legend</text>"
+    )
+    rows = -(-len(entries) // columns)
+    drawn = f'<g class="legend" font-family="{SANS}">{heading}{"".join(parts)}</g>'
+    return drawn, row - 8.0 + rows * row
 
 
 Block: TypeAlias = tuple[str, float]

@@ -8,12 +8,10 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import digest, escape, num, quoted
+from northwest_passage._internal.strings import digest, escape, num
 from northwest_passage._internal.svg.themes import Palette, Theme, Themes, palette, style
-from northwest_passage.errors import InvalidData, Problem
-
-__all__ = ["Look", "Page", "PanelPlace", "Picture", "document"]
 
 MAX_WIDTH: Final = 100_000
 """The maximum width of a picture in pixels."""
@@ -118,8 +116,7 @@ class Look(Frozen):
         :raises InvalidData: if there is no such theme or colour, or the size is out of range.
         """
         if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
-            words = f"must be 1 to {MAX_WIDTH} pixels, got {quoted(size)}"
-            raise InvalidData([Problem("size", words)])
+            raise must_be("size", f"1 to {MAX_WIDTH} pixels", size)
         return cls(size, theme, themes, palette(themes, theme, colours), escape(id_prefix))
 
 

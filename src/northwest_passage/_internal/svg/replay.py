@@ -7,9 +7,9 @@ the differences from the step before. ``replay.js`` combines them, and a script 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -20,9 +20,7 @@ from northwest_passage._internal.svg.picture import Page
 from northwest_passage._internal.svg.themes import Theme, Themes, page_style
 
 if TYPE_CHECKING:
-    from northwest_passage.game import Step
-
-__all__ = ["Json", "PlayedStep", "film", "page", "played"]
+    from northwest_passage.records import Record
 
 Json: TypeAlias = dict[str, object]
 
@@ -42,14 +40,16 @@ class PlayedStep(Frozen, Generic[StateT, ActionT, EventT]):
 
 
 def played(
-    states: Sequence[StateT],
-    actions: Sequence[ActionT],
-    step: Callable[[StateT, ActionT], Step[StateT, EventT]],
+    record: Record[Any, StateT, Any, ActionT, EventT, Any],
 ) -> list[PlayedStep[StateT, ActionT, EventT]]:
-    """Return all steps of a game, from its beginning."""
+    """Return all steps of a recorded game, from its beginning.
+
+    :raises InvalidData: if the record cannot be replayed to its end.
+    """
+    states, game = list(record.states()), record.game()
     steps: list[PlayedStep[StateT, ActionT, EventT]] = [PlayedStep(None, (), states[0])]
-    for before, action in zip(states, actions, strict=False):
-        after = step(before, action)
+    for before, action in zip(states, record.actions, strict=False):
+        after = game.step(before, action)
         steps.append(PlayedStep(action, after.events, after.state))
     return steps
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from northwest_passage._internal.strings import escape, quoted
-from northwest_passage.errors import InvalidData, Problem
-
-__all__ = ["COMMON", "PLAYERS", "Palette", "Theme", "Themes", "page_style", "palette", "style"]
+from northwest_passage._internal.arguments import must_be
+from northwest_passage._internal.strings import escape
+from northwest_passage.errors import Problem, refuse
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 """The theme for a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the
@@ -28,68 +27,52 @@ PLAYERS: Final = (
 )
 """The colour of each player and of a letter on it, in pictures of both themes and in a terminal."""
 
-_PLAYERS: Final = {
-    name: colour
-    for number, (fill, ink) in enumerate(PLAYERS)
-    for name, colour in ((f"player_{number}", fill), (f"player_{number}_ink", ink))
-}
 
-COMMON: Final[Themes] = {
-    "light": {
-        "page": "#faf7ef",
-        "ink": "#1f2d3a",
-        "muted": "#5d6873",
-        "grid": "#c2bdb0",
-        "frame": "#3b4a57",
-        "prestige": "#7a3b69",
-        "prestige_ink": "#ffffff",
-        "panel": "#f3eee1",
-        "card": "#fffdf7",
-        "rule": "#dcd3bd",
-        "outline": "#ffffff",
-        "piece": "#14202b",
-        "turn": "#0068a3",
-        "highlight": "#1fe0cf",
-        "highlight_ink": "#06302c",
-        "last": "#d6249f",
-        "refusal": "#c4123a",
-        "sea": "#2a6a96",
-        "shallow": "#a7d5e8",
-        "land": "#e6c07c",
-        "beach": "#f8e3b4",
-        "shore": "#5b4421",
-        "relief": "#a67f3c",
-        "wave": "#6fa9cb",
-        **_PLAYERS,
-    },
-    "dark": {
-        "page": "#10161c",
-        "ink": "#e6edf3",
-        "muted": "#9daab6",
-        "grid": "#4d5a66",
-        "frame": "#b9c4cf",
-        "prestige": "#e0a3cb",
-        "prestige_ink": "#2c0a22",
-        "panel": "#171f27",
-        "card": "#202a34",
-        "rule": "#33404c",
-        "outline": "#f4f7fa",
-        "piece": "#0b1117",
-        "turn": "#56b4e9",
-        "highlight": "#1fe0cf",
-        "highlight_ink": "#06302c",
-        "last": "#ff6ac6",
-        "refusal": "#ff5c7a",
-        "sea": "#164a6b",
-        "shallow": "#4f93b3",
-        "land": "#b6935a",
-        "beach": "#d9bd86",
-        "shore": "#2a1d0a",
-        "relief": "#7c6030",
-        "wave": "#39779b",
-        **_PLAYERS,
-    },
-}
+def both(colours: Mapping[str, tuple[str, str]], base: Themes | None = None) -> Themes:
+    """Return the colours of both themes, given the light and the dark one for each purpose.
+
+    :param colours: the two colours of each purpose.
+    :param base: colours that both themes have before these.
+    """
+    light, dark = (dict(base["light"]), dict(base["dark"])) if base else ({}, {})
+    for name, (on_light, on_dark) in colours.items():
+        light[name], dark[name] = on_light, on_dark
+    return {"light": light, "dark": dark}
+
+
+COMMON: Final = both(
+    {
+        "page": ("#faf7ef", "#10161c"),
+        "ink": ("#1f2d3a", "#e6edf3"),
+        "muted": ("#5d6873", "#9daab6"),
+        "grid": ("#c2bdb0", "#4d5a66"),
+        "frame": ("#3b4a57", "#b9c4cf"),
+        "prestige": ("#7a3b69", "#e0a3cb"),
+        "prestige_ink": ("#ffffff", "#2c0a22"),
+        "panel": ("#f3eee1", "#171f27"),
+        "card": ("#fffdf7", "#202a34"),
+        "rule": ("#dcd3bd", "#33404c"),
+        "outline": ("#ffffff", "#f4f7fa"),
+        "piece": ("#14202b", "#0b1117"),
+        "turn": ("#0068a3", "#56b4e9"),
+        "highlight": ("#1fe0cf", "#1fe0cf"),
+        "highlight_ink": ("#06302c", "#06302c"),
+        "last": ("#d6249f", "#ff6ac6"),
+        "refusal": ("#c4123a", "#ff5c7a"),
+        "sea": ("#2a6a96", "#164a6b"),
+        "shallow": ("#a7d5e8", "#4f93b3"),
+        "land": ("#e6c07c", "#b6935a"),
+        "beach": ("#f8e3b4", "#d9bd86"),
+        "shore": ("#5b4421", "#2a1d0a"),
+        "relief": ("#a67f3c", "#7c6030"),
+        "wave": ("#6fa9cb", "#39779b"),
+        **{
+            f"player_{i}{end}": (colour, colour)
+            for i, pair in enumerate(PLAYERS)
+            for end, colour in zip(("", "_ink"), pair, strict=True)
+        },
+    }
+)
 """The colours that mean the same in the pictures of every game.
 
 Players have colours of the Okabe-Ito palette or near it, which people with any kind of colour vision can
@@ -110,16 +93,14 @@ def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
     wanted = "light" if theme == "auto" else theme
     known = next((colours for name, colours in themes.items() if name == wanted), None)
     if known is None:
-        raise InvalidData([Problem("theme", f"must be light, dark or auto, got {quoted(theme)}")])
+        raise must_be("theme", "light, dark or auto", theme)
     if theme == "auto":
         known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
     if colours is None:
         return known
-    problems = [
+    refuse(
         Problem(f"colours.{n}", "must be the name of a colour") for n in colours if n not in known
-    ]
-    if problems:
-        raise InvalidData(problems)
+    )
     return {**known, **{name: escape(value) for name, value in colours.items()}}
 
 

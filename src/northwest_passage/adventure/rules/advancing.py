@@ -17,15 +17,13 @@ from northwest_passage.adventure.nouns import (
     laid_token,
 )
 from northwest_passage.adventure.reasons import Refusal
-from northwest_passage.adventure.rules import advancing, turns
+from northwest_passage.adventure.rules import turns
 from northwest_passage.adventure.rules.base import ActionRule, Situation, points_refusal
 from northwest_passage.adventure.rules.paths import advances, path_cost, path_refusal, quick_cost
 from northwest_passage.adventure.rules.transition import Transition, changed_count
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
-
-__all__ = ["ADVANCE_RULE", "advance", "advance_cost", "place_token"]
 
 _JOHN_ROSS = Character.JOHN_ROSS
 _AMUNDSEN = Character.ROALD_AMUNDSEN
@@ -142,7 +140,7 @@ def _perform(t: Transition, action: Advance) -> None:
     cost = path_cost(t, t.turn_player, indices)
     assert cost is not None
     t.pay(cost)
-    advancing.advance(t, action.shape, path, indices)
+    advance(t, action.shape, path, indices)
 
 
 ADVANCE_RULE = ActionRule(Advance, Phase.TURN, _legal, _refuse, _perform, in_fresh_water=True)

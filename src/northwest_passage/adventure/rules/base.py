@@ -16,18 +16,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 
-__all__ = [
-    "ActionRule",
-    "Situation",
-    "boats_of",
-    "is_first",
-    "is_last",
-    "opponent_refusal",
-    "opponents",
-    "player_refusal",
-    "points_refusal",
-]
-
 A = TypeVar("A", bound=Action)
 
 Situation: TypeAlias = State | View | Transition

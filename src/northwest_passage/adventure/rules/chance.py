@@ -8,7 +8,7 @@ from itertools import accumulate
 from random import Random
 from typing import Final, SupportsIndex
 
-from northwest_passage._internal.arguments import checked_generator, whole
+from northwest_passage._internal.arguments import check_type, checked_generator, whole
 from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
@@ -17,7 +17,7 @@ from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE, Ca
 from northwest_passage.adventure.rules import revealing
 from northwest_passage.adventure.rules.engine import apply, legal_actions, listed, step
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import InvalidSetup, not_a
+from northwest_passage.errors import InvalidSetup
 
 __all__ = [
     "chance_outcomes",
@@ -55,8 +55,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     :returns: pairs of an action and its probability, empty if chance is not to act.
     :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     if state.to_act != CHANCE:
         return ()
     actions = legal_actions(state)
@@ -88,8 +87,7 @@ def resolve_chance(state: State, rng: Random) -> State:
     :returns: the state that is reached. It is ``state`` itself if chance is not to act.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     checked_generator(rng)
     while state.to_act == CHANCE:
         state = apply(state, draw(state, rng))
@@ -110,8 +108,7 @@ def step_chance(state: State, rng: Random) -> Step:
     :returns: a step with the state that is reached, all events, and ``None`` as its action.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:

@@ -28,13 +28,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import CharacterPending, State
 from northwest_passage.adventure.views import AnyPlayer, Position, View, party
 
-__all__ = [
-    "CHOOSE_CHARACTER_RULE",
-    "DEAL_CHARACTER_RULE",
-    "DRAW_CHARACTER_RULE",
-    "PLAY_MUTINY_RULE",
-]
-
 _deal_character = lru_cache(maxsize=4096)(DealCharacter)
 _choose_character = lru_cache(maxsize=4096)(ChooseCharacter)
 _draw_character = lru_cache(maxsize=4096)(DrawCharacter)
@@ -62,11 +55,11 @@ def _legal_deals(here: Position, player: AnyPlayer) -> Iterable[DealCharacter]:
     return map(_deal_character, _deck(here, here.turn_player))
 
 
-def _refuse_deal(here: State, player: AnyPlayer, action: DealCharacter) -> Refusal | None:
-    assert here.turn_player is not None
-    if action.character in _deck(here, here.turn_player):
+def _deck_refusal(here: State, seat: int | None, character: Character) -> Refusal | None:
+    assert seat is not None
+    if character in _deck(here, seat):
         return None
-    details = RefusalDetails(character=action.character)
+    details = RefusalDetails(character=character)
     return Refusal(Reason.NOT_IN_DECK, "This character is not in the deck.", details=details)
 
 
@@ -93,7 +86,11 @@ def _perform_deal(t: Transition, action: DealCharacter) -> None:
 
 
 DEAL_CHARACTER_RULE = ActionRule(
-    DealCharacter, Phase.DEAL, _legal_deals, _refuse_deal, _perform_deal
+    DealCharacter,
+    Phase.DEAL,
+    _legal_deals,
+    lambda here, player, action: _deck_refusal(here, here.turn_player, action.character),
+    _perform_deal,
 )
 
 # -- SUP-4, TEA-2: choosing -------------------------------------------------------------------------
@@ -179,13 +176,6 @@ def _legal_draws(here: Position, player: AnyPlayer) -> Iterable[DrawCharacter]:
     return map(_draw_character, _deck(here, _drawn_by(here)))
 
 
-def _refuse_draw(here: State, player: AnyPlayer, action: DrawCharacter) -> Refusal | None:
-    if action.character in _deck(here, _drawn_by(here)):
-        return None
-    details = RefusalDetails(character=action.character)
-    return Refusal(Reason.NOT_IN_DECK, "This character is not in the deck.", details=details)
-
-
 def _perform_draw(t: Transition, action: DrawCharacter) -> None:
     seat = _drawn_by(t)
     t.pending = None
@@ -197,5 +187,9 @@ def _perform_draw(t: Transition, action: DrawCharacter) -> None:
 
 
 DRAW_CHARACTER_RULE = ActionRule(
-    DrawCharacter, Phase.DRAW_CHARACTER, _legal_draws, _refuse_draw, _perform_draw
+    DrawCharacter,
+    Phase.DRAW_CHARACTER,
+    _legal_draws,
+    lambda here, player, action: _deck_refusal(here, _drawn_by(here), action.character),
+    _perform_draw,
 )

@@ -13,8 +13,6 @@ from northwest_passage.adventure.rules.transition import Transition, changed_cou
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 
-__all__ = ["DRAW_CARD_RULE", "draw_due"]
-
 _DRAWS: Final = tuple(map(DrawCard, Card))
 
 

@@ -9,14 +9,13 @@ from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import FreshWater
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import Character, Phase, Variant
+from northwest_passage.adventure.piles import on_routes
 from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.transition import Transition
-from northwest_passage.adventure.scenario import ROUTES, on_routes
+from northwest_passage.adventure.scenario import ROUTES
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, party
-
-__all__ = ["FRESH_WATER_RULE"]
 
 _FRESH_WATER: Final = (FreshWater(),)
 

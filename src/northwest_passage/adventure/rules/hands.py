@@ -14,8 +14,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import HandPending, State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["CHOOSE_CARD_RULE", "PLAY_SABOTAGE_RULE", "PLAY_THEFT_RULE"]
-
 _play_sabotage = lru_cache(maxsize=4096)(PlaySabotage)
 _play_theft = lru_cache(maxsize=4096)(PlayTheft)
 _choose_card = lru_cache(maxsize=4096)(ChooseCard)

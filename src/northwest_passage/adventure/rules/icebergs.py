@@ -17,8 +17,6 @@ from northwest_passage.adventure.scenario import ROUTES
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["DROP_ICEBERG_RULE", "PLAY_ICEBERG_RULE", "PLAY_THAW_RULE", "drop_cost"]
-
 
 def _place_iceberg(t: Transition, place: Hex) -> None:
     t.scenario = t.scenario.with_terrain(index_of(place), ICEBERG)

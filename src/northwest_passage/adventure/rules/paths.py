@@ -17,12 +17,11 @@ from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import STRIDE, Grid, shape_of_steps
 from northwest_passage.adventure.nouns import INCURSION, SINGLE, Character, Hex, Shape
+from northwest_passage.adventure.piles import on_routes
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.base import Situation, boats_of
-from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scenario, on_routes
+from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scenario
 from northwest_passage.adventure.views import AnyPlayer, Position
-
-__all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
 
 GRIDS = 8
 """The number of grids whose paths are cached. A game needs one grid. The paths of many take much memory."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from northwest_passage._internal.arguments import checked_generator
+from northwest_passage._internal.arguments import check_type, checked_generator
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE_PHASES, OVER
 from northwest_passage.adventure.rules.chance import draw
 from northwest_passage.adventure.rules.engine import listed, perform, why_illegal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import IllegalAction, not_a
+from northwest_passage.errors import IllegalAction
 
 __all__ = ["Policy", "playout"]
 
@@ -53,8 +53,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     :raises IllegalAction: if the policy chooses an action that is not legal.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     checked_generator(rng)
     if state.is_over:
         return state

@@ -17,8 +17,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["PLAY_PLENTY_RULE", "PLAY_SAFE_CONDUCT_RULE", "PLAY_SILENCE_RULE"]
-
 _PLENTY: Final = (PlayPlenty(),)
 _SAFE_CONDUCT: Final = (PlaySafeConduct(),)
 _play_silence = lru_cache(maxsize=4096)(PlaySilence)

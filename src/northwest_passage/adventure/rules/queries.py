@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from northwest_passage._internal.arguments import pair
+from northwest_passage._internal.arguments import check_type, pair
 from northwest_passage.adventure.actions import Action, Advance, DropIceberg, Raid, Recover
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
@@ -142,8 +142,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     :returns: the refusal, or ``None`` if there is a legal advance that ends there.
     :raises InvalidData: if an argument has the wrong type.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     place = _known(place)
     refusal = why_illegal(state, Advance(Shape.SINGLE, (place,)))
     seat = state.turn_player

@@ -8,15 +8,14 @@ from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
+from northwest_passage.adventure.piles import on_routes
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
-from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
+from northwest_passage.adventure.scenario import ROUTES, Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
-
-__all__ = ["RAID_RULE"]
 
 _raid = lru_cache(maxsize=4096)(Raid)
 

@@ -13,8 +13,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["RECOVER_RULE", "recover", "token_refusal"]
-
 _recover = lru_cache(maxsize=4096)(Recover)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
+
+import attrs
 
 from northwest_passage._internal.strings import plain, short
 from northwest_passage.adventure import events
-from northwest_passage.adventure.actions import RevealTile
+from northwest_passage.adventure.actions import PlayDrift, RevealTile, SwapTile
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
@@ -18,8 +20,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "drawn", "reveal_due", "tiles_due", "ways_round"]
-
+TurnedT = TypeVar("TurnedT", PlayDrift, RevealTile, SwapTile)
 _HUDSON: Final = Character.HENRY_HUDSON
 
 
@@ -90,9 +91,10 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
     return Refusal(Reason.TILE_USED, words, details=RefusalDetails(tile=name))
 
 
-def _canonical(here: Position, action: RevealTile) -> RevealTile:
+def as_seen(here: Situation, action: TurnedT) -> TurnedT:
+    """Return an action with a tile that looks the same both ways in its spelling without a turn."""
     if action.turned and ways_round(here.edition).get(action.tile) == 2:
-        return RevealTile(action.tile, False)
+        return attrs.evolve(action, turned=False)
     return action
 
 
@@ -109,4 +111,4 @@ def _perform(t: Transition, action: RevealTile) -> None:
     t.phase = TURN
 
 
-REVEAL_TILE_RULE = ActionRule(RevealTile, Phase.REVEAL_TILE, _legal, _refuse, _perform, _canonical)
+REVEAL_TILE_RULE = ActionRule(RevealTile, Phase.REVEAL_TILE, _legal, _refuse, _perform, as_seen)

@@ -7,7 +7,7 @@ from random import Random
 
 import attrs
 
-from northwest_passage._internal.arguments import OMITTED, checked_names, whole
+from northwest_passage._internal.arguments import OMITTED, check_setup_type, checked_names, whole
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
@@ -75,7 +75,7 @@ def new_game(
     if rng is not None and turn_order is not None:
         raise InvalidSetup("rng and turn_order must not be combined: rng draws the first player.")
     if rng is not None:
-        _check_type(rng, Random)
+        check_setup_type(rng, Random)
     checked = _checked_names(names, variant)
     first = rng.randrange(len(checked)) if rng is not None else 0
     if turn_order is not None:
@@ -112,7 +112,7 @@ def start(setup: Setup) -> State:
     :raises InvalidSetup: if the game cannot be played with this setup.
     """
     edition, variant, first = setup.edition, setup.variant, setup.first_player
-    _check_type(edition, Edition)
+    check_setup_type(edition, Edition)
     names = _checked_names(setup.names, variant)
     count = len(names)
     number = whole(first)
@@ -162,18 +162,12 @@ def _player(name: str, edition: Edition) -> Player:
     )
 
 
-def _check_type(value: object, kind: type) -> None:
-    if not isinstance(value, kind):
-        article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
-
-
 def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
     """Return the names, checked for this variant (SUP-1, TEA-1).
 
     :raises InvalidSetup: if a name or the number of names is invalid.
     """
-    _check_type(variant, Variant)
+    check_setup_type(variant, Variant)
     names = checked_names(given)
     if variant is Variant.TEAMS and len(names) != 4:
         raise InvalidSetup(f"The number of players must be 4 for teams, got {len(names)}.")

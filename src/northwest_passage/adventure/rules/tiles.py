@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -18,19 +19,11 @@ from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
-from northwest_passage.adventure.rules.revealing import ways_round
+from northwest_passage.adventure.rules.revealing import as_seen, ways_round
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import PlacedTile
 from northwest_passage.adventure.state import State, SwapPending
 from northwest_passage.adventure.views import AnyPlayer, Position
-
-__all__ = [
-    "KEEP_TILES_RULE",
-    "PLAY_CURRENT_RULE",
-    "PLAY_DRIFT_RULE",
-    "ROTATE_TILE_RULE",
-    "SWAP_TILE_RULE",
-]
 
 _play_current = lru_cache(maxsize=4096)(PlayCurrent)
 _play_drift = lru_cache(maxsize=4096)(PlayDrift)
@@ -115,13 +108,17 @@ def _firsts(here: Position) -> list[str]:
     return found
 
 
-def _legal_drift(here: Position, player: AnyPlayer) -> list[PlayDrift]:
+def _ways(here: Position, tiles: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Yield tiles in order, each not turned, and turned if that looks different."""
     ways = ways_round(here.edition)
-    return [
-        _play_drift(tile, turned)
-        for tile in sorted(_firsts(here))
-        for turned in ((False, True) if ways[tile] == 1 else (False,))
-    ]
+    for tile in sorted(tiles):
+        yield tile, False
+        if ways[tile] == 1:
+            yield tile, True
+
+
+def _legal_drift(here: Position, player: AnyPlayer) -> list[PlayDrift]:
+    return [_play_drift(*way) for way in _ways(here, _firsts(here))]
 
 
 def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal | None:
@@ -136,14 +133,8 @@ def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal 
 
 
 def _perform_drift(t: Transition, action: PlayDrift) -> None:
-    t.pending = SwapPending(action.tile, _canonical_drift(t, action).turned)
+    t.pending = SwapPending(action.tile, as_seen(t, action).turned)
     t.phase = SWAP_TILE
-
-
-def _canonical_drift(here: Situation, action: PlayDrift) -> PlayDrift:
-    if action.turned and _same_both_ways(here.edition, action.tile):
-        return _play_drift(action.tile, False)
-    return action
 
 
 PLAY_DRIFT_RULE = ActionRule(
@@ -152,7 +143,7 @@ PLAY_DRIFT_RULE = ActionRule(
     _legal_drift,
     _refuse_drift,
     _perform_drift,
-    _canonical_drift,
+    as_seen,
     card=Card.DRIFT,
 )
 
@@ -162,13 +153,8 @@ def _legal_swap(here: Position, player: AnyPlayer) -> list[SwapTile]:
     bare = here.scenario.bare_tiles(boats_of(here))
     place = [tile.tile for tile in bare].index(here.pending.tile)
     size = len(bare[place].hexes)
-    seconds = sorted(tile.tile for tile in bare[place + 1 :] if len(tile.hexes) == size)
-    ways = ways_round(here.edition)
-    return [
-        _swap_tile(tile, turned)
-        for tile in seconds
-        for turned in ((False, True) if ways[tile] == 1 else (False,))
-    ]
+    seconds = [tile.tile for tile in bare[place + 1 :] if len(tile.hexes) == size]
+    return [_swap_tile(*way) for way in _ways(here, seconds)]
 
 
 def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | None:
@@ -197,7 +183,7 @@ def _perform_swap(t: Transition, action: SwapTile) -> None:
     t.phase = TURN
     low, high = _number(t, pending.tile), _number(t, action.tile)
     first, second = t.scenario.tiles[low], t.scenario.tiles[high]
-    turned = _canonical_swap(t, action).turned
+    turned = as_seen(t, action).turned
     scenario = t.scenario.with_tile_at(t.edition, low, second.tile, second.turned ^ turned)
     scenario = scenario.with_tile_at(t.edition, high, first.tile, first.turned ^ pending.turned)
     t.scenario = scenario
@@ -206,14 +192,8 @@ def _perform_swap(t: Transition, action: SwapTile) -> None:
         t.log.append(events.TilesSwapped((first, second), after))
 
 
-def _canonical_swap(here: Situation, action: SwapTile) -> SwapTile:
-    if action.turned and _same_both_ways(here.edition, action.tile):
-        return _swap_tile(action.tile, False)
-    return action
-
-
 SWAP_TILE_RULE = ActionRule(
-    SwapTile, Phase.SWAP_TILE, _legal_swap, _refuse_swap, _perform_swap, _canonical_swap
+    SwapTile, Phase.SWAP_TILE, _legal_swap, _refuse_swap, _perform_swap, as_seen
 )
 
 # -- CHR-J: a tile that was just revealed -----------------------------------------------------------

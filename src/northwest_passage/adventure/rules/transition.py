@@ -18,8 +18,6 @@ from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shap
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import Pending, Player, ScratchSlots, State
 
-__all__ = ["Transition", "changed_count"]
-
 
 def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     """Return a tuple of counts by kind, with a number added to the count of one kind."""

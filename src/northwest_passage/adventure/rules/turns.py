@@ -18,8 +18,6 @@ from northwest_passage.adventure.scoring import winners
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["DISCARD_CARD_RULE", "END_TURN_RULE", "begin_turn", "end_game"]
-
 _PARRY = Character.WILLIAM_EDWARD_PARRY
 
 

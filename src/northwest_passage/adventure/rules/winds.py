@@ -25,8 +25,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["PLAY_HEADWIND_RULE", "PLAY_SPURT_RULE", "PLAY_TAILWIND_RULE"]
-
 _play_headwind = lru_cache(maxsize=4096)(PlayHeadwind)
 _play_tailwind = lru_cache(maxsize=4096)(PlayTailwind)
 _SPURT: Final = (PlaySpurt(),)

@@ -15,8 +15,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["PLAY_SALVAGE_RULE", "PLAY_WRECK_RULE"]
-
 _play_wreck = lru_cache(maxsize=4096)(PlayWreck)
 _play_salvage = lru_cache(maxsize=4096)(PlaySalvage)
 

@@ -33,10 +33,13 @@ from northwest_passage._internal.arguments import (
     check_last,
     check_position,
     check_refusal,
+    check_type,
     checked_items,
+    must_be,
 )
 from northwest_passage._internal.strings import quoted
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture
+from northwest_passage._internal.svg.replay import played
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
 from northwest_passage.adventure.actions import ACTION_KINDS, Action
 from northwest_passage.adventure.events import EVENT_KINDS, Event
@@ -50,9 +53,8 @@ from northwest_passage.adventure.svg.composition import table
 from northwest_passage.adventure.svg.layout import Crop, plan
 from northwest_passage.adventure.svg.marks import last_action, refused
 from northwest_passage.adventure.svg.replay import replay_page
-from northwest_passage.adventure.svg.story import chart, played
+from northwest_passage.adventure.svg.story import chart
 from northwest_passage.adventure.views import Position, View, view
-from northwest_passage.errors import InvalidData, Problem, not_a
 
 __all__ = [
     "COLOURS",
@@ -158,8 +160,7 @@ def _seen(position: Position, viewer: Viewer) -> Position:
     """Return the part of a position that the viewer may see."""
     if isinstance(position, View):
         if viewer not in (None, "all", position.viewer):
-            words = f"must be {quoted(position.viewer)}, as in the view, got {quoted(viewer)}"
-            raise InvalidData([Problem("viewer", words)])
+            raise must_be("viewer", f"{quoted(position.viewer)}, as in the view", viewer)
         return position
     if viewer == "all":
         return position
@@ -184,7 +185,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(adventure.GameRecord.new(["Amundsen", "Franklin"]))[:15]
     '<!doctype html>'
     """
-    return replay_page(_record(record), theme)
+    check_type(record, GameRecord, path="record")
+    return replay_page(record, theme)
 
 
 def story(
@@ -209,11 +211,5 @@ def story(
     >>> svg.story(adventure.GameRecord.new(["Amundsen", "Franklin"])).count('class="player-')
     2
     """
-    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
-
-
-def _record(record: GameRecord) -> GameRecord:
-    """Return a record after checking its type."""
-    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(record, GameRecord, path="record")
-    return record
+    check_type(record, GameRecord, path="record")
+    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))

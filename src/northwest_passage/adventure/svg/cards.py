@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final, TypeAlias
 
 from northwest_passage._internal.strings import count, num, plain, shorten, title
-from northwest_passage._internal.svg.parts import LETTERS, SERIF, Block, Target, pills, text
+from northwest_passage._internal.svg.parts import LETTERS, PLACES, SERIF, Block, Target, pills, text
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import Card, Character, Shape
 from northwest_passage.adventure.scoring import standings
@@ -15,19 +15,6 @@ from northwest_passage.adventure.sentences import effect, points, power
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.routes import glyph
 from northwest_passage.adventure.views import AnyPlayer, Position, View
-
-__all__ = [
-    "BOLD",
-    "END",
-    "SERIFS",
-    "Offers",
-    "box",
-    "character_words",
-    "chip",
-    "player_card",
-    "short",
-    "wrapped",
-]
 
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
 """The targets in the panel, by the name of their place."""
@@ -126,9 +113,6 @@ def player_card(
     return card, y
 
 
-_PLACES: Final = ("1st", "2nd", "3rd", "4th")
-
-
 def _status(view: Position, seat: int) -> str:
     """Return a player's current status in words."""
     player: AnyPlayer = view.players[seat]
@@ -145,7 +129,7 @@ def _status(view: Position, seat: int) -> str:
     if view.is_over:
         line = next(line for line in standings(view) if line.player == seat)
         marks = [
-            ("1st", "2nd", "3rd", "4th")[line.place - 1] + " place",
+            f"{PLACES[line.place - 1]} place",
             *(["winner"] if line.winner else []),
         ]
     if view.variant:
@@ -203,11 +187,7 @@ def _hand(
     if isinstance(view, View) and view.viewer == seat:
         return _own_hand(view, seat, player.hand, width, y, offers, colours)
     cards = [
-        (
-            named(card),
-            effect(view.edition, card),
-            (offers.get(f"card-{seat}-{card.name.lower()}") or (None,))[0],
-        )
+        (named(card), effect(view.edition, card), _offer(offers, seat, card))
         for card in player.hand
     ]
     drawn, high = pills(cards, 14, y, width - 12, colours)

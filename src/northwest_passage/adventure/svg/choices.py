@@ -24,8 +24,6 @@ from northwest_passage.adventure.svg.routes import WIDTH, letters, line, ribbon,
 from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position
 
-__all__ = ["HOVER", "TARGETS", "Choices", "choices"]
-
 HOVER: Final = (
     "<style>.northwest-passage .target .way{visibility:hidden}"
     ".northwest-passage .target:is(:hover,:focus) .way{visibility:visible}"
@@ -83,7 +81,9 @@ def choices(
             few=ways <= _GHOSTS,
             alone=_is_alone(place, on_map.keys()),
         )
-        for (kind, place), found in sorted(on_map.items(), key=lambda entry: _DEPTH[entry[0][0]])
+        for (kind, place), found in sorted(
+            on_map.items(), key=lambda entry: _DEPTH.index(entry[0][0])
+        )
     )
     return Choices(
         _marked(marked, where, colours),
@@ -103,16 +103,8 @@ def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> boo
     return not {("iceberg", place), ("water", place)} <= all_places
 
 
-_DEPTH: Final = {
-    "token": 0,
-    "tile": 1,
-    "iceberg": 2,
-    "water": 3,
-    "drop": 4,
-    "raid": 5,
-    "advance": 6,
-}
-"""The stacking order of the kinds of targets, if two overlap."""
+_DEPTH: Final = ("token", "tile", "iceberg", "water", "drop", "raid", "advance")
+"""The stacking order of the kinds of targets, if two overlap: the lowest first."""
 
 
 # -- Where each kind of action happens -------------------------------------------------------------

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from northwest_passage._internal.strings import count, escape, num, shorten
-from northwest_passage._internal.svg.parts import LETTERS, SERIF
+from northwest_passage._internal.svg.parts import LETTERS, SERIF, backdrop
 from northwest_passage._internal.svg.picture import Look, Picture, document
 from northwest_passage.adventure.sentences import at
 from northwest_passage.adventure.svg.choices import HOVER, Choices
@@ -26,8 +26,6 @@ from northwest_passage.adventure.svg.terrain import (
     treasures,
 )
 from northwest_passage.adventure.views import Position, seats
-
-__all__ = ["table"]
 
 _LINE: Final = 19
 """The distance between two lines of a caption."""
@@ -89,17 +87,13 @@ def table(
         drawn, high = legend(view.edition, (width - 40) / zoom, colours)
         content.append(f'<g transform="translate(20 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
         height += high * zoom + 8
-    background = (
-        f'<rect class="page" width="{num(width)}" height="{num(height)}" rx="12"'
-        f' fill="{colours["page"]}"/>'
-    )
     return document(
         look,
         width,
         height,
         f"Northwest Passage Adventure, round {view.round}",
         " ".join(_description(view)),
-        (HOVER if choices.on_map else "") + background + "".join(content),
+        (HOVER if choices.on_map else "") + backdrop(width, height, colours) + "".join(content),
         interactive=choices.some,
     )
 

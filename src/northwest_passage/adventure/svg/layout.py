@@ -8,25 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import num, quoted
+from northwest_passage._internal.strings import num
 from northwest_passage._internal.svg.picture import PanelPlace
 from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats
-from northwest_passage.errors import InvalidData, Problem
-
-__all__ = [
-    "HEX",
-    "PITCH",
-    "SIDE",
-    "WITH_BOATS",
-    "Corner",
-    "Crop",
-    "Plan",
-    "Spot",
-    "corners",
-    "plan",
-]
+from northwest_passage.errors import invalid
 
 HEX: Final = 64
 """The width of a hex."""
@@ -191,13 +179,14 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
     if size is not None:
         room = size / need - 2 * EDGE
         zoom = max(1.0, (whole - 2 * EDGE) / room) if room > 0 else 4.0
+    waiting = any(player.boat == ATLANTIC for player in seats(view))  # boats that need space there
     return Plan(
         columns,
         first,
         last,
         total,
         total - rows if ahead else 0,
-        0.0 if first > 1 else WITH_BOATS if _waiting(view) else 50.0,
+        0.0 if first > 1 else WITH_BOATS if waiting else 50.0,
         0.0 if not ahead else WITH_BOATS if rows == total else 62.0,
         compact,
         min(zoom, 4.0),
@@ -206,21 +195,16 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
     )
 
 
-def _waiting(view: Position) -> bool:
-    """Return ``True`` if boats are still in the Atlantic and need space there."""
-    return any(player.boat == ATLANTIC for player in seats(view))
-
-
 def _rows(view: Position, crop: Crop) -> tuple[int, int]:
     """Return the first and the last row of a part of the scenario."""
     rows = view.scenario.rows
     if isinstance(crop, str):
         if crop != "near":
-            raise InvalidData([Problem("crop", f"must be 'near' or hexes, got {quoted(crop)}")])
+            raise must_be("crop", "'near' or hexes", crop)
         boats = [min(player.boat.row, view.edition.rows) for player in view.players]
         return max(1, min(min(boats) - 1, rows - 3)), rows
     wanted = [Hex(*place).row for place in crop]
     wanted = [row for row in wanted if 1 <= row <= rows]
     if not wanted:
-        raise InvalidData([Problem("crop", "must include a revealed hex")])
+        raise invalid("crop", "must include a revealed hex")
     return min(wanted), max(wanted)

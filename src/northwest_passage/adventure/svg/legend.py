@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from northwest_passage._internal.strings import num
-from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF, halo, ship
+from northwest_passage._internal.svg import parts
+from northwest_passage._internal.svg.parts import LETTERS, Block, halo, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import INCURSION, Shape, Terrain
@@ -13,32 +11,11 @@ from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.routes import glyph, laid_tile
 from northwest_passage.adventure.svg.terrain import symbol, treasure
 
-__all__ = ["legend"]
 
-_STEP: Final = 190
-_ROW: Final = 42
-
-
-def legend(edition: Edition, width: float, colours: Palette) -> tuple[str, float]:
+def legend(edition: Edition, width: float, colours: Palette) -> Block:
     """Draw all symbols with their meaning, in as many columns as fit. Return the drawing and its height."""
-    columns = max(1, int(width // _STEP))
-    step = width / columns
     entries = _entries(edition, colours)
-    parts = [
-        f'<g transform="translate({num(i % columns * step)} {i // columns * _ROW + 50})">'
-        f'<g transform="translate(20 0)">{drawn}</g>'
-        f'<text x="48" y="4.5" font-size="12.5" fill="{colours["ink"]}">{words}</text></g>'
-        for i, (drawn, words) in enumerate(entries)
-    ]
-    heading = (
-        f'<text y="16" font-family="{SERIF}" font-size="15" font-weight="700" fill="{colours["ink"]}">'
-        "Legend</text>"
-    )
-    rows = -(-len(entries) // columns)
-    return (
-        f'<g class="legend" font-family="{SANS}">{heading}{"".join(parts)}</g>',
-        34.0 + rows * _ROW,
-    )
+    return parts.legend(entries, width, colours, step=190, row=42, indents=(20, 48))
 
 
 def _entries(edition: Edition, colours: Palette) -> list[tuple[str, str]]:

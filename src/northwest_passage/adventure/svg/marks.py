@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from northwest_passage._internal.strings import num, title
+from northwest_passage._internal.svg.parts import cased, circle
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.actions import Action, Advance, PlayTailwind, Raid
 from northwest_passage.adventure.events import (
@@ -23,8 +24,6 @@ from northwest_passage.adventure.svg.layout import Plan, Spot
 from northwest_passage.adventure.svg.routes import WIDTH, boat_spots, line, spots
 from northwest_passage.adventure.svg.terrain import shore
 from northwest_passage.adventure.views import Position
-
-__all__ = ["last_action", "refused"]
 
 
 def last_action(
@@ -81,15 +80,6 @@ def _traces(
                 pass
 
 
-def _cased(path: str, colour: str, width: float, more: str, colours: Palette) -> str:
-    """Draw a line with a dark rim, which is visible on any ground."""
-    lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    return (
-        f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
-        f'<path {lines} stroke="{colours[colour]}" stroke-width="{num(width)}"{more}/>'
-    )
-
-
 def _way(points: Sequence[Spot], colours: Palette) -> str:
     """Draw the path of a boat as a line from its former place."""
     if len(points) < 2:
@@ -110,16 +100,14 @@ _DASHES = ' stroke-dasharray="1 8"'
 
 
 def _ring(at: Spot, colours: Palette, radius: float = 24) -> str:
-    x, y, r = num(at[0] - radius), num(at[1]), num(radius)
-    path = f"M{x} {y}a{r} {r} 0 0 1 {num(2 * radius)} 0a{r} {r} 0 0 1-{num(2 * radius)} 0z"
-    return _cased(path, "last", 3.4, "", colours)
+    return cased(circle(at, radius), "last", 3.4, colours)
 
 
 def _area(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
     shown = [place for place in places if where.shows(place)]
     if not shown:
         return ""
-    return f'<g class="revealed">{_cased(shore(shown, where, 4), "last", 2.6, "", colours)}</g>'
+    return f'<g class="revealed">{cased(shore(shown, where, 4), "last", 2.6, colours)}</g>'
 
 
 def _gone(token: Token, where: Plan, colours: Palette) -> str:
@@ -130,7 +118,7 @@ def _gone(token: Token, where: Plan, colours: Palette) -> str:
     look = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<g class="gone"><path d="{path}" {look} stroke="{colours["last"]}" stroke-width="{num(WIDTH)}"'
-        f' stroke-opacity=".35"/>{_cased(path, "last", 2.6, _DASHES, colours)}</g>'
+        f' stroke-opacity=".35"/>{cased(path, "last", 2.6, colours, _DASHES)}</g>'
     )
 
 
@@ -144,7 +132,7 @@ def refused(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
         cross = f"M{num(x - 10)} {num(y - 10)}l20 20M{num(x + 10)} {num(y - 10)}l-20 20"
         border = where.outline(place) if 1 <= place.row <= where.total else ""
         parts.append(
-            f'<g data-col="{place.col}" data-row="{place.row}">{_cased(border, "refusal", 2.6, "", colours)}'
-            f"{_cased(cross, 'refusal', 4, '', colours)}</g>"
+            f'<g data-col="{place.col}" data-row="{place.row}">{cased(border, "refusal", 2.6, colours)}'
+            f"{cased(cross, 'refusal', 4, colours)}</g>"
         )
     return f'<g class="refused" pointer-events="none">{"".join(parts)}</g>' if parts else ""

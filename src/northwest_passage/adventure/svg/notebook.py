@@ -21,8 +21,6 @@ from northwest_passage.adventure.sentences import describe, power, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
 
-__all__ = ["after", "html"]
-
 
 @singledispatch
 def html(value: object) -> str:
@@ -68,17 +66,9 @@ def _(value: Refusal) -> str:
     return f"<p><strong>{escape(value.reason)}</strong>: {escape(value.message)}{where}</p>"
 
 
-@html.register
-def _(value: Player) -> str:
-    return _player(value)
-
-
-@html.register
-def _(value: PlayerView) -> str:
-    return _player(value)
-
-
-def _player(player: AnyPlayer) -> str:
+@html.register(Player)
+@html.register(PlayerView)
+def _(player: AnyPlayer) -> str:
     edition, who = DEFAULT_EDITION, player.character
     cards = count(player.hand_size, "card")
     if player.hand:

@@ -26,8 +26,6 @@ from northwest_passage.adventure.svg.cards import (
 from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position
 
-__all__ = ["heading_of", "note_of", "outcome", "panel"]
-
 _MARGIN: Final = 14
 _GAP: Final = 10
 

@@ -15,7 +15,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import escape, num, plain
 from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.picture import Look, Page, document
-from northwest_passage._internal.svg.replay import Json, film, page
+from northwest_passage._internal.svg.replay import Json, film, page, played
 from northwest_passage._internal.svg.themes import Palette, Theme
 from northwest_passage.adventure.events import (
     BoatMoved,
@@ -43,7 +43,7 @@ from northwest_passage.adventure.svg.routes import (
     ribbon,
     spots,
 )
-from northwest_passage.adventure.svg.story import PlayedStep, chart, played
+from northwest_passage.adventure.svg.story import PlayedStep, chart
 from northwest_passage.adventure.svg.terrain import (
     ground,
     oceans,
@@ -52,8 +52,6 @@ from northwest_passage.adventure.svg.terrain import (
     shown_treasures,
     treasures,
 )
-
-__all__ = ["replay_page"]
 
 _PREFIX: Final = "map-"
 _NESTED: Final = ("lying", "boats", "players")

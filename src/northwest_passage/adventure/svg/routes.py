@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, TypeAlias
 
 import attrs
@@ -15,28 +15,14 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import num, plain, title
 from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.themes import Palette
+from northwest_passage.adventure.hexes import SHAPE_OF_TURNS
 from northwest_passage.adventure.nouns import ATLANTIC, INCURSION, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.scenario import Pile, Scenario, live
+from northwest_passage.adventure.piles import live
+from northwest_passage.adventure.scenario import Pile, Scenario
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.layout import Plan, Spot
 from northwest_passage.adventure.svg.terrain import symbol
 from northwest_passage.adventure.views import Position, seats
-
-__all__ = [
-    "WIDTH",
-    "boat_spots",
-    "boats",
-    "glyph",
-    "heights",
-    "laid",
-    "laid_tile",
-    "letters",
-    "line",
-    "pieces",
-    "ribbon",
-    "spots",
-    "token_spots",
-]
 
 WIDTH: Final = 23.0
 """The width of a ribbon."""
@@ -316,18 +302,10 @@ def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
 
 # -- Shapes ----------------------------------------------------------------------------------------
 
-_TURNS: Final = {
-    Shape.LINE_4: (0, 0, 0),
-    Shape.HOOK_4: (0, 0, 1),
-    Shape.HOOK_4_MIRRORED: (0, 0, -1),
-    Shape.ZIGZAG_4: (0, 1, 0),
-    Shape.ZIGZAG_4_MIRRORED: (0, -1, 0),
-    Shape.LINE_3: (0, 0),
-    Shape.CURVE_3: (0, 1),
-    Shape.LINE_2: (0,),
-    Shape.SINGLE: (),
-    Shape.INCURSION: (),
+_HEADINGS: Final = {
+    shape: tuple(accumulate((0, *turns))) for turns, shape in reversed([*SHAPE_OF_TURNS.items()])
 }
+"""The directions of the steps of each shape. Of two equal spellings, the first one counts (ADV-2)."""
 _WAYS: Final = {-1: (0.5, 0.87), 0: (1.0, 0.0), 1: (0.5, -0.87)}
 """The directions from one hex to the next: to the right, or turned by 60 degrees to either side."""
 
@@ -335,7 +313,7 @@ _WAYS: Final = {-1: (0.5, 0.87), 0: (1.0, 0.0), 1: (0.5, -0.87)}
 def glyph(shape: Shape, fill: str, rim: str, step: float = 8.0) -> str:
     """Draw a small picture of a shape that points to the right, centred on the origin (ADV-2)."""
     points = [(0.0, 0.0)]
-    for turn in _TURNS[shape]:
+    for turn in _HEADINGS.get(shape, ()):
         dx, dy = _WAYS[turn]
         points.append((points[-1][0] + dx * step, points[-1][1] + dy * step))
     xs, ys = [x for x, _ in points], [y for _, y in points]

@@ -13,27 +13,15 @@ from northwest_passage._internal.svg.picture import Look, Picture
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.events import CardDrawn, Event, RoundStarted, RouteRaided
-from northwest_passage.adventure.records import GameRecord
-from northwest_passage.adventure.rules.engine import step
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.adventure.svg.terrain import treasure
-
-__all__ = ["PlayedStep", "chart", "played"]
 
 PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
 """The number of rounds between two labels, since a race may have forty rounds."""
-
-
-def played(record: GameRecord) -> list[PlayedStep]:
-    """Replay a race from its beginning, step by step.
-
-    :raises InvalidData: if the record cannot be played to its end.
-    """
-    return replay.played(list(record.states()), record.actions, step)
 
 
 def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:

@@ -22,21 +22,6 @@ from northwest_passage.adventure.svg.layout import (
 )
 from northwest_passage.adventure.views import Position
 
-__all__ = [
-    "fog",
-    "ground",
-    "hexes",
-    "oceans",
-    "printed",
-    "row_numbers",
-    "shore",
-    "shown_treasures",
-    "symbol",
-    "tile_names",
-    "treasure",
-    "treasures",
-]
-
 
 def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
     """Return the outline of some hexes as a path with round corners and slightly uneven lines.

@@ -8,11 +8,9 @@ passes need not be reachable, but the rules can process it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from random import Random
-from typing import get_type_hints
 
-from northwest_passage._internal.arguments import name_problems
+from northwest_passage._internal.arguments import check_type, hints_of, name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.hexes import Grid
@@ -37,7 +35,7 @@ from northwest_passage.adventure.state import CharacterPending, HandPending, Sta
 from northwest_passage.adventure.validation import boats, pieces, turns
 from northwest_passage.adventure.validation.scenario import map_problems
 from northwest_passage.adventure.views import View, view
-from northwest_passage.errors import Problem, limited, not_a
+from northwest_passage.errors import Problem, limited
 
 __all__ = ["check", "problems_of", "view_problems"]
 
@@ -60,14 +58,13 @@ def check(state: State) -> tuple[Problem, ...]:
     :returns: the problems in the order of the checks, empty for a valid state.
     :raises InvalidData: if ``state`` is not a state of this game at all.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     return limited(_ill_typed(state)) or problems_of(state)
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
     """Yield a problem for each field of the wrong type. An edition has already checked its own fields."""
-    for field, hint in _hints(State).items():
+    for field, hint in hints_of(State).items():
         value: object = getattr(state, field)
         if field == "edition" and type(value) is Edition:
             continue
@@ -78,15 +75,10 @@ def _ill_typed(state: State) -> Iterator[Problem]:
 
 
 def _ill_typed_scenario(scenario: Scenario) -> Iterator[Problem]:
-    for field, hint in _hints(Scenario).items():
+    for field, hint in hints_of(Scenario).items():
         value: object = getattr(scenario, field)
         if field != "grid" or type(value) is not Grid:
             yield from type_problems(value, hint, f"scenario.{field}")
-
-
-@cache
-def _hints(cls: type) -> dict[str, object]:
-    return get_type_hints(cls)
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:

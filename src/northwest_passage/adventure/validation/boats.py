@@ -14,12 +14,10 @@ from northwest_passage.adventure.nouns import (
     Hex,
     Token,
 )
-from northwest_passage.adventure.scenario import live
+from northwest_passage.adventure.piles import live
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
 from northwest_passage.errors import Problem
-
-__all__ = ["boats", "rows"]
 
 
 def boats(state: State) -> Iterator[Problem]:

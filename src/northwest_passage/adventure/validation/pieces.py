@@ -21,8 +21,6 @@ from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
 from northwest_passage.adventure.views import party
 from northwest_passage.errors import Problem
 
-__all__ = ["cards", "characters", "small_tiles", "tokens"]
-
 
 def tokens(state: State) -> Iterator[Problem]:
     """Yield the problems of tokens: there may be fewer than at the start, but not more (SUP-2, TRE-8)."""

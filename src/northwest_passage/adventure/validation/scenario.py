@@ -11,9 +11,7 @@ from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
-from northwest_passage.errors import InvalidData, Problem
-
-__all__ = ["build_scenario", "map_problems", "piles_of", "tokens_on"]
+from northwest_passage.errors import InvalidData, Problem, refuse
 
 DERIVED = ("ground", "treasures", "unused", "free")
 """The fields of a scenario that follow from the others."""
@@ -35,11 +33,8 @@ def build_scenario(
 
     :raises InvalidData: if the tiles and piles cannot be placed like this.
     """
-    problems = [*_tile_problems(edition, players, tiles)] or [
-        *_pile_problems(edition, players, tiles, piles)
-    ]
-    if problems:
-        raise InvalidData(problems)
+    refuse(_tile_problems(edition, players, tiles))
+    refuse(_pile_problems(edition, players, tiles, piles))
     return Scenario.of(edition, players, [(tile.tile, tile.turned) for tile in tiles], piles)
 
 

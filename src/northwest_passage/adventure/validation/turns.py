@@ -29,8 +29,6 @@ from northwest_passage.adventure.state import CharacterPending, HandPending, Sta
 from northwest_passage.adventure.validation.scenario import piles_of
 from northwest_passage.errors import Problem
 
-__all__ = ["setup", "swap", "turn"]
-
 _PARRY = Character.WILLIAM_EDWARD_PARRY
 _HUDSON = Character.HENRY_HUDSON
 _FRANKLIN = Character.JOHN_FRANKLIN

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from northwest_passage._internal.cache import cached_with_edition
 from northwest_passage.adventure import Character, Edition, Phase, Scenario, Shape, Terrain
+from northwest_passage.adventure.piles import on_routes
 from northwest_passage.adventure.rules.paths import prices
-from northwest_passage.adventure.scenario import NOTHING, on_routes
+from northwest_passage.adventure.scenario import NOTHING
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["Voyage", "arrival", "turn_length", "unknown_row", "ways_ahead"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen, NamedEnum
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import DiscoveryPoints, Majorities, SoloTable
 from northwest_passage.expedition.events import Event
@@ -19,37 +19,13 @@ from northwest_passage.expedition.nouns import (
     TokenKind,
     Unit,
     Variant,
-    _Named,
 )
 from northwest_passage.expedition.rules.consequences import Consequences
 from northwest_passage.expedition.scoring import Score, Standing
 from northwest_passage.expedition.state import Crew, Pending, State, Tokens
 
-__all__ = [
-    "ActionGroup",
-    "ActionView",
-    "CellView",
-    "Document",
-    "FaceView",
-    "FrameView",
-    "Ground",
-    "LegalAction",
-    "OpenTileView",
-    "PileView",
-    "PlaceView",
-    "PlayerView",
-    "Question",
-    "ReserveView",
-    "RoundView",
-    "TablesView",
-    "TileView",
-    "TokenView",
-    "TransferView",
-    "UnitView",
-]
 
-
-class Ground(_Named):
+class Ground(NamedEnum):
     """The terrain of a corner, with the same names in the documents of both games."""
 
     WATER = 0

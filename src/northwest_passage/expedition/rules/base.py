@@ -15,16 +15,6 @@ from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State
 
-__all__ = [
-    "ActionRule",
-    "Units",
-    "able_units",
-    "not_an_action",
-    "sled_missing",
-    "unit_refusal",
-    "unit_tile",
-]
-
 A = TypeVar("A", bound=Action)
 
 Units: TypeAlias = tuple[Unit, ...]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import SupportsIndex
 
-from northwest_passage._internal.arguments import checked_generator
-from northwest_passage.errors import not_a
+from northwest_passage._internal.arguments import check_type, checked_generator
 from northwest_passage.expedition.actions import Reveal
 from northwest_passage.expedition.edition import Edition, check_player_count
 from northwest_passage.expedition.events import Event, Step
@@ -38,8 +37,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
     :param state: a state of the game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     if state.to_act != CHANCE:
         return ()
     reveals = [action for action in legal_actions(state) if isinstance(action, Reveal)]
@@ -59,8 +57,7 @@ def resolve_chance(state: State, rng: Random) -> State:
     :returns: the state after the last reveal, or ``state`` itself if chance is not to act.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     checked_generator(rng)
     while state.to_act == CHANCE:
         state = apply(state, drawn(state.bag, rng))
@@ -81,8 +78,7 @@ def step_chance(state: State, rng: Random) -> Step:
     :returns: the state after the last reveal, with the events of all reveals.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:

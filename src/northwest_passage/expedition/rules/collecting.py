@@ -17,8 +17,6 @@ from northwest_passage.expedition.rules.base import (
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State, Token
 
-__all__ = ["DISCOVER_RULE", "EXPLORE_RULE"]
-
 C = TypeVar("C", Explore, Discover)
 
 WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
@@ -70,11 +68,8 @@ def _rule(kind: type[C], cost: int) -> ActionRule[C]:
         return refusal
 
     def perform(t: Transition, action: C) -> None:
-        player = t.player
-        t.player = player.changed(
-            player.ship, player.sled, *t.pay(action.unit, cost), player.reserve
-        )
-        token = _token(t, unit_tile(player, action.unit), wanted)
+        t.spend(action.unit, cost)
+        token = _token(t, unit_tile(t.player, action.unit), wanted)
         assert token is not None
         t.tokens = tuple([other for other in t.tokens if other is not token])
         if t.log is not None:

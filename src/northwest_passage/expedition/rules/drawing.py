@@ -19,22 +19,13 @@ from northwest_passage.expedition.actions import (
     TakeLarge,
     TakeSmall,
 )
+from northwest_passage.expedition.bag import Bag, bag_of_mask
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
-from northwest_passage.expedition.state import Bag, Crew, Player, State, bag_of_mask
-
-__all__ = [
-    "DRAW_LARGE_RULE",
-    "DRAW_SMALL_RULE",
-    "REFRESH_TILES_RULE",
-    "REVEAL_RULE",
-    "TAKE_LARGE_RULE",
-    "TAKE_SMALL_RULE",
-    "drawn",
-]
+from northwest_passage.expedition.state import Crew, Player, State
 
 _DRAW_COST: Final = 1
 """The cost of drawing a tile (ACT-A)."""
@@ -257,13 +248,8 @@ def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refus
 
 
 def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
-    player, before = t.player, t.display
-    t.player = player.changed(
-        player.ship,
-        player.sled,
-        *t.pay(action.unit, _REFRESH_COST),
-        player.reserve,
-    )
+    before = t.display
+    t.spend(action.unit, _REFRESH_COST)
     t.set_aside = Bag.of(tile for tile in before if tile is not None)
     t.display = (None,) * len(before)
     t.stage = OWED_DRAW

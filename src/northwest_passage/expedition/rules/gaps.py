@@ -7,7 +7,7 @@ from itertools import product
 from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import FillGap
 from northwest_passage.expedition.board import Board
-from northwest_passage.expedition.geometry import pile_of, small_rotation
+from northwest_passage.expedition.geometry import corners_of_cell, pile_of, small_rotation
 from northwest_passage.expedition.islands import completed_islands
 from northwest_passage.expedition.nouns import (
     TURN,
@@ -24,8 +24,6 @@ from northwest_passage.expedition.rules.base import ActionRule, Units
 from northwest_passage.expedition.rules.placing import put_on_board
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import GapPending, Player, State
-
-__all__ = ["FILL_GAP_RULE", "finish_placement", "gap_pending"]
 
 # -- Gaps (PLC-6) -----------------------------------------------------------------------------------
 
@@ -44,11 +42,7 @@ def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tup
     The tile is taken from the pile of its colouring. If all those piles are empty, a tile of any pile is used
     as a Joker.
     """
-    col, row = gap
-    terrain = (
-        board.corner(x, y)
-        for x, y in ((col, row), (col + 1, row), (col, row + 1), (col + 1, row + 1))
-    )
+    terrain = (board.corner(*point) for point in corners_of_cell(gap))
     colourings = list(
         product(*((known,) if known is not None else tuple(Terrain) for known in terrain))
     )

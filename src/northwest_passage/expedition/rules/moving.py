@@ -19,8 +19,6 @@ from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refu
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, SledPosition, State
 
-__all__ = ["MOVE_SHIP_RULE", "MOVE_SLED_RULE", "ship_moves", "sled_moves"]
-
 _COST: Final = 1
 """The cost of moving a unit (ACT-D)."""
 

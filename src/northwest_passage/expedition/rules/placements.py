@@ -19,17 +19,6 @@ from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.tile_matching import PER_TILE, Pictures, Stamp
 
-__all__ = [
-    "FreePlaces",
-    "Place",
-    "Shared",
-    "free_places",
-    "place_refusal",
-    "placed_tile",
-    "places",
-    "placing_actions",
-]
-
 # -- Places as numbers -----------------------------------------------------------------------------
 
 Place: TypeAlias = int

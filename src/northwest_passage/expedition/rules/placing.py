@@ -25,8 +25,6 @@ from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State, Token
 from northwest_passage.expedition.tile_matching import Stamp
 
-__all__ = ["DRAW_AND_PLACE_RULE", "PLACE_TILE_RULE", "put_on_board"]
-
 _COST: Final = 1
 """The cost of placing a tile, from the reserve or from the display (ACT-C, SOL-1)."""
 
@@ -174,13 +172,7 @@ def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlac
 
 def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
     """Draw the leftmost tile and place it. The others move left, and a new one is added at the right."""
-    player = t.player
-    t.player = player.changed(
-        player.ship,
-        player.sled,
-        *t.pay(action.unit, _COST),
-        player.reserve,
-    )
+    t.spend(action.unit, _COST)
     before, tile = t.display, _leftmost(t)
     assert tile is not None
     others = [other for other in before if other is not None and other is not tile]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from northwest_passage._internal.arguments import checked_generator
-from northwest_passage.errors import IllegalAction, not_a
+from northwest_passage._internal.arguments import check_type, checked_generator
+from northwest_passage.errors import IllegalAction
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import OVER, REVEAL
 from northwest_passage.expedition.rules.drawing import drawn
@@ -49,8 +49,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     :raises IllegalAction: if a policy chooses an action that is not legal.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     checked_generator(rng)
     if state.is_over:
         return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._internal.arguments import must_be, pair, whole
+from northwest_passage._internal.arguments import check_type, must_be, pair, whole
 from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.expedition.actions import (
     Action,
@@ -52,8 +52,7 @@ def cost(state: State, action: Action) -> int:
     :raises IllegalAction: if the value is not an action of this game.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     rule = RULE_OF.get(type(action))
     if rule is None:
         raise IllegalAction(not_an_action(action))
@@ -110,7 +109,7 @@ def cells(state: State, action: Action) -> tuple[Cell, ...]:
         case FillGap(cell=cell):
             return (cell,) if state.board.grid.has(cell) else ()
         case MoveShip(to=to):
-            return _cells_of_tile(state, to)
+            return cells_of_tile(state, to)
         case MoveSled(to=to, area=area):
             return _cells_of_area(state, to, area)
         case _:
@@ -135,7 +134,8 @@ def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
             return ()
 
 
-def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+def cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells of the tile on a cell. The result is empty if there is no tile."""
     placed = state.board.tile_at(cell)
     return () if placed is None else placed.cells
 
@@ -203,7 +203,7 @@ def placements(
     :raises InvalidData: if an argument has the wrong type.
     """
     owner = _owner(state, unit, player)
-    _check_tile(tile)
+    check_type(tile, TileId, path="tile")
     if owner is None or not state.edition.has(tile):
         return ()
     position = state.players[owner].position(unit)
@@ -249,7 +249,7 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
     :param cell: a cell of the tile.
     :raises InvalidData: if an argument has the wrong type.
     """
-    _check_state(state)
+    check_type(state, State)
     tile = state.board.tile_at(_known(cell))
     return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
 
@@ -278,7 +278,7 @@ def why_not_here(
     :raises InvalidData: if an argument has the wrong type.
     """
     owner = _owner(state, unit, player)
-    _check_tile(tile)
+    check_type(tile, TileId, path="tile")
     cell = _known(place, "place")
     if owner is None:
         return Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
@@ -316,25 +316,14 @@ def _closeness(refusal: Refusal) -> tuple[int, int]:
 
 def _owner(state: State, unit: Unit, player: int | None) -> int | None:
     """Return the requested player, or ``None`` if there is no such player or it is no player's turn."""
-    _check_state(state)
-    if not isinstance(unit, Unit):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(unit, Unit, path="unit")
+    check_type(state, State)
+    check_type(unit, Unit, path="unit")
     if player is None:
         return state.turn_player
     number, players = whole(player), len(state.players)
     if number is None:
         raise must_be("player", f"0 to {players - 1}", player)
     return number if 0 <= number < players else None
-
-
-def _check_state(state: State) -> None:
-    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(state, State)
-
-
-def _check_tile(tile: TileId) -> None:
-    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(tile, TileId, path="tile")
 
 
 def _known(cell: Cell, path: str = "cell") -> Cell:

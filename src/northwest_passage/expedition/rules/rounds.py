@@ -16,8 +16,6 @@ from northwest_passage.expedition.rules.base import ActionRule
 from northwest_passage.expedition.rules.transition import Transition, crew
 from northwest_passage.expedition.state import Player, SettlePending, SledPosition, State
 
-__all__ = ["LOSE_CREW_RULE", "SETTLE_SLED_RULE", "end_game", "end_round"]
-
 # -- The end of a round, and of the game -----------------------------------------------------------
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
 import attrs
 
-from northwest_passage._internal.arguments import OMITTED, checked_names, whole
+from northwest_passage._internal.arguments import OMITTED, check_setup_type, checked_names, whole
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidSetup
@@ -81,7 +80,7 @@ def new_game(
     """
     names = _checked_names(names, variant, edition)
     if rng is not None:
-        _check_type(rng, Random)
+        check_setup_type(rng, Random)
     if rng is not None and turn_order is not None:
         raise InvalidSetup("rng and turn_order must not be combined: rng shuffles the turn order.")
     order = _checked_order(turn_order, len(names))
@@ -163,27 +162,10 @@ def _player(name: str, edition: Edition) -> Player:
     )
 
 
-def _check_type(value: object, kind: type) -> None:
-    if not isinstance(value, kind):
-        article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise InvalidSetup(f"Expected {article} {kind.__name__}, got {quoted(value)}.")
-
-
-T = TypeVar("T")
-
-
-def _row(values: Sequence[T]) -> tuple[T, ...] | None:
-    """Return values as a tuple, or ``None`` if they are not iterable."""
-    try:
-        return tuple(values)
-    except TypeError:
-        return None
-
-
 def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> tuple[str, ...]:
     """Return the names, after checking that there are as many as the variant requires."""
-    _check_type(edition, Edition)
-    _check_type(variant, Variant)
+    check_setup_type(edition, Edition)
+    check_setup_type(variant, Variant)
     names = checked_names(given)
     if variant.is_solo:
         if len(names) != 1:
@@ -200,7 +182,10 @@ def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> 
 def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
     if turn_order is None:
         return list(range(count))
-    order = [whole(player) for player in _row(turn_order) or ()]
+    try:
+        order = [whole(player) for player in turn_order]
+    except TypeError:
+        order = []
     known = [player for player in order if player is not None]
     if len(known) < len(order) or sorted(known) != list(range(count)):
         raise InvalidSetup(

@@ -20,8 +20,6 @@ from northwest_passage.expedition.rules.base import (
 from northwest_passage.expedition.rules.transition import Transition, crew
 from northwest_passage.expedition.state import Player, SledPosition, State
 
-__all__ = ["TRANSFER_CREW_RULE"]
-
 _COST: Final = 1
 """The cost of transferring crew (ACT-E)."""
 

@@ -37,8 +37,6 @@ from northwest_passage.expedition.state import (
     WorkingSlots,
 )
 
-__all__ = ["Transition", "crew"]
-
 crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
 """A cached :class:`Crew`: there are few different values, and one is needed at every step."""
 
@@ -147,6 +145,13 @@ class Transition(WorkingSlots):
         if self.log is not None:
             self.log.append(events.CrewPaid(self.turn_player, unit, before, after))
         return (ship, after) if unit is SLED else (after, sled)
+
+    def spend(self, unit: Unit, cost: int) -> None:
+        """Pay for an action that changes nothing else of the player (TRN-2, TRN-3)."""
+        player = self.player
+        self.player = player.changed(
+            player.ship, player.sled, *self.pay(unit, cost), player.reserve
+        )
 
     def acted(self) -> None:
         """Set the surcharge for further actions of this turn (TRN-2). There is none in solo (SOL-2)."""

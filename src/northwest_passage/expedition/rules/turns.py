@@ -11,15 +11,6 @@ from northwest_passage.expedition.rules.rounds import end_game, end_round
 from northwest_passage.expedition.rules.transition import Transition, crew
 from northwest_passage.expedition.state import Player, State
 
-__all__ = [
-    "END_TURN_RULE",
-    "PASS_RULE",
-    "end_turn",
-    "expedition_returned",
-    "setup_drawn",
-    "turn_is_spent",
-]
-
 
 def setup_drawn(t: Transition) -> None:
     """Continue the setup with the previous player in turn order, or begin the first round (SET-2)."""

@@ -29,16 +29,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from northwest_passage._internal.arguments import check_last, check_position, checked_items
+from northwest_passage._internal.arguments import (
+    check_last,
+    check_position,
+    check_type,
+    checked_items,
+)
 from northwest_passage._internal.strings import count
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
+from northwest_passage._internal.svg.replay import played
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
-from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.errors import invalid
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
-from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.edition import Edition, faces_of
 from northwest_passage.expedition.events import EVENT_KINDS, Event
-from northwest_passage.expedition.geometry import Face, small_faces
 from northwest_passage.expedition.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.records import GameRecord
@@ -55,7 +60,7 @@ from northwest_passage.expedition.svg.composition import caption, table
 from northwest_passage.expedition.svg.layout import Crop, layout, span
 from northwest_passage.expedition.svg.marks import around_unit, last_action, refused
 from northwest_passage.expedition.svg.replay import replay_page
-from northwest_passage.expedition.svg.story import chart, played
+from northwest_passage.expedition.svg.story import chart
 from northwest_passage.expedition.svg.terrain import face as _face
 from northwest_passage.expedition.svg.terrain import joker_mark
 from northwest_passage.expedition.svg.units import token
@@ -272,17 +277,15 @@ def tile(
     :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as in
         :func:`board`.
     """
-    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(edition, Edition, path="edition")
-    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(tile, TileId, path="tile")
+    check_type(edition, Edition, path="edition")
+    check_type(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     shown_face = next(
-        (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
+        (f for f in faces_of(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
     )
     if shown_face is None:
         words = f"must be a tile of the edition in an orientation that it has, got {tile}"
-        raise InvalidData([Problem("tile", words)])
+        raise invalid("tile", words)
     width, height = shown_face.shape.width * CELL, shown_face.shape.height * CELL
     symbol = edition.symbol(tile)
     content = _face(shown_face.shape, shown_face.corners, look.prefix, look.colours)
@@ -306,15 +309,6 @@ def tile(
     return document(look, width, height, words, way, content)
 
 
-def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
-    """Return every orientation of a tile, or none for a tile that does not exist."""
-    if tile.kind is TileKind.PRINTED:
-        return tuple(p.face for p in edition.printed[tile.number : tile.number + 1])
-    if tile.kind is TileKind.JOKER:
-        return small_faces(tile.number) if edition.has(TileId.small(tile.number)) else ()
-    return edition.faces(tile) if edition.has(tile) else ()
-
-
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """Build an animated replay of a game: one self-contained HTML page for any browser.
 
@@ -334,7 +328,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     :returns: the page, a string.
     :raises InvalidData: if there is no such theme, or the record cannot be replayed to its end.
     """
-    return replay_page(_record(record), theme)
+    check_type(record, GameRecord, path="record")
+    return replay_page(record, theme)
 
 
 def story(
@@ -363,11 +358,5 @@ def story(
     :returns: the picture, a string.
     :raises InvalidData: if the record cannot be replayed to its end, or as in :func:`board`.
     """
-    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
-
-
-def _record(record: GameRecord) -> GameRecord:
-    """Check that a value is a record, and return it."""
-    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise not_a(record, GameRecord, path="record")
-    return record
+    check_type(record, GameRecord, path="record")
+    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))

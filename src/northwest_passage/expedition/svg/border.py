@@ -17,21 +17,6 @@ from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.layout import Layout
 from northwest_passage.expedition.svg.units import medal
 
-__all__ = [
-    "EDGE",
-    "arch_places",
-    "arrow_frames",
-    "arrows",
-    "disc",
-    "freeze_marks",
-    "header",
-    "neatline",
-    "standing_words",
-    "sun_arch",
-    "zone_borders",
-    "zones",
-]
-
 EDGE: Final = 8
 """The thickness of the frame."""
 

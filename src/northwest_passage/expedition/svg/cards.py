@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from northwest_passage._internal.strings import count, escape, listed, num, shorten, title
-from northwest_passage._internal.svg.parts import SANS, SERIF, ship
+from northwest_passage._internal.svg.parts import PLACES, SANS, SERIF, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, SMALL_PILES
@@ -21,18 +21,6 @@ from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.terrain import small_face
 from northwest_passage.expedition.svg.units import sled, token
 
-__all__ = [
-    "card",
-    "card_height",
-    "outcome",
-    "results",
-    "signed",
-    "source_name",
-    "tile_picture",
-    "tile_words",
-]
-
-_PLACES: Final = ("1st", "2nd", "3rd", "4th")
 _RESERVE_CELL: Final = 21
 _RESERVE_STEP: Final = 40
 """The height of a row of reserve tiles with their names."""
@@ -132,13 +120,13 @@ def _status(state: State, number: int) -> str:
         if state.variant.is_solo:
             return where
         line = next(line for line in standings(state) if line.player == number)
-        return f"{_PLACES[line.place - 1]} place, {where}"
+        return f"{PLACES[line.place - 1]} place, {where}"
     if player.returned:
-        return f"back in Greenland, {_PLACES[state.return_order.index(number)]} to return"
+        return f"back in Greenland, {PLACES[state.return_order.index(number)]} to return"
     if number in state.passed:
-        return f"passed, {_PLACES[state.passed.index(number)]}"
+        return f"passed, {PLACES[state.passed.index(number)]}"
     alone = len(state.turn_order) == 1
-    order = "" if alone else f", {_PLACES[state.turn_order.index(number)]} in turn order"
+    order = "" if alone else f", {PLACES[state.turn_order.index(number)]} in turn order"
     if state.to_act == number:
         return f"▶ to act{order}"
     if state.to_act == CHANCE and state.turn_player == number:

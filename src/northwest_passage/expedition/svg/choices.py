@@ -19,7 +19,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.queries import areas
 from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import State
-from northwest_passage.expedition.svg.coast import CELL, outline, trace_cells
+from northwest_passage.expedition.svg.coast import CELL, frame, outline, trace_cells
 from northwest_passage.expedition.svg.placements import Placing, placements_drawn, target
 from northwest_passage.expedition.svg.units import (
     Spot,
@@ -29,15 +29,6 @@ from northwest_passage.expedition.svg.units import (
     spot,
     unit_drawing,
 )
-
-__all__ = [
-    "TARGETS",
-    "Choices",
-    "area_shape",
-    "areas_drawn",
-    "choices",
-]
-
 
 _Where: TypeAlias = tuple[str, object]
 """A kind of target and its place, both empty for an action without a target."""
@@ -252,13 +243,10 @@ def _sail(
     tile = state.board.tile_at(to)
     if tile is None:
         return ""
-    (col, row), (last_col, last_row) = tile.cells[0], tile.cells[-1]
-    box = (
-        f"M{col * CELL + 4} {row * CELL + 4}H{(last_col + 1) * CELL - 4}V{(last_row + 1) * CELL - 4}"
-        f"H{col * CELL + 4}Z"
-    )
     at = next(iter(sea_spots(state, tile).values()), spot(tile.cell, ()))
-    drawn = _lines(box, colours) + _ghost(state, Unit.SHIP, at, occupied, zoom, colours)
+    drawn = _lines(frame(tile.cells, 4), colours) + _ghost(
+        state, Unit.SHIP, at, occupied, zoom, colours
+    )
     return _target(state, ways, "destination", (to, None), drawn)
 
 

@@ -7,15 +7,14 @@ two cells of land cancel out, and nothing is left that could show as a seam.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final, NamedTuple, TypeAlias
 
+from northwest_passage._internal.strings import num
 from northwest_passage.expedition.nouns import Cell
-
-__all__ = ["CELL", "Coast", "Key", "outline", "trace", "trace_cells"]
 
 CELL: Final = 64
 """The side of a cell in the units of the picture."""
@@ -35,6 +34,13 @@ class Coast(NamedTuple):
     """The closed outline, to be filled."""
     shore: str
     """The border between land and sea, to be stroked. It does not include the edge of the map."""
+
+
+def frame(cells: Sequence[Cell], inset: float = 3) -> str:
+    """Return the path of a rectangle just inside the outline of some cells."""
+    left, top = cells[0].col * CELL + inset, cells[0].row * CELL + inset
+    right, foot = (cells[-1].col + 1) * CELL - inset, (cells[-1].row + 1) * CELL - inset
+    return f"M{num(left)} {num(top)}H{num(right)}V{num(foot)}H{num(left)}Z"
 
 
 def outline(cells: Iterable[Cell]) -> str:

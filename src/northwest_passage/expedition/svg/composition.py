@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from northwest_passage._internal.strings import escape, num
-from northwest_passage._internal.svg.parts import SERIF
+from northwest_passage._internal.svg.parts import SERIF, backdrop
 from northwest_passage._internal.svg.picture import Look, Picture, document
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.islands import islands
@@ -41,8 +41,6 @@ from northwest_passage.expedition.svg.terrain import (
     tiles,
 )
 from northwest_passage.expedition.svg.units import units_and_tokens
-
-__all__ = ["Caption", "caption", "table"]
 
 LINE: Final = 20
 """The distance between two lines of a caption."""
@@ -123,17 +121,13 @@ def table(
         drawn, high = legend((width - 40) / zoom, colours)
         content.append(f'<g transform="translate(20 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
         height += high * zoom + 8
-    background = (
-        f'<rect class="page" width="{num(width)}" height="{num(height)}" rx="12"'
-        f' fill="{colours["page"]}"/>'
-    )
     return document(
         look,
         width,
         height,
         f"Expedition: Northwest Passage, round {state.round} of {state.edition.rounds}",
         " ".join(_description(state)),
-        background + "".join(content),
+        backdrop(width, height, colours) + "".join(content),
         interactive=choices.some,
     )
 

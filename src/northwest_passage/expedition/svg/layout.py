@@ -7,15 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.strings import quoted
 from northwest_passage._internal.svg.picture import PanelPlace
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import invalid
 from northwest_passage.expedition.nouns import Cell
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL
-
-__all__ = ["PANEL_WIDTH", "Crop", "Layout", "Span", "layout", "span"]
 
 Crop: TypeAlias = Iterable[Cell] | Literal["known"]
 """A part of the map: the smallest rectangle with these cells, or with all tiles."""
@@ -84,16 +82,14 @@ def span(state: State, crop: Crop | None) -> Span:
         return Span(0, 0, edition.columns, edition.rows)
     if isinstance(crop, str):
         if crop != "known":
-            raise InvalidData(
-                [Problem("crop", f"must be 'known' or some cells, got {quoted(crop)}")]
-            )
+            raise must_be("crop", "'known' or some cells", crop)
         wanted: Iterable[Cell] = edition.grid.cells_of(state.board.cells_taken)
     else:
         wanted = crop
     cells = [Cell(*cell) for cell in wanted]
     cells = [cell for cell in cells if edition.grid.has(cell)]
     if not cells:
-        raise InvalidData([Problem("crop", "must include a cell of the board")])
+        raise invalid("crop", "must include a cell of the board")
     first = Cell(min(cell.col for cell in cells), min(cell.row for cell in cells))
     last = Cell(max(cell.col for cell in cells), max(cell.row for cell in cells))
     return Span(first.col, first.row, last.col - first.col + 1, last.row - first.row + 1)

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from northwest_passage._internal.strings import num
-from northwest_passage._internal.svg.parts import SANS, SERIF, halo, ship
+from northwest_passage._internal.svg import parts
+from northwest_passage._internal.svg.parts import Block, halo, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.nouns import TokenKind
 from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.svg.units import medal, sled, token
 
-__all__ = ["legend"]
 
-_STEP: Final = 160
-_ROW: Final = 38
-
-
-def legend(width: float, colours: Palette) -> tuple[str, float]:
+def legend(width: float, colours: Palette) -> Block:
     """Draw all symbols with their meaning, in as many columns as fit. Return the drawing and its height."""
-    columns = max(1, int(width // _STEP))
-    step = width / columns
-    entries = _entries(colours)
-    parts = [
-        f'<g transform="translate({num(i % columns * step)} {i // columns * _ROW + 46})">'
-        f'<g transform="translate(18 0)">{drawn}</g>'
-        f'<text x="42" y="4.5" font-size="12.5" fill="{colours["ink"]}">{words}</text></g>'
-        for i, (drawn, words) in enumerate(entries)
-    ]
-    heading = (
-        f'<text y="16" font-family="{SERIF}" font-size="15" font-weight="700" fill="{colours["ink"]}">'
-        "Legend</text>"
-    )
-    rows = -(-len(entries) // columns)
-    return (
-        f'<g class="legend" font-family="{SANS}">{heading}{"".join(parts)}</g>',
-        30.0 + rows * _ROW,
-    )
+    return parts.legend(_entries(colours), width, colours, step=160, row=38, indents=(18, 42))
 
 
 def _entries(colours: Palette) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from northwest_passage._internal.strings import digest, num, title
+from northwest_passage._internal.svg.parts import cased, circle
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import (
     Action,
@@ -39,7 +40,7 @@ from northwest_passage.expedition.nouns import Cell, Unit
 from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import SledPosition, State
-from northwest_passage.expedition.svg.coast import CELL, outline
+from northwest_passage.expedition.svg.coast import CELL, frame, outline
 from northwest_passage.expedition.svg.placements import face_of, mismatches, tile_ghost
 from northwest_passage.expedition.svg.terrain import island_coast
 from northwest_passage.expedition.svg.units import (
@@ -50,29 +51,6 @@ from northwest_passage.expedition.svg.units import (
     sea_spots,
     spot,
 )
-
-__all__ = ["around_unit", "last_action", "refused", "sea_path"]
-
-
-def _cased(path: str, colour: str, width: float, colours: Palette, more: str = "") -> str:
-    """Draw a line with a rim, so that it is visible on any background."""
-    lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    return (
-        f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
-        f'<path {lines} stroke="{colours[colour]}" stroke-width="{num(width)}"{more}/>'
-    )
-
-
-def _frame(cells: Sequence[Cell], inset: float = 3) -> str:
-    """Return the path of a rectangle just inside the outline of some cells."""
-    left, top = cells[0].col * CELL + inset, cells[0].row * CELL + inset
-    right, foot = (cells[-1].col + 1) * CELL - inset, (cells[-1].row + 1) * CELL - inset
-    return f"M{num(left)} {num(top)}H{num(right)}V{num(foot)}H{num(left)}Z"
-
-
-def _circle(at: Spot, radius: float) -> str:
-    x, y, r = num(at[0] - radius), num(at[1]), num(radius)
-    return f"M{x} {y}a{r} {r} 0 0 1 {num(2 * radius)} 0a{r} {r} 0 0 1-{num(2 * radius)} 0z"
 
 
 def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) -> str:
@@ -90,10 +68,10 @@ def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) 
     tile = None if position is None else state.board.tile_at(position)
     if tile is None:
         return ""
-    frame = f'd="{_frame(tile.cells, 4)}" fill="none" stroke-linejoin="round"'
+    border = f'd="{frame(tile.cells, 4)}" fill="none" stroke-linejoin="round"'
     return (
-        f'<g class="from" pointer-events="none"><path {frame} stroke="{colours["outline"]}"'
-        f' stroke-width="7"/><path {frame} stroke="{colours["turn"]}" stroke-width="3.6"/></g>'
+        f'<g class="from" pointer-events="none"><path {border} stroke="{colours["outline"]}"'
+        f' stroke-width="7"/><path {border} stroke="{colours["turn"]}" stroke-width="3.6"/></g>'
     )
 
 
@@ -136,19 +114,19 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
         found.placed.extend([] if tile is None else [tile.cells])
     parts = [
         *(
-            f'<g class="charted-now">{_cased(_island_shape(state.board, tiles), "last", 2.4, colours)}</g>'
+            f'<g class="charted-now">{cased(_island_shape(state.board, tiles), "last", 2.4, colours)}</g>'
             for tiles in found.charted
         ),
         *(
-            f'<g class="gap-filled">{_cased(_frame(cells, 6), "last", 2, colours, _DOTS)}</g>'
+            f'<g class="gap-filled">{cased(frame(cells, 6), "last", 2, colours, _DOTS)}</g>'
             for cells in found.filled
         ),
         *(
-            f'<g class="placed">{_cased(_frame(cells), "last", 4, colours)}</g>'
+            f'<g class="placed">{cased(frame(cells), "last", 4, colours)}</g>'
             for cells in found.placed
         ),
         *(
-            f'<g class="taken">{_cased(_circle(at, 23), "last", 3.4, colours)}</g>'
+            f'<g class="taken">{cased(circle(at, 23), "last", 3.4, colours)}</g>'
             for at in found.rings
         ),
         *(f'<g class="moved">{_arrow(a, b, zoom, colours)}</g>' for a, b in found.moved),
@@ -240,7 +218,7 @@ def _arrow(a: Spot, b: Spot, zoom: float, colours: Palette) -> str:
         for turn in (0.5, -0.5)
     )
     line = f"M{num(sx)} {num(sy)}Q{num(mx)} {num(my)} {num(ex)} {num(ey)}{wings}"
-    return _cased(_circle(a, 9), "last", 2.4, colours) + _cased(line, "last", 4, colours)
+    return cased(circle(a, 9), "last", 2.4, colours) + cased(line, "last", 4, colours)
 
 
 # -- Refusals --------------------------------------------------------------------------------------
@@ -267,7 +245,7 @@ def refused(
         covered = queries.cells(state, action)
         ghost = f'<g class="ghost" opacity=".82">{tile_ghost(state, action, colours)}</g>'
         if covered:
-            ghost += _cased(_frame(covered), "refusal", 3.2, colours, ' stroke-dasharray="9 6"')
+            ghost += cased(frame(covered), "refusal", 3.2, colours, ' stroke-dasharray="9 6"')
         ghost += "".join(_cross(point, colours) for point in mismatches(state, action))
     cells = [cell for cell in sorted(set(refusal.cells)) if state.board.grid.has(cell)]
     barred = cells if not (laying and ghost) else [c for c in cells if state.board.tile_at(c)]

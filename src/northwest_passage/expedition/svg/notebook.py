@@ -12,7 +12,7 @@ from functools import singledispatch
 import attrs
 
 from northwest_passage._internal.strings import escape, html_table
-from northwest_passage._internal.svg.picture import Look, Picture, document
+from northwest_passage._internal.svg.picture import Look, document
 from northwest_passage.errors import InvalidData
 from northwest_passage.expedition import svg
 from northwest_passage.expedition.board import Board
@@ -33,8 +33,6 @@ from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import Span, layout
 from northwest_passage.expedition.svg.terrain import chart_marks, grid, ground, names, tiles
 
-__all__ = ["after", "html"]
-
 
 @singledispatch
 def html(value: object) -> str:
@@ -54,11 +52,7 @@ def after(state: State, events: Sequence[Event]) -> str:
 
 
 @html.register
-def _(value: Board) -> str:
-    return _map(value)
-
-
-def _map(board: Board) -> Picture:
+def _(board: Board) -> str:
     """Draw the map alone."""
     look = Look.of(COLOURS, None, "auto", None, "")
     columns, rows = board.grid.columns, board.grid.rows
@@ -92,6 +86,7 @@ def _(value: Refusal) -> str:
 @html.register
 def _(value: Player) -> str:
     edition = DEFAULT_EDITION
+    earned: dict[str, int] = attrs.asdict(value.earned)
     sled = "lost" if value.sled_lost else "not deployed"
     if value.sled is not None:
         sled = f"{place(edition, value.sled.tile)}; {crew(value.sled_crew)}"
@@ -101,14 +96,9 @@ def _(value: Player) -> str:
         ["Sled", sled],
         ["tokens", ", ".join(f"{value.tokens[k]} {token_name(k)}" for k in TokenKind)],
         ["reserve", ", ".join(map(str, value.reserve)) or "no tiles"],
-        ["scored", ", ".join(f"{n} {source_name(s)}" for s, n in _scored(value)) or "nothing"],
+        ["scored", ", ".join(f"{n} {source_name(s)}" for s, n in earned.items() if n) or "nothing"],
     ]
     return html_table(rows)
-
-
-def _scored(player: Player) -> list[tuple[str, int]]:
-    earned: dict[str, int] = attrs.asdict(player.earned)
-    return [(source, points) for source, points in earned.items() if points]
 
 
 @html.register

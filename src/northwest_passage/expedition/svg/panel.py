@@ -21,8 +21,6 @@ from northwest_passage.expedition.svg.cards import (
 from northwest_passage.expedition.svg.choices import Choices
 from northwest_passage.expedition.svg.layout import PANEL_WIDTH
 
-__all__ = ["panel"]
-
 _MARGIN: Final = 14
 _GAP: Final = 10
 _SLOT_WIDTH: Final = 72

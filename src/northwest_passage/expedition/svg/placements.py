@@ -12,15 +12,13 @@ from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import Action, DrawAndPlace, FillGap, PlaceTile
 from northwest_passage.expedition.geometry import SMALL, Face
 from northwest_passage.expedition.notation import format_action
-from northwest_passage.expedition.nouns import Cell, Side, Terrain, TileId, TokenKind
+from northwest_passage.expedition.nouns import Cell, Side, Terrain
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.terrain import small_face
 from northwest_passage.expedition.svg.units import token
-
-__all__ = ["HOVER", "Placing", "face_of", "mismatches", "placements_drawn", "target", "tile_ghost"]
 
 Placing: TypeAlias = PlaceTile | DrawAndPlace | FillGap
 """The actions that place a tile."""
@@ -50,17 +48,13 @@ def face_of(state: State, action: Placing) -> Face | None:
     return next((face for face in faces if (face.side, face.rotation) == wanted), None)
 
 
-def _symbol(state: State, action: Placing) -> TokenKind | None:
-    tile: TileId | None = queries.tile(state, action)
-    return None if tile is None or isinstance(action, FillGap) else state.edition.symbol(tile)
-
-
 def tile_ghost(state: State, action: Placing, colours: Palette) -> str:
     """Draw the tile as it would be on the map, with its symbol, or nothing if it cannot be placed."""
     face = face_of(state, action)
     if face is None:
         return ""
-    symbol, mark = _symbol(state, action), ""
+    tile, mark = queries.tile(state, action), ""
+    symbol = None if tile is None else state.edition.symbol(tile)
     if symbol is not None and face.symbol is not None:
         x, y = divmod(face.symbol, face.shape.height)
         mark = (

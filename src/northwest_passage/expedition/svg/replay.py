@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from northwest_passage._internal.strings import escape, num, plain
-from northwest_passage._internal.svg.parts import halo
+from northwest_passage._internal.svg.parts import backdrop, halo
 from northwest_passage._internal.svg.picture import Look, Page, document
-from northwest_passage._internal.svg.replay import Json, film, page
+from northwest_passage._internal.svg.replay import Json, film, page, played
 from northwest_passage._internal.svg.themes import Palette, Theme
 from northwest_passage.expedition.events import GapFilled, TilePlaced, TokenTaken
 from northwest_passage.expedition.islands import Island, islands
@@ -36,7 +36,7 @@ from northwest_passage.expedition.svg.cards import tile_picture
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import layout, span
-from northwest_passage.expedition.svg.story import PlayedStep, chart, played
+from northwest_passage.expedition.svg.story import PlayedStep, chart
 from northwest_passage.expedition.svg.terrain import (
     chart_marks,
     floes,
@@ -49,8 +49,6 @@ from northwest_passage.expedition.svg.terrain import (
     tiles,
 )
 from northwest_passage.expedition.svg.units import can_act, places, token, unit_drawing
-
-__all__ = ["replay_page"]
 
 _MAP_PREFIX: Final = "map-"
 _NESTED: Final = ("pieces", "players")
@@ -105,17 +103,14 @@ def _stage(steps: Sequence[PlayedStep], look: Look) -> str:
         *_pieces(steps, look.prefix, colours),
         arrows(first, where, colours),
     ]
-    background = (
-        f'<rect class="page" width="{num(where.width)}" height="{num(where.height)}" rx="12"'
-        f' fill="{colours["page"]}"/>'
-    )
     return document(
         look,
         where.width,
         where.height,
         "The map",
         "The events are described beside it, step by step.",
-        f'{background}<g class="board" transform="translate({num(where.left)} {num(where.top)})">'
+        backdrop(where.width, where.height, colours)
+        + f'<g class="board" transform="translate({num(where.left)} {num(where.top)})">'
         f"{''.join(parts)}</g>",
     )
 

@@ -25,26 +25,13 @@ from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.events import Event, PrestigeScored, RoundStarted
 from northwest_passage.expedition.nouns import TokenKind
-from northwest_passage.expedition.records import GameRecord
-from northwest_passage.expedition.rules.engine import step
 from northwest_passage.expedition.scoring import standings
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import outcome, signed
 from northwest_passage.expedition.svg.units import token
 
-__all__ = ["PlayedStep", "chart", "played", "sources"]
-
-
 PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a game."""
-
-
-def played(record: GameRecord) -> list[PlayedStep]:
-    """Return all steps of a recorded game, from its beginning.
-
-    :raises InvalidData: if the record cannot be replayed to its end.
-    """
-    return replay.played(list(record.states()), record.actions, step)
 
 
 def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:

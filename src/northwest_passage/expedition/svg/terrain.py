@@ -19,25 +19,6 @@ from northwest_passage.expedition.islands import Island
 from northwest_passage.expedition.nouns import Cell, Corners, TileKind
 from northwest_passage.expedition.svg.coast import CELL, Coast, outline, trace
 
-__all__ = [
-    "Ground",
-    "chart_marks",
-    "face",
-    "floes",
-    "free_ice",
-    "freeze_line",
-    "grid",
-    "ground",
-    "hatch",
-    "island_alone",
-    "island_coast",
-    "joker_mark",
-    "names",
-    "small_face",
-    "tile_title",
-    "tiles",
-]
-
 
 def grid(columns: int, rows: int, colours: Palette) -> str:
     """Draw the unknown part of the map: paper with a grid."""

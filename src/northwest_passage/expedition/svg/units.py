@@ -14,6 +14,7 @@ from northwest_passage._internal.svg.parts import SANS, halo, marking, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.freezing import Area, is_frozen
+from northwest_passage.expedition.geometry import corners_of_cell
 from northwest_passage.expedition.nouns import Cell, Phase, Terrain, TokenKind, Unit
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.queries import areas
@@ -21,21 +22,6 @@ from northwest_passage.expedition.sentences import letter
 from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL
-
-__all__ = [
-    "Place",
-    "Spot",
-    "area_spots",
-    "can_act",
-    "medal",
-    "places",
-    "sea_spots",
-    "sled",
-    "spot",
-    "token",
-    "unit_drawing",
-    "units_and_tokens",
-]
 
 
 def sled(player: int, colours: Palette) -> str:
@@ -109,19 +95,12 @@ def medal(value: int, x: float, y: float, zoom: float, colours: Palette) -> str:
     )
 
 
-_CORNERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
-
 Spot: TypeAlias = tuple[float, float]
-
-
-def _corners_of(cell: Cell) -> tuple[Cell, ...]:
-    """Return the corner points of a cell: NW, NE, SW, SE (BRD-1)."""
-    return tuple(Cell(cell.col + dx, cell.row + dy) for dx, dy in _CORNERS)
 
 
 def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
     """Return the centre of some quarters of a cell, given by corners, or of the cell if there are none."""
-    points = list(corners) or list(_corners_of(cell))
+    points = list(corners) or list(corners_of_cell(cell))
     x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
     y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)
     return ((cell.col + x) * CELL, (cell.row + y) * CELL)
@@ -141,7 +120,7 @@ def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
     """Return points in open water, or in any water if all of it is frozen (FRZ-5), the best cell first."""
     points = tile.points()
     water = {
-        cell: [point for point in _corners_of(cell) if points[point] is Terrain.SEA]
+        cell: [point for point in corners_of_cell(cell) if points[point] is Terrain.SEA]
         for cell in tile.cells
     }
     wet = [cell for cell in tile.cells if water[cell]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import Problem, invalid, refuse
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
-from northwest_passage.expedition.edition import Edition
-from northwest_passage.expedition.geometry import SMALL_PILES, Face, Grid, Shape, small_faces
+from northwest_passage.expedition.edition import Edition, faces_of
+from northwest_passage.expedition.geometry import SMALL_PILES, Face, Grid, Shape
 from northwest_passage.expedition.nouns import Cell, Corners, Terrain, TileId, TileKind
 from northwest_passage.expedition.text.reading import DrawnTile, TileName, read
 
@@ -55,7 +55,7 @@ def parse(
     fits = origin.col >= 0 and origin.row >= 0 and columns <= grid.columns and rows <= grid.rows
     if not fits:
         size = f"{grid.columns} x {grid.rows}"
-        raise InvalidData([Problem("", f"must fit on a board of {size} cells")])
+        raise invalid("", f"must fit on a board of {size} cells")
     drawn = [shape.moved(origin) for shape in shapes]
     placed = _Namer(edition, grid, onto, drawing.names).place(drawn)
     return Board(grid, placed)
@@ -130,8 +130,7 @@ class _Namer:
                     f"must name a drawn tile: none begins at {name.cell.col},{name.cell.row}",
                 )
             )
-        if self.problems:
-            raise InvalidData(self.problems)
+        refuse(self.problems)
         return list(found.values())
 
     def _use(self, tile: TileId, where: str) -> None:
@@ -161,17 +160,9 @@ class _Namer:
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
         """Return the tile that is named for this place, or ``None`` if it does not look as drawn."""
         edition, tile = self.edition, name.tile
-        if tile.kind is TileKind.PRINTED:
-            faces = tuple(
-                printed.face
-                for printed in edition.printed[tile.number : tile.number + 1]
-                if printed.cell == name.cell
-            )
-        elif tile.kind is TileKind.JOKER:
-            faces = small_faces(tile.number) if tile.number < len(SMALL_PILES) else ()
-        else:
-            faces = edition.faces(tile) if edition.has(tile) else ()
-        for face in faces:
+        for face in faces_of(edition, tile):
+            if tile.kind is TileKind.PRINTED and edition.printed[tile.number].cell != name.cell:
+                break
             if (face.side, face.rotation) == (name.side, name.rotation):
                 if (face.shape, face.corners) == (shape.shape, shape.corners):
                     return PlacedTile.of(tile, face, name.cell, edition.symbol(tile))

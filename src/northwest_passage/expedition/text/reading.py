@@ -10,12 +10,10 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, invalid, refuse
 from northwest_passage.expedition.edition_checks import MAX_SIDE
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
-
-__all__ = []
 
 LAND: Final = "#■"
 """Land, in the styles ``ascii`` and ``box``. The constants below have the same order."""
@@ -209,14 +207,10 @@ class Drawing(Frozen):
 
         :raises InvalidData: if a character has no meaning in its place, or a wall belongs to no tile.
         """
-        problems = list(self._character_problems())
-        if problems:
-            raise InvalidData(problems)
+        refuse(self._character_problems())
         regions = self._regions()
         tiles = [region for region in regions if self._is_tile(region)]
-        problems = list(self._wall_problems({cell for tile in tiles for cell in tile}))
-        if problems:
-            raise InvalidData(problems)
+        refuse(self._wall_problems({cell for tile in tiles for cell in tile}))
         return list(map(self._shape, tiles))
 
     def _character_problems(self) -> Iterator[Problem]:
@@ -343,8 +337,7 @@ def read(text: str) -> Drawing:
             problems.append(
                 Problem(f"line {number}", "must not continue the map below the names of tiles")
             )
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems)
     while map_lines and not map_lines[0][1]:
         del map_lines[0]
     while map_lines and not map_lines[-1][1]:
@@ -397,20 +390,15 @@ def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...])
         label = re.search(r"\d+", lines[1][1]) if len(lines) > 1 else None
         margin = first.start() - STEP_X // 2 if first else 0
         if first is None or label is None or label.end() > margin:
-            raise InvalidData(
-                [
-                    Problem(
-                        f"line {head_number}",
-                        "must be followed by rows with numbers before them",
-                    )
-                ]
+            raise invalid(
+                f"line {head_number}", "must be followed by rows with numbers before them"
             )
         origin = Cell(int(first.group()), int(label.group()))
     if len(lines) < STEP_Y + 1 or len(lines) % STEP_Y == 0:
         message = (
             "must be a line of corners, then a line of insides and a line of corners for each row"
         )
-        raise InvalidData([Problem(f"line {lines[-1][0]}" if lines else "", message)])
+        raise invalid(f"line {lines[-1][0]}" if lines else "", message)
     drawing = Drawing(
         tuple(line[margin:] for _, line in lines),
         tuple(number for number, _ in lines),
@@ -424,5 +412,5 @@ def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...])
         ),
     )
     if max(origin.col + drawing.columns, origin.row + drawing.rows) > MAX_SIDE:
-        raise InvalidData([Problem("", f"must have at most {MAX_SIDE} columns and rows")])
+        raise invalid("", f"must have at most {MAX_SIDE} columns and rows")
     return drawing

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
+from northwest_passage._internal.arguments import check_type
 from northwest_passage._internal.strings import count, plain
-from northwest_passage.errors import not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.freezing import is_frozen
-from northwest_passage.expedition.geometry import Grid
+from northwest_passage.expedition.geometry import Grid, corners_of_cell
 from northwest_passage.expedition.nouns import Cell, Terrain, TokenKind, Unit
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, letter, token
@@ -63,8 +63,7 @@ def board(
     :returns: the lines of the drawing.
     :raises InvalidData: if ``state`` is neither a state nor a map.
     """
-    if type(state) not in (State, Board):
-        raise not_a(state, State, Board)
+    check_type(state, State, Board)
     shown = state if isinstance(state, State) and units else None
     map_ = state.board if isinstance(state, State) else state
     if shown is not None:
@@ -193,9 +192,9 @@ def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
     points = tile.points()
     for cell in tile.cells:
         if not is_frozen(cell, state.frozen_rows):
-            for x, y in _corners_of(cell):
-                if points[Cell(x, y)] is Terrain.SEA:
-                    yield cell, Cell(x, y)
+            for point in corners_of_cell(cell):
+                if points[point] is Terrain.SEA:
+                    yield cell, point
 
 
 def _remarks(state: State) -> Iterator[str]:
@@ -219,8 +218,3 @@ def _whereabouts(player: Player) -> str:
         words += f", Sled at {at(sled.tile)}{area}"
         words += f" with {crew.available}+{crew.resting} crew"
     return words + (", back in Greenland" if player.returned else "")
-
-
-def _corners_of(cell: Cell) -> tuple[tuple[int, int], ...]:
-    col, row = cell
-    return ((col, row), (col + 1, row), (col, row + 1), (col + 1, row + 1))

@@ -7,14 +7,12 @@ passes need not be reachable, but the rules can handle it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import get_type_hints
+from collections.abc import Iterator
 
-from northwest_passage._internal.arguments import name_problems
+from northwest_passage._internal.arguments import check_type, hints_of, name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import Problem, limited, not_a
+from northwest_passage.errors import Problem, limited
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
@@ -45,24 +43,18 @@ def check(state: State) -> tuple[Problem, ...]:
     :param state: the state to check.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    if type(state) is not State:
-        raise not_a(state, State)
+    check_type(state, State)
     return limited(_ill_typed(state)) or problems_of(state)
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
     """Yield a problem for each field of the wrong type. An edition has checked its own fields."""
-    for field, hint in _hints().items():
+    for field, hint in hints_of(State).items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
             yield from type_problems(value, hint, field)
     if type(state.board) is Board:
         yield from type_problems(state.board.tiles, tuple[PlacedTile, ...], "board")
-
-
-@cache
-def _hints() -> dict[str, object]:
-    return get_type_hints(State)
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
@@ -86,7 +78,8 @@ def _problems(state: State) -> Iterator[Problem]:
     """
     unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))
-    yield from (*unframed, *_names(state), *crew.crew(state), *unsound)
+    names = [player.name for player in state.players]  # they must identify the players (SET-1)
+    yield from (*unframed, *name_problems(names, "players[{}].name"), *crew.crew(state), *unsound)
     if unframed:
         return
     unordered = limited(turns.order(state))
@@ -127,9 +120,9 @@ def _on_the_map(m: Map) -> Iterator[Problem]:
 def _frame(state: State) -> Iterator[Problem]:
     """Yield the problems of sizes, and of numbers that must refer to a player or a round."""
     edition, there = state.edition, len(state.players)
-    sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
-    if there not in sizes:
-        yield Problem("players", f"must be {_span(sizes)} for this variant, got {there}")
+    if there not in ((1,) if state.variant.is_solo else PLAYER_COUNTS):
+        wanted_players = "1" if state.variant.is_solo else "2 to 4"
+        yield Problem("players", f"must be {wanted_players} for this variant, got {there}")
     if len(edition.large_tiles) < there:
         found = len(edition.large_tiles)
         yield Problem("edition", f"must have a large tile for each of {there} players, got {found}")
@@ -169,12 +162,3 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("pending", f"must be {kind} in the stage {state.stage.name.lower()}")
     if state.board.grid is not edition.grid:
         yield Problem("board", f"must have {edition.columns} columns and {edition.rows} rows")
-
-
-def _span(numbers: Sequence[int]) -> str:
-    return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
-
-
-def _names(state: State) -> Iterator[Problem]:
-    """Yield the problems of the names, which must identify the players (SET-1)."""
-    yield from name_problems([player.name for player in state.players], "players[{}].name")

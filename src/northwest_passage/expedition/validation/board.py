@@ -15,8 +15,6 @@ from northwest_passage.expedition.nouns import Cell, Phase, TileKind
 from northwest_passage.expedition.rules.queries import sled_ice
 from northwest_passage.expedition.state import GapPending, Player, SettlePending, State
 
-__all__ = []
-
 
 class Map:
     """A state with a valid board, and values computed from it on first use."""

@@ -14,8 +14,6 @@ from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind
 from northwest_passage.expedition.rules.setup import new_game
 from northwest_passage.expedition.state import State
 
-__all__ = []
-
 
 def board_tiles(state: State) -> Iterator[Problem]:
     """Check that tiles are valid, do not overlap, agree at corners, and include the printed ones (BRD)."""

@@ -1,31 +1,30 @@
-"""The record of any game: its setup and every action, including those of chance.
-
-Each game has its own record class, with the fields of its setup and the methods of :class:`Record`, so that
-type checkers distinguish the records of different games.
-"""
+"""The record of any game as a value, and its two formats: JSON and JSON Lines."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self
 
 import attrs
 
-from northwest_passage._internal.arguments import whole
-from northwest_passage._internal.files import MAX_BYTES, LineFile, read_file, replace_file
-from northwest_passage._internal.strings import count, plain, quoted
-from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
-from northwest_passage.game import ActionT, EventT, Formats, Game, SetupT, StateT, ViewT
-
-__all__ = ["MAX_ACTIONS", "Log", "Record", "decode", "record_repr"]
+from northwest_passage._internal.arguments import must_be, whole
+from northwest_passage._internal.files import MAX_BYTES, read_file, replace_file
+from northwest_passage._internal.strings import count, plain
+from northwest_passage.errors import (
+    MAX_PROBLEMS,
+    IllegalAction,
+    InvalidData,
+    InvalidSetup,
+    Problem,
+    invalid,
+    refuse,
+)
+from northwest_passage.game import ActionT, EventT, Formats, Game, RecordT, SetupT, StateT, ViewT
 
 MAX_ACTIONS: Final = 100_000
 """The maximum number of actions in JSON Lines. A record is also limited to the longest possible game."""
-
-RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
@@ -87,7 +86,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         except InvalidData:
             begun = False
         if not begun:
-            raise InvalidData([Problem("", "must be a new game: a player has acted already")])
+            raise invalid("", "must be a new game: a player has acted already")
         return record
 
     @property
@@ -139,8 +138,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     def _checked_count(self, actions: int) -> int:
         given = whole(actions)
         if given is None or not 0 <= given <= len(self.actions):
-            message = f"must be 0 to {len(self.actions)}, got {quoted(actions)}"
-            raise InvalidData([Problem("actions", message)])
+            raise must_be("actions", f"0 to {len(self.actions)}", actions)
         return given
 
     def states(self) -> Iterator[StateT]:
@@ -159,13 +157,13 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         try:
             state = game.start(self.setup)
         except InvalidSetup as error:
-            raise InvalidData([Problem("", f"must be a valid setup: {error}")]) from None
+            raise invalid("", f"must be a valid setup: {error}") from None
         yield state
         for i, action in enumerate(self.actions):
             try:
                 state = game.apply(state, action)
             except IllegalAction as error:
-                raise InvalidData([Problem(f"actions[{i}]", str(error))]) from None
+                raise invalid(f"actions[{i}]", str(error)) from None
             yield state
 
     def replay(self, actions: int | None = None) -> StateT:
@@ -207,9 +205,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         :raises OSError: if the file cannot be written. In that case nothing has changed.
         """
         path = Path(path)
-        text = (
-            _lines_for_file(self) if _is_lines(path) else f"{self.game().formats.to_json(self)}\n"
-        )
+        text = lines_for_file(self) if _is_lines(path) else f"{self.game().formats.to_json(self)}\n"
         replace_file(path, text.encode("ascii"))
 
     @classmethod
@@ -269,8 +265,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
             its end.
         """
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-            raise InvalidData([Problem("", f"must be a string, got {type(text).__name__}")])
-        _check_length(0, len(text))
+            raise invalid("", f"must be a string, got {type(text).__name__}")
+        check_length(0, len(text))
         return cls.from_data(text.encode(errors="surrogatepass"))[0]
 
     @classmethod
@@ -287,7 +283,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         :raises InvalidData: as in :meth:`from_lines`.
         """
         # The header and each complete line end with a line break.
-        _check_length(data.count(b"\n") - 1, len(data))
+        check_length(data.count(b"\n") - 1, len(data))
         formats = cls.game().formats
         first, *lines = data.split(b"\n")
         setup = formats.from_json(decode(first), formats.setup)
@@ -341,18 +337,17 @@ def _read(
                 Problem("actions", f"the lines from {i + 3} on were not checked")
             ]
             break
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems)
 
 
-def _lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:
+def lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:
     """Return a record as JSON Lines, for a file.
 
     :raises InvalidData: if it is too long to be read again.
     """
-    _check_length(len(record.actions), 0)
+    check_length(len(record.actions), 0)
     text = record.to_lines()
-    _check_length(len(record.actions), len(text))
+    check_length(len(record.actions), len(text))
     return text
 
 
@@ -367,17 +362,15 @@ def _is_action(
     return True
 
 
-def _check_length(actions: int, size: int) -> None:
+def check_length(actions: int, size: int) -> None:
     """Check that a record in JSON Lines is within the limits.
 
     :raises InvalidData: if it is not.
     """
     if actions > MAX_ACTIONS:
-        raise InvalidData(
-            [Problem("actions", f"must have at most {MAX_ACTIONS} actions, got {actions}")]
-        )
+        raise invalid("actions", f"must have at most {MAX_ACTIONS} actions, got {actions}")
     if size > MAX_BYTES:
-        raise InvalidData([Problem("", f"must have at most {MAX_BYTES} bytes, got {size}")])
+        raise invalid("", f"must have at most {MAX_BYTES} bytes, got {size}")
 
 
 def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> None:
@@ -388,12 +381,8 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
     next(start.states())
     maximum = start.game().max_game_length(start.setup)
     if actions > maximum:
-        raise InvalidData(
-            [
-                Problem(
-                    "actions", f"must have at most {maximum} actions with this setup, got {actions}"
-                )
-            ]
+        raise invalid(
+            "actions", f"must have at most {maximum} actions with this setup, got {actions}"
         )
 
 
@@ -420,146 +409,8 @@ def decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise InvalidData([Problem("", "must be text in UTF-8")]) from None
+        raise invalid("", "must be text in UTF-8") from None
 
 
 def _joined(path: str, inner: str) -> str:
     return f"{path}.{inner}" if inner else path
-
-
-class Log(Generic[RecordT, ActionT]):
-    """A record in a file of JSON Lines that grows while the game is played.
-
-    Each append passes its actions to the operating system at once, as complete lines. After a crash,
-    :meth:`resume` continues the game from the last complete line.
-
-    As long as a log is open, no other log can write to its file: the file is locked where the system has
-    locks, and before each write the log checks that the file was not replaced and has not changed its length.
-    Readers are not blocked. A write that is not safe raises :class:`RecordLogError
-    <northwest_passage.RecordLogError>`.
-
-    >>> import pathlib, random, tempfile
-    >>> import northwest_passage as nwp
-    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder, "game.jsonl")
-    ...     with nwp.RecordLog.create(path, nwp.GameRecord.of(state)) as log:
-    ...         log.append(nwp.TakeLarge(slot=0))
-    ...         log.extend([nwp.Reveal(nwp.TileId.large(0)), nwp.TakeLarge(slot=1)])
-    ...         log.truncate(6)
-    ...     with nwp.RecordLog.resume(path) as log:
-    ...         log.record
-    <GameRecord of expedition: Ross, Rae, 6 actions>
-    """
-
-    def __init__(self, lines: LineFile, record: RecordT) -> None:
-        """Use :meth:`create` or :meth:`resume` instead.
-
-        :param lines: the open file.
-        :param record: the record that it contains.
-        """
-        self.record: RecordT = record
-        """The record so far: exactly the actions that were appended and not removed again."""
-        self._lines = lines
-
-    @classmethod
-    def record_class(cls) -> type[RecordT]:
-        """Return the class of the record in a log of this class."""
-        raise NotImplementedError
-
-    @classmethod
-    def create(cls, path: str | os.PathLike[str], record: RecordT) -> Self:
-        """Create a file with a record, and wait until it is on the disk.
-
-        :param path: the file, which must not exist.
-        :param record: the record to begin with. It may have actions already.
-        :returns: the open log.
-        :raises FileExistsError: if the file exists, since it could contain another game.
-        :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if the file cannot be written or then opened. In that case, either the complete file
-            exists or no file does.
-        """
-        return cls(LineFile.create(Path(path), _lines_for_file(record)), record)
-
-    @classmethod
-    def resume(cls, path: str | os.PathLike[str]) -> Self:
-        """Open an existing file and continue its record. An incomplete last line is removed.
-
-        :param path: the file.
-        :returns: the open log, with the record read from the file.
-        :raises InvalidData: as in ``load`` of the record. In that case the file is unchanged.
-        :raises RecordLogError: if another open log writes to this file.
-        :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
-        """
-        lines = LineFile.open(Path(path))
-        try:
-            data = lines.read()
-            record, whole = cls.record_class().from_data(data)
-            lines.repair(data, whole)
-        except BaseException:
-            lines.close()
-            raise
-        return cls(lines, record)
-
-    def append(self, action: ActionT, *, sync: bool = False) -> None:
-        """Add one action, which is not validated.
-
-        :param action: the action to add.
-        :param sync: whether to wait until it is on the disk, in case the whole machine crashes.
-        :raises RecordLogError: as in :meth:`extend`.
-        :raises InvalidData: as in :meth:`extend`.
-        :raises OSError: as in :meth:`extend`.
-        """
-        self.extend((action,), sync=sync)
-
-    def extend(self, actions: Sequence[ActionT], *, sync: bool = False) -> None:
-        """Add several actions: all of them, or none. They are not validated.
-
-        :param actions: the actions to add.
-        :param sync: whether to wait until they are on the disk, in case the whole machine crashes.
-        :raises RecordLogError: if another process or log wrote to the file, or writing is unsafe for another
-            reason.
-        :raises InvalidData: if the record would be too long to be read again.
-        :raises OSError: if they cannot be written, for instance because the disk is full. In that case they
-            are not in the record, and can be added again.
-        """
-        record = self.record.with_actions((*self.record.actions, *actions))
-        # After an interrupted change the file can have more or fewer lines than the record.
-        same = min(self._lines.count - 1, len(self.record.actions))
-        lines = [record.game().formats.fields_as_json(action) for action in record.actions[same:]]
-        size = sum(len(line) + 1 for line in lines)
-        _check_length(len(record.actions), self._lines.size + size)
-        self._lines.truncate(1 + same, sync=False)
-        self._lines.append(lines, sync=sync)
-        self.record = record
-
-    def truncate(self, actions: int, *, sync: bool = False) -> None:
-        """Remove all but the first ``actions`` actions from the file and the record.
-
-        :param actions: the number of actions that remain.
-        :param sync: whether to wait until the change is on the disk, in case the whole machine crashes.
-        :raises InvalidData: if the record has fewer actions.
-        :raises RecordLogError: as in :meth:`extend`.
-        :raises OSError: if nothing could be removed, or if the change could not be written to the disk. In
-            that case the record is unchanged. Try again, or continue: the next change synchronizes the file.
-        """
-        record = self.record.first(actions)
-        if self._lines.count <= len(record.actions):  # the last change was interrupted
-            self.extend((), sync=False)
-        self._lines.truncate(1 + len(record.actions), sync=sync)
-        self.record = record
-
-    def close(self) -> None:
-        """Close the file, so that other logs can write to it. Closing it again does nothing."""
-        self._lines.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
