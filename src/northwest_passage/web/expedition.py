@@ -60,7 +60,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.svg.cards import outcome
 from northwest_passage.expedition.svg.legend import legend
 from northwest_passage.expedition.svg.units import token
-from northwest_passage.web.game_ui import Command, Detail, Prompt, Screen, VariantInfo
+from northwest_passage.web.game_ui import Command, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
 
@@ -171,11 +171,6 @@ def _prompt(view: State, player: int) -> Prompt:
         )
         return Prompt(words, "TRN-2")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
-
-
-def _details(view: State) -> Mapping[str, Detail]:
-    """Return nothing, since the document of this game has all details."""
-    return {}
 
 
 # -- Previews --------------------------------------------------------------------------------------
@@ -347,7 +342,6 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     draw=_draw,
     commands=_commands,
     prompt=_prompt,
-    details=_details,
     preview=_preview,
     previews=_previews,
     icons=_icons,
