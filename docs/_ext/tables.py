@@ -127,22 +127,19 @@ def edition_printed() -> Lines:
     yield from provenance("printed", "greenland", "northwest_passage")
 
 
+def _pictures(kind: str, count: int, *options: str) -> Lines:
+    """Return a directive that draws all tiles of a kind with their names."""
+    tiles = " ".join(f"{kind}{number}" for number in range(count))
+    yield from (f"```{{tile}} {tiles}", ":names:", *options, "```", "")
+
+
 def edition_large() -> Lines:
-    yield "```{tile} " + " ".join(f"L{k}" for k in range(len(DEFAULT_EDITION.large_tiles)))
-    yield ":names:"
-    yield ":class: catalogue"
-    yield ":width: 96"
-    yield "```"
-    yield ""
+    yield from _pictures("L", len(DEFAULT_EDITION.large_tiles), ":class: catalogue", ":width: 96")
     yield from provenance("large_tiles")
 
 
 def edition_small() -> Lines:
-    yield "```{tile} " + " ".join(f"S{k}" for k in range(len(DEFAULT_EDITION.small_piles)))
-    yield ":names:"
-    yield ":width: 64"
-    yield "```"
-    yield ""
+    yield from _pictures("S", len(DEFAULT_EDITION.small_piles), ":width: 64")
     two = ["two corners of a side", "two opposite corners"]
     words = ["no land", "one corner", *two, "three corners", "all four corners"]
     rows = [
