@@ -63,6 +63,7 @@ def serving(game: Any, seed: int, players: int = 2, *, look: bool = True) -> Ite
     server: Any = ENDPOINT.Server(0, names, seed, game)
     # One key in 4,096 begins with two dashes and must not be taken for an option.
     server.keys = {f"--{key}": player for key, player in server.keys.items()}
+    server.free = [(player, key) for key, player in server.keys.items()]
     if look:
         server.RequestHandlerClass = Handler
     server.sent, server.problems = Counter[str](), []
