@@ -238,9 +238,12 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         :param width: the width of the terminal.
         :param marks: marks on the map, if the game can draw them.
         """
-        formats = self.game.formats
-        view = position if isinstance(position, formats.view) else self.game.view(position, None)
-        return [Text(line) for line in formats.text(view).splitlines()]
+        return [Text(line) for line in self.game.formats.text(self._seen(position)).splitlines()]
+
+    def _seen(self, position: Any) -> ViewT:
+        """Return a view itself, or that of a spectator for a state."""
+        is_view = isinstance(position, self.game.formats.view)
+        return position if is_view else self.game.view(position, None)
 
     def map_sizes(self, view: ViewT) -> Sequence[Size]:
         """Return the sizes in which the map can be drawn, the largest first."""
@@ -290,11 +293,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     def draw(self, position: Any, options: argparse.Namespace) -> str:
         """Return a state or a view as SVG, according to the options of ``render``."""
         if self.svg is None:
-            formats = self.game.formats
-            view = (
-                position if isinstance(position, formats.view) else self.game.view(position, None)
-            )
-            return formats.svg(view)
+            return self.game.formats.svg(self._seen(position))
         special = {"sea_path": True} if options.sea_path else {}
         drawn: str = self.svg.board(
             position,

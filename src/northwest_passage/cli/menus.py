@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
 import attrs
@@ -114,17 +115,13 @@ def split(questions: Questions, view: object, actions: Sequence[Any]) -> Questio
         )
     [title] = by_title
     for level in entries[type(actions[0])].levels:
-        groups = grouped(actions, _keyed(level, view))
+        groups = grouped(actions, partial(level.key, view))
         if len(groups) > 1:
             return Question(
                 level.question, tuple(_choice(level, view, each) for each in groups.values())
             )
     [action] = actions
     return Question("", (Choice(questions.heading(view, title, [action]), (action,)),))
-
-
-def _keyed(level: Level, view: object) -> Callable[[Any], Any]:
-    return lambda action: level.key(view, action)
 
 
 def grouped(actions: Sequence[Any], key: Callable[[Any], Any]) -> dict[Any, tuple[Any, ...]]:

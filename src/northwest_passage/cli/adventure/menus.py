@@ -68,12 +68,6 @@ def _itself(view: Position, action: Action) -> Action:
     return action
 
 
-def _where_to(view: Position, action: Action) -> object:
-    return (
-        _end(view, action) if isinstance(action, actions.Advance | actions.PlayTailwind) else None
-    )
-
-
 _WHICH: Final = (Level("Which?", _itself, label),)
 _CARD: Final = Entry(
     "play a card",
@@ -81,7 +75,9 @@ _CARD: Final = Entry(
         Level("Which card?", _card_title, _card_title),
         Level(
             "How will you play it?",
-            lambda view, action: _where_to(view, action) or action,
+            lambda view, action: (
+                action.path[-1] if isinstance(action, actions.PlayTailwind) else action
+            ),
             lambda view, action: (
                 _destination_label(view, action)
                 if isinstance(action, actions.PlayTailwind)

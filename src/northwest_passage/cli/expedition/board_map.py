@@ -17,6 +17,7 @@ from northwest_passage.cli.canvas import (
     REFUSED,
     Canvas,
 )
+from northwest_passage.cli.expedition.menus import area_of
 from northwest_passage.cli.game_ui import Marks, Size
 from northwest_passage.expedition import Action, Cell, State, Terrain, actions, areas, text
 from northwest_passage.expedition.islands import islands
@@ -269,7 +270,7 @@ class _Map:
         """Return the position for the number of a choice, three characters wide."""
         state = self.state
         if isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew):
-            cell, area = _area_of(state, action)
+            cell, area = area_of(state, action)
             if area is not None and len(areas(state, cell)) > 1:
                 (inside, point), *_ = areas(state, cell)[area].corners
                 x = self._x(inside.col) + (1 if point.col == inside.col else self.scale.x - 3)
@@ -338,16 +339,3 @@ class _Map:
             )
             > self.scale.x * self.scale.y
         )
-
-
-def _area_of(
-    state: State, action: actions.MoveSled | actions.SettleSled | actions.TransferCrew
-) -> tuple[Cell, int | None]:
-    """Return the tile and the area that an action is about."""
-    if isinstance(action, actions.MoveSled):
-        return action.to, action.area
-    assert state.turn_player is not None
-    player = state.players[state.turn_player]
-    if isinstance(action, actions.SettleSled) and player.sled is not None:
-        return player.sled.tile, action.area
-    return player.ship, action.area
