@@ -93,7 +93,6 @@ export class Choosing {
     const again = this.selected === name;
     this.cancel();
     if (again) return;
-    const { play } = this;
     this.selected = name;
     this.redraw = () => void this.showTargets(found, words, name);
     await this.showTargets(found, words, name);

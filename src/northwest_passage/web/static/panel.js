@@ -136,7 +136,6 @@ export class Panel {
       const possible = found.length > 0;
       const why = possible ? null : story.past ? "You are looking at an earlier position: go back to now first." : (command.why ?? "This is not possible now.");
       const words = this.meaning(command.key, command.rule);
-      const explain = () => this.explain(command.key, command.rule, why);
       return h(
         "button",
         {
@@ -150,8 +149,7 @@ export class Panel {
           "aria-describedby": "rule-line",
           title: why ?? words,
           onclick: () => this.press(command, found, why),
-          onfocus: explain,
-          onpointerenter: explain,
+          onpoint: () => this.explain(command.key, command.rule, why),
         },
         h("span", {}, command.title),
         found[0]?.cost ? h("small", {}, this.cheapest(found)) : null,
@@ -169,7 +167,6 @@ export class Panel {
       .map((offer) => {
         const rule = side.ruleOf(offer);
         const shown = live.pictures?.[offer.id];
-        const point = () => map.mark(offer.cells, "hint");
         return h(
           "button",
           {
@@ -180,8 +177,7 @@ export class Panel {
             "aria-label": shown ? offer.label : undefined,
             "data-rule": rule || live.prompt?.rule,
             onclick: () => rules.explain(rule || (live.prompt?.rule ?? "")) || void choosing.decide([offer], ""),
-            onpointerenter: point,
-            onfocus: point,
+            onpoint: () => map.mark(offer.cells, "hint"),
           },
           h("span", {}, shown ? side.caption(offer) : offer.label),
           shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,
