@@ -15,22 +15,17 @@ from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
     Action,
-    Advance,
     Card,
-    DropIceberg,
-    EndTurn,
     Event,
-    FreshWater,
     GameRecord,
     Hex,
     Phase,
-    Raid,
     RecordLog,
-    Recover,
     Setup,
     State,
     Variant,
     View,
+    actions,
     format_action,
     from_json,
     legal_actions,
@@ -75,7 +70,7 @@ def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[He
     """Return the part of the map with the boats and the highlighted paths, or ``None`` for the whole map."""
     if not highlight or view.scenario.rows == 0:
         return "near"
-    if not all(isinstance(action, Advance | Raid) for action in highlight):
+    if not all(isinstance(action, actions.Advance | actions.Raid) for action in highlight):
         return None
     rows = [hex.row for action in highlight for hex in queries.path(action)]
     rows += [player.boat.row - 1 for player in view.players]
@@ -132,9 +127,9 @@ _NOWHERE: Final = {
     "recover": "None of your tokens is on the scenario.",
 }
 _ALONE: Final[Mapping[str, Action]] = {
-    "drop_iceberg": DropIceberg(),
-    "fresh_water": FreshWater(),
-    "end_turn": EndTurn(),
+    "drop_iceberg": actions.DropIceberg(),
+    "fresh_water": actions.FreshWater(),
+    "end_turn": actions.EndTurn(),
 }
 """The commands that have one action each."""
 
@@ -153,11 +148,11 @@ def _examples(view: View, player: int, key: str) -> Sequence[Action]:
     }
     if key == "recover":
         own = sorted((token for token in live if token.owner == player), key=lambda t: t.rank)
-        return [Recover(token.shape, token.path) for token in own]
+        return [actions.Recover(token.shape, token.path) for token in own]
     boat = view.players[player].boat
     near = [Hex(boat.col + dx, boat.row + dy) for dy in (1, 0) for dx in (0, 1, -1) if dx or dy]
     routes = {place for token in live if token.owner != player for place in token.path}
-    return [Raid(place) for place in near if place in routes]
+    return [actions.Raid(place) for place in near if place in routes]
 
 
 _PROMPTS: Final = {
@@ -192,7 +187,9 @@ def _preview(view: View, action: Action) -> str:
     """Draw the rows in which an action takes place, with its path."""
     rows = [place.row for place in queries.hexes(view, action)]
     rows = [row for row in rows if 1 <= row <= view.scenario.rows]
-    if not rows or not isinstance(action, Advance | Raid | Recover | DropIceberg):
+    if not rows or not isinstance(
+        action, actions.Advance | actions.Raid | actions.Recover | actions.DropIceberg
+    ):
         return ""
     shown = range(max(min(rows) - 1, 1), min(max(rows) + 1, view.scenario.rows) + 1)
     return svg.board(
@@ -226,7 +223,7 @@ def _illustration(name: str) -> str:
     before = record.replay(number)
     done = ADVENTURE.step(before, record.actions[number])
     choosing = name == "advance"
-    targets = [action for action in legal_actions(before) if isinstance(action, Advance)]
+    targets = [action for action in legal_actions(before) if isinstance(action, actions.Advance)]
     return svg.board(
         before if choosing else done.state,
         size=300,
