@@ -214,10 +214,6 @@ def _tiles(path: str, names: str) -> tuple[TileId, ...]:
     return tuple(sorted(_tile(path, name) for name in names.split()))
 
 
-def _slots(names: str) -> list[TileId | None]:
-    return [None if name == "-" else _tile("display", name) for name in names.split()]
-
-
 @attrs.frozen
 class _Stock(Frozen):
     """The tiles that are neither on the map nor in the first player's reserve."""
@@ -241,7 +237,9 @@ def _stock(
     used = (*own, *(placed.tile for placed in map_.tiles))
     left = [tile for tile in _large(edition) if tile not in used]
     size = edition.display_size
-    shown = [*left, *[None] * size][:size] if display is None else _slots(display)
+    shown = [*left, *[None] * size][:size]
+    if display is not None:
+        shown = [None if name == "-" else _tile("display", name) for name in display.split()]
     rest = [tile for tile in left if tile not in shown]
     in_bag = rest if bag is None else list(_tiles("bag", bag))
     elsewhere = [tile for tile in rest if tile not in in_bag]

@@ -128,16 +128,14 @@ def question(view: Position, legal: Sequence[Action]) -> Question[Action]:
         or len({*map(tuple, ends)}) < len(ends)
     ):
         return found
+
+    def effort(action: Action) -> tuple[int, int]:
+        """Return a sort key: the cheapest path first, then the shortest."""
+        return queries.price(view, action), len(queries.path(action))
+
     choices = [
-        attrs.evolve(
-            choice, actions=tuple(sorted(choice.actions, key=lambda action: _effort(view, action)))
-        )
+        attrs.evolve(choice, actions=tuple(sorted(choice.actions, key=effort)))
         for choice in found.choices
     ]
     choices.sort(key=lambda choice: -queries.path(choice.actions[0])[-1].row)
     return attrs.evolve(found, choices=tuple(choices), turns=True)
-
-
-def _effort(view: Position, action: Action) -> tuple[int, int]:
-    """Return a sort key: the cheapest path first, then the shortest."""
-    return queries.price(view, action), len(queries.path(action))

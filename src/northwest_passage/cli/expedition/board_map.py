@@ -113,9 +113,10 @@ class _Map:
         if marks.preview is not None:
             self._preview(marks.preview)
         for number, action in marks.numbers:
-            self._number(number, action)
+            self.canvas.put(*self._spot(action), number.center(3), NUMBER)
         for cell in marks.refused:
-            self._refused(Cell(*cell))
+            if self.state.board.grid.has(Cell(*cell)):
+                self.canvas.put(*self._middle(Cell(*cell)), " ! ", REFUSED)
         return self.canvas.lines()
 
     # -- The map itself ----------------------------------------------------------------------------
@@ -167,7 +168,8 @@ class _Map:
             return ("·" if not u and not v else "*" if ice else " "), style
         frozen = all(cell.row < rows for cell in covered)
         land = self._is_land(col, u, row, v)
-        charted = land and self._is_charted(col, u, row, v)
+        corners = (corner for corner, _ in self._weights(col, u, row, v))
+        charted = land and any(corner in self.charted for corner in corners)
         style = ground_style(land, frozen, charted)
         base = self.base[STEP_Y * row + (STEP_Y // 2 if v else 0)][
             STEP_X * col + (STEP_X // 2 if u else 0)
@@ -201,9 +203,6 @@ class _Map:
             if self.state.board.corner(*corner) is Terrain.LAND
         )
         return 2 * land > self.scale.x * self.scale.y
-
-    def _is_charted(self, col: int, u: int, row: int, v: int) -> bool:
-        return any(corner in self.charted for corner, _ in self._weights(col, u, row, v))
 
     def _insides(self) -> None:
         """Draw tokens and units."""
@@ -257,15 +256,6 @@ class _Map:
                 self.canvas.add_style(*place, _REACH)
                 return
 
-    def _refused(self, cell: Cell) -> None:
-        x, y = self._middle(cell)
-        if self.state.board.grid.has(cell):
-            self.canvas.put(x, y, " ! ", REFUSED)
-
-    def _number(self, number: str, action: Action) -> None:
-        x, y = self._spot(action)
-        self.canvas.put(x, y, number.center(3), NUMBER)
-
     def _spot(self, action: Action) -> tuple[int, int]:
         """Return the position for the number of a choice, three characters wide."""
         state = self.state
@@ -301,12 +291,9 @@ class _Map:
             self._preview_tile((action.cell,), action.corners, "", action.cell)
         else:
             for cell in queries.cells(state, action):
-                self._brackets(cell)
-
-    def _brackets(self, cell: Cell) -> None:
-        _, y = self._middle(cell)
-        self._bracket(self._x(cell.col), y, "[", PREVIEW)
-        self._bracket(self._x(cell.col + 1), y, "]", PREVIEW)
+                _, y = self._middle(cell)
+                self._bracket(self._x(cell.col), y, "[", PREVIEW)
+                self._bracket(self._x(cell.col + 1), y, "]", PREVIEW)
 
     def _preview_tile(
         self, cells: tuple[Cell, ...], corners: Corners, character: str, at: Cell

@@ -234,13 +234,10 @@ def _where(
     """Return the question for the north-western cell of a tile. The arrow keys rotate the tile."""
     by_cell = grouped(legal, lambda action: action.cell)
     choices = tuple(
-        Choice(f"{at(cell)} {_rotations(len(group))}", group) for cell, group in by_cell.items()
+        Choice(f"{at(cell)} {f'({len(group)} ways)' if len(group) > 1 else ''}", group)
+        for cell, group in by_cell.items()
     )
     return Question(f"Where do you place {queries.tile(state, legal[0])}?", choices, turns=True)
-
-
-def _rotations(number: int) -> str:
-    return f"({number} ways)" if number > 1 else ""
 
 
 def _sled(action: actions.TransferCrew) -> tuple[int, int]:
