@@ -77,19 +77,9 @@ export function offers(document, frame) {
   }));
 }
 
-/** Every action can be undone, so that there is no question before one. */
-export function warning() {
-  return "";
-}
-
 /** @param {AdventureGameView} document */
 export function season({ round, deck, iceberg_tiles: icebergs }) {
   return `${round ? `Round ${round}` : "Before the voyage"} · ${deck} cards · ${icebergs} icebergs left`;
-}
-
-/** @param {AdventureGameView} document */
-export function round(document) {
-  return document.round;
 }
 
 /** @param {AdventureGameView} document */
@@ -114,11 +104,6 @@ export function decorate(svg) {
   hexes[0]?.hex.closest("g.board")?.append(numbers);
 }
 
-/** @param {AdventureGameView} document */
-export function isOver({ phase }) {
-  return phase === "over";
-}
-
 /** Whether all choices are to be listed as buttons. @param {AdventureGameView} document */
 export function isListed({ phase }) {
   return phase !== "turn";
@@ -127,11 +112,6 @@ export function isListed({ phase }) {
 /** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
 export function isForced({ phase }) {
   return phase === "swap_tile" || phase === "rotate_tile";
-}
-
-/** @param {Offer} offer */
-export function caption({ label }) {
-  return label;
 }
 
 /** The rule of a character or a card to choose. @param {Offer} offer */

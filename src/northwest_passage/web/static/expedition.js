@@ -50,11 +50,6 @@ export function warning(offer, document, seat) {
   return "";
 }
 
-/** @param {GameView} document */
-export function isOver(document) {
-  return document.phase === "over";
-}
-
 /** Whether all choices are to be listed as buttons. @param {GameView} document */
 export function isListed({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled" || phase === "lose_crew";
@@ -71,25 +66,10 @@ export function caption({ action, label }) {
   return action.type === "settle_sled" ? "Stay here" : label;
 }
 
-/** The prompt says what the choices mean. */
-export function ruleOf() {
-  return "";
-}
-
-/** There are no cards. */
-export function cardOf() {
-  return null;
-}
-
 /** One line about the time. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
   return `Round ${document.round} of ${document.rounds} · sun ${document.sun} · ${ice}`;
-}
-
-/** @param {GameView} document */
-export function round(document) {
-  return document.round;
 }
 
 /** The totals with majorities, sets and losses. @param {GameView} document */
@@ -100,9 +80,6 @@ export function standing({ players, phase }) {
   const note = "With majorities and sets, minus the penalties for a Ship and crew that are not home";
   return { words, note, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
 }
-
-/** The picture says it all. */
-export function decorate() {}
 
 // -- The panel -------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ export class Panel {
     able("save", "Save the game as a file, to continue it later", this.whyNoFile());
     able("share", "Save the game so far as a page that replays it, to share", this.whyNoFile());
     able("hint", "Show what a bot would do (H)", play.mine ? "" : "It is not your turn.");
-    at("score").hidden = !play.side.isOver(shown);
+    at("score").hidden = !play.over;
     at("rule-line").hidden ||= !play.mine;
     rove();
     if (wanted) this.focus(wanted);
@@ -72,9 +72,9 @@ export class Panel {
 
   /** Return the reason why the game is not available as a file, which contains all secrets, or an empty string. */
   whyNoFile() {
-    const { hello, live, side } = this.play;
+    const { hello, over } = this.play;
     const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
-    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || (live?.document && side.isOver(live.document));
+    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || over;
     return open ? "" : "A file would reveal the cards of the others: it is available when the game is over.";
   }
 
@@ -165,7 +165,7 @@ export class Panel {
       .offers()
       .slice(0, MOST_LISTED)
       .map((offer) => {
-        const rule = side.ruleOf(offer);
+        const rule = side.ruleOf?.(offer);
         const shown = live.pictures?.[offer.id];
         return h(
           "button",
@@ -179,7 +179,7 @@ export class Panel {
             onclick: () => rules.explain(rule || (live.prompt?.rule ?? "")) || void choosing.decide([offer], ""),
             onpoint: () => map.mark(offer.cells, "hint"),
           },
-          h("span", {}, shown ? side.caption(offer) : offer.label),
+          h("span", {}, (shown && side.caption?.(offer)) || offer.label),
           shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,
           rule ? h("small", {}, rules.gist(rule)) : null,
         );

@@ -61,7 +61,7 @@ export class Story {
     slider.max = String(last);
     if (!this.past) slider.value = String(last);
     slider.setAttribute("aria-valuetext", this.past ? `Step ${slider.value} of ${last}` : "Now");
-    at("replay").hidden = !(this.play.live?.document && this.play.side.isOver(this.play.live.document));
+    at("replay").hidden = !this.play.over;
     at("replay").textContent = this.playing ? "Stop" : "Replay";
     const from = this.recent();
     const line = (/** @type {LogEntry} */ entry) =>
