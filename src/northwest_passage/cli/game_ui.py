@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, cast
 
 import attrs
 from rich.text import Text
@@ -283,8 +283,11 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return str(edition)
 
     def edition_field(self, edition: Any, field: str) -> str:
-        """Return the value of a field of an edition as text."""
-        return str(getattr(edition, field))
+        """Return the value of a field of an edition as text: numbers, or parts with their names."""
+        value: Any = getattr(edition, field)
+        parts = attrs.asdict(value).items() if hasattr(value, "__attrs_attrs__") else ()
+        named = "\n".join(f"{name.replace('_', ' ')} {_numbers(part)}" for name, part in parts)
+        return named or plain(_numbers(value))
 
     def tile_pictures(self, edition: Any, width: int) -> Sequence[Text]:
         """Return pictures of the tiles of an edition."""
@@ -322,6 +325,12 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         if self.svg is None:
             raise Failure("This game has pictures of single positions only.")
         return self.svg
+
+
+def _numbers(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return " ".join(map(str, cast("Sequence[object]", value)))
+    return str(value)
 
 
 def ui_of(name: str) -> AnyUI:
