@@ -306,10 +306,11 @@ def _manned(state: State, drawing: str, area: int | None) -> list[Player]:
             seats[number] = attrs.evolve(seats[number], ship=tile.cell)
         for cell in found.get(sled, ())[:1]:
             crew = max(1, min(_SLED_CREW, state.edition.crew - 1))
+            tile = _under(state.board, cell, sled)
             chosen = _area(state, cell, sled, area if number == 0 else None)
             seats[number] = attrs.evolve(
                 seats[number],
-                sled=SledPosition(_under(state.board, cell, sled).cell, chosen),
+                sled=SledPosition(tile.cell, chosen),
                 ship_crew=Crew(state.edition.crew - crew, 0),
                 sled_crew=Crew(crew, 0),
             )
@@ -325,7 +326,6 @@ def _under(map_: Board, cell: Cell, letter: str) -> PlacedTile:
 
 def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
     """Return the number of the area that a Sled is on if it is drawn in a cell."""
-    _under(state.board, cell, letter)
     options = [
         part.number
         for part in areas(state, cell)

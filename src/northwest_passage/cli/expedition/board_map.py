@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -167,7 +167,7 @@ class _Map:
             style = f"{COLOUR['ice_floe']} on {COLOUR['ice']}" if frozen else COLOUR["grid"]
             return ("·" if not u and not v else "*" if ice else " "), style
         frozen = all(cell.row < rows for cell in covered)
-        land = self._is_land(col, u, row, v)
+        land = self._is_land(col, u, row, v, lambda corner: self.state.board.corner(*corner))
         corners = (corner for corner, _ in self._weights(col, u, row, v))
         charted = land and any(corner in self.charted for corner in corners)
         style = ground_style(land, frozen, charted)
@@ -196,12 +196,12 @@ class _Map:
                 if across * along:
                     yield Cell(col + dx, row + dy), across * along
 
-    def _is_land(self, col: int, u: int, row: int, v: int) -> bool:
-        land = sum(
-            weight
-            for corner, weight in self._weights(col, u, row, v)
-            if self.state.board.corner(*corner) is Terrain.LAND
-        )
+    def _is_land(
+        self, col: int, u: int, row: int, v: int, terrain: Callable[[Cell], Terrain | None]
+    ) -> bool:
+        """Return true if most of a position is nearer to corners of land, given the terrain of corners."""
+        weights = self._weights(col, u, row, v)
+        land = sum(weight for corner, weight in weights if terrain(corner) is Terrain.LAND)
         return 2 * land > self.scale.x * self.scale.y
 
     def _insides(self) -> None:
@@ -302,27 +302,20 @@ class _Map:
         left, top = self._x(first.col), self._y(first.row)
         right, bottom = self._x(last.col + 1), self._y(last.row + 1)
         wide = last.col - first.col + 2
+
+        def terrain(corner: Cell) -> Terrain:
+            return corners[corner.row * wide + corner.col]
+
         for x in range(left, right + 1):
             for y in range(top, bottom + 1):
                 edge = "═" if y in (top, bottom) else "║" if x in (left, right) else " "
-                land = self._preview_land(corners, wide, x - left, y - top)
-                inside = "▒" if land else " "
+                (col, u), (row, v) = divmod(x - left, self.scale.x), divmod(y - top, self.scale.y)
+                inside = "▒" if self._is_land(col, u, row, v, terrain) else " "
                 self.canvas.put(x, y, edge if edge != " " else inside, PREVIEW)
-        for i, terrain in enumerate(corners):
+        for i, ground in enumerate(corners):
             row, col = divmod(i, wide)
             x, y = left + col * self.scale.x, top + row * self.scale.y
-            self.canvas.put(x, y, _LAND if terrain else _SEA, NUMBER)
+            self.canvas.put(x, y, _LAND if ground else _SEA, NUMBER)
         if character:
             x, y = self._middle(at)
             self.canvas.put(x + 1, y, character, NUMBER)
-
-    def _preview_land(self, corners: Corners, wide: int, x: int, y: int) -> bool:
-        (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
-        return (
-            2
-            * sum(
-                weight * corners[corner.row * wide + corner.col]
-                for corner, weight in self._weights(col, u, row, v)
-            )
-            > self.scale.x * self.scale.y
-        )
