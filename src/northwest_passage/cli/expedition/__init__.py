@@ -161,7 +161,12 @@ class ExpeditionUI(GameUI[State, Action, Event]):
         if picture is not None:
             corners = terrain(picture[1] + picture[2])
             found = [
-                actions.Reveal(tile) for tile in state.bag if _looks_like(state, tile, corners)
+                actions.Reveal(tile)
+                for tile in state.bag
+                if any(
+                    face.corners == corners and face.shape.width == 2
+                    for face in state.edition.faces(tile)
+                )
             ]
             if not found:
                 raise Unclear("No tile in the bag looks like that, in any rotation.")
@@ -286,11 +291,6 @@ def _pending_place(state: State) -> str:
     if cell is None and sled is not None:
         cell = sled.tile
     return "" if cell is None else f" at {at(cell)}"
-
-
-def _looks_like(state: State, tile: TileId, corners: object) -> bool:
-    faces = state.edition.faces(tile)
-    return any(face.corners == corners for face in faces if face.shape.width == 2)
 
 
 def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:

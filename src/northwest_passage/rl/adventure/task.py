@@ -85,10 +85,8 @@ def _rows(state: State) -> tuple[int, ...]:
     return tuple([player.boat.row for player in state.players])
 
 
-@lru_cache(maxsize=16)
-def _codec(edition: Edition) -> AdventureCodec:
-    """Return the codec of an edition. It is cached, since building it takes about 10 ms."""
-    return AdventureCodec(edition)
+_codec: Final = lru_cache(maxsize=16)(AdventureCodec)
+"""Returns the codec of an edition. It is cached, since building it takes about 10 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:

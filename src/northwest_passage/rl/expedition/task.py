@@ -88,10 +88,8 @@ class ExpeditionTask(Task[State, State, Action]):
         return [(number, probability) for number in bits(state.bag.mask)]
 
 
-@lru_cache(maxsize=16)
-def _codec(edition: Edition) -> ExpeditionCodec:
-    """Return the codec of an edition. It is cached, since building it takes about 50 ms."""
-    return ExpeditionCodec(edition)
+_codec: Final = lru_cache(maxsize=16)(ExpeditionCodec)
+"""Returns the codec of an edition. It is cached, since building it takes about 50 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:
