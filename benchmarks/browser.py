@@ -17,12 +17,9 @@ import platform
 import shutil
 import statistics
 import tempfile
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +27,7 @@ from docs._ext import playground
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import CHROMIUMS
 from tests.browser.driving import OPEN, Driver
-from tests.browser.serving import Served
+from tests.browser.serving import Served, files_served
 
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_suffix(".md")
@@ -126,26 +123,14 @@ def long_tasks(chromium: Browser, link: str, game: str, decisions: int) -> list[
     return found
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A file server without log messages."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Write no log message."""
-
-
 @contextmanager
 def page_with_python(folder: Path) -> Iterator[str | None]:
     """Yield the address of the page with Python in it, or ``None`` without npm."""
     if not playground.build(folder / "play", ROOT / "docs" / "_build" / "npm"):
         yield None
         return
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/play/#"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with files_served(folder) as base:
+        yield f"{base}/play/#"
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

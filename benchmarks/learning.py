@@ -20,26 +20,18 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-import catanatron_gym
+import catanatron_gym  # noqa: F401  # registers its environments
 import gymnasium
 import numpy as np
 import pyspiel
-from open_spiel.python.games import tic_tac_toe
+from open_spiel.python.games import tic_tac_toe  # noqa: F401  # the same
 from pettingzoo.classic import chess_v6
 
-import northwest_passage.rl.gymnasium
-import northwest_passage.rl.openspiel
+import northwest_passage.rl.gymnasium  # the same
+import northwest_passage.rl.openspiel  # noqa: F401  # the same
 from northwest_passage.rl import AdventureTask, ExpeditionTask, Task
 from northwest_passage.rl import pettingzoo as ours
 from northwest_passage.rl.adventure import pettingzoo as racing
-
-REGISTERED = (
-    catanatron_gym,
-    tic_tac_toe,
-    northwest_passage.rl.gymnasium,
-    northwest_passage.rl.openspiel,
-)
-"""The modules that register environments when they are imported."""
 
 TARGETS = {
     ("PettingZoo, wrapped", "PettingZoo, chess_v6"): 4.0,

@@ -29,9 +29,6 @@ from typing import Any, NamedTuple
 
 from tests.browser.serving import Served
 
-ALLOWED = 5
-"""The maximum time of an honest move, as a multiple of its time without load."""
-
 
 class Waits(NamedTuple):
     """The waiting times of an honest player in seconds."""

@@ -56,6 +56,10 @@ def paired(ours: Any, theirs: Any) -> Bots:
 
 GREEDY, RANDOM, MCTS = bots.GreedyBot(), bots.RandomBot(), bots.MctsBot(iterations=400)
 RACER, RANDOM_RACER, MCTS_RACER = racers.GreedyBot(), racers.RandomBot(), racers.MctsBot(100)
+BOTS: dict[str, dict[str, Any]] = {
+    "expedition": {"Random": RANDOM, "Greedy": GREEDY, "Mcts 400": MCTS},
+    "adventure": {"Random": RANDOM_RACER, "Greedy": RACER, "Mcts 400": racers.MctsBot(400)},
+}
 MATCHES: dict[str, dict[str, Matches]] = {
     "expedition": {
         "greedy": {"Greedy against Random": {"Greedy": GREEDY, "Random": RANDOM}},
@@ -81,10 +85,7 @@ MATCHES: dict[str, dict[str, Matches]] = {
     "adventure": {
         "greedy": {"Greedy against Random": {"Greedy": RACER, "Random": RANDOM_RACER}},
         "mcts": {
-            "Mcts 400 against Greedy": {
-                "Mcts 400": racers.MctsBot(iterations=400),
-                "Greedy": RACER,
-            }
+            "Mcts 400 against Greedy": {"Mcts 400": BOTS["adventure"]["Mcts 400"], "Greedy": RACER}
         },
         "four": {
             "Four players, Greedy among Random": {
@@ -146,10 +147,9 @@ def before(game: str, source: Path, commit: str) -> Matches:
     program = PROGRAM.format(package=".adventure" if game == "adventure" else "")
     path = f"import sys; sys.path.insert(0, {str(source)!r})"
     old: Any = ProcessBot([sys.executable, "-c", f"{path}\n{program}"], GAMES[game], seconds=60)
-    now, mcts = (GREEDY, MCTS) if game == "expedition" else (RACER, racers.MctsBot(iterations=400))
     return {
-        f"Greedy against that of {commit}": {"Greedy": now, "Greedy before": old},
-        f"Mcts 400 against Greedy of {commit}": {"Mcts 400": mcts, "Greedy before": old},
+        f"{name} against Greedy of {commit}": {name: BOTS[game][name], "Greedy before": old}
+        for name in ("Greedy", "Mcts 400")
     }
 
 
@@ -161,7 +161,7 @@ def scaling(game: str, games: int) -> None:
 
     Other work of the machine can only slow them down, so the best of several times is the most accurate.
     """
-    bot = GREEDY if game == "expedition" else RACER
+    bot = BOTS[game]["Greedy"]
     speeds: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(5):
         for count, measured in speeds.items():
@@ -185,7 +185,7 @@ def scaling(game: str, games: int) -> None:
 
 def positions(game: str, players: int, rng: Random) -> Any:
     """Play Greedy against itself. Yield each state in which a player decides, and then the last."""
-    rules, bot = RULES[game], GREEDY if game == "expedition" else RACER
+    rules, bot = RULES[game], BOTS[game]["Greedy"]
     state = rules.new_game(["A", "B", "C", "D"][:players], rng=rng)
     while not state.is_over:
         if state.to_act == nwp.CHANCE:
@@ -203,12 +203,10 @@ def thinking(game: str, games: int) -> None:
     The positions are every fifth of a game that Greedy plays against itself.
     """
     print("\n## Milliseconds a choice: mean, median, longest\n")
-    mcts = MCTS if game == "expedition" else racers.MctsBot(iterations=400)
-    two = (RANDOM, GREEDY) if game == "expedition" else (RANDOM_RACER, RACER)
     for players in (2, 4):
         states = list(positions(game, players, Random(SEED)))[:-1:5]
         views = [GAMES[game].view(state, state.player_to_act) for state in states]
-        for name, bot in zip(("Random", "Greedy", "Mcts 400"), (*two, mcts), strict=True):
+        for name, bot in BOTS[game].items():
             times: list[float] = []
             for view in views:
                 started = time.process_time()

@@ -47,10 +47,6 @@ def _git(*arguments: str) -> None:
     subprocess.run(["git", "-C", str(ROOT), *arguments], check=True)
 
 
-def _environment(source: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
-
-
 # -- Instructions ----------------------------------------------------------------------------------
 
 
@@ -115,7 +111,7 @@ def instructions(source: Path, name: str, games: int) -> tuple[int, int]:
         capture_output=True,
         text=True,
         check=True,
-        env=_environment(source),
+        env={**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"},
     )
     [found] = re.findall(r"Collected : (\d+)", done.stderr)
     return int(found), int(done.stdout)

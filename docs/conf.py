@@ -46,7 +46,6 @@ nitpick_ignore_regex = [
     ),  # type variables, too
     ("py:class", r"(typing_extensions\.)?TypeForm"),
     ("py:class", r"northwest_passage\.(adventure|expedition)\.documents\.\w+"),  # see the JSON page
-    ("py:class", r"northwest_passage\.adventure\.json_codec\.\w+"),  # private types
     (
         "py:class",
         r"(northwest_passage\.rl\.task\.)?(DocumentFormats|RewardKind|TaskKind|Themes)",

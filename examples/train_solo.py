@@ -122,8 +122,8 @@ class Episode(NamedTuple):
     total: int
 
 
-def play(weights: Weights, seed: int, *, best: bool = False) -> Episode:
-    """Play a game: each action as likely as the actor says, or always the likeliest."""
+def play(weights: Weights, seed: int) -> Episode:
+    """Play a game: each action as likely as the actor says."""
     session = Session(task())
     session.restart(seed)
     rng = Random(seed)
@@ -137,9 +137,7 @@ def play(weights: Weights, seed: int, *, best: bool = False) -> Episode:
         hidden.append(np.tanh(seen[-1] @ weights["hidden"] + weights["hidden_bias"]))
         codes = session.codes
         chances = policy(weights, hidden[-1], codes)
-        choice = (
-            int(chances.argmax()) if best else rng.choices(range(len(codes)), chances.tolist())[0]
-        )
+        [choice] = rng.choices(range(len(codes)), chances.tolist())
         session.play(codes[choice])
         before, [total] = total, task().totals(session.state)
         episode.codes.append(codes)

@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
@@ -24,7 +25,8 @@ from tests.expedition import changes as expedition_changes
 from tests.support.players import STYLES, game
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, IllegalAction, adventure
+from fuzz.targets import look
+from northwest_passage import IllegalAction, adventure
 from northwest_passage.adventure import validation as adventure_checking
 from northwest_passage.expedition import validation
 from northwest_passage.game import Game
@@ -131,7 +133,7 @@ def close(
     :raises AssertionError: if a later state is refused, with the first state and the actions.
     """
     rng, report, seen = Random(f"closure {seed}"), Report(), set[object]()
-    for number in _numbers(seed):
+    for number in count(1000 * seed):
         states = kit.states(number)
         for _ in range(40):
             before = rng.choice(states)
@@ -152,13 +154,6 @@ def close(
             if report.accepted == wanted:
                 return report
     raise AssertionError("unreachable: the numbers are endless")
-
-
-def _numbers(seed: int) -> Iterator[int]:
-    number = 1000 * seed
-    while True:
-        yield number
-        number += 1
 
 
 def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report) -> None:
@@ -195,20 +190,6 @@ def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report)
         report.steps += 1
     assert not kit.check(state), what
     look(game, state)
-
-
-def look(game: Game[Any, S, Any, Any, Any, Any], state: S) -> None:
-    """Make all queries of a frontend for a state."""
-    game.returns(state)
-    game.standings(state)
-    game.statistics(state)
-    repr(state)
-    for seat in (None, 0):
-        game.formats.document(state, seat)
-        game.formats.text(game.view(state, seat))
-    game.formats.svg(game.view(state, None))
-    if game.to_act(state) == CHANCE:
-        assert abs(sum(share for _, share in game.chance_outcomes(state)) - 1) < 1e-9
 
 
 def main() -> int:

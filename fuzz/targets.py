@@ -13,7 +13,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tests.adventure import reference as adventure_reference
 from tests.support.mutated import compare, compare_adventure
@@ -21,11 +21,14 @@ from tests.web.support import ids
 
 import northwest_passage as nwp
 from fuzz.engine import Target
-from northwest_passage import EXPEDITION, InvalidData, NorthwestPassageError, adventure
+from northwest_passage import CHANCE, EXPEDITION, InvalidData, NorthwestPassageError, adventure
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.cli import main as command
 from northwest_passage.expedition.serialization import FORMATS
+from northwest_passage.game import Game
 from northwest_passage.web.in_browser import InBrowserHost
+
+S = TypeVar("S")
 
 DOCUMENTS: Final = Path(__file__).parents[1] / "tests" / "documents"
 GAMES: Final[tuple[Any, ...]] = (EXPEDITION, adventure.ADVENTURE)
@@ -83,14 +86,7 @@ def use(game: Any, state: Any) -> str:
     if game.check(state):
         raise AssertionError("loaded, but does not pass")
     value: Any = EXPEDITION if game is nwp else adventure.ADVENTURE
-    value.standings(state)
-    value.returns(state)
-    value.statistics(state)
-    value.formats.document(state, None)
-    value.formats.document(state, 0)
-    repr(state)
-    value.formats.text(value.view(state, None))
-    value.formats.svg(value.view(state, None))
+    look(value, state)
     for _ in range(6):
         legal = game.legal_actions(state)
         if not legal:
@@ -104,6 +100,20 @@ def use(game: Any, state: Any) -> str:
             raise AssertionError(f"does not pass after {action!r}: {problems[0]}")
         trace.append(type(action).__name__)
     return " ".join(trace)
+
+
+def look(game: Game[Any, S, Any, Any, Any, Any], state: S) -> None:
+    """Make all queries of a frontend for a state."""
+    game.returns(state)
+    game.standings(state)
+    game.statistics(state)
+    repr(state)
+    for seat in (None, 0):
+        game.formats.document(state, seat)
+        game.formats.text(game.view(state, seat))
+    game.formats.svg(game.view(state, None))
+    if game.to_act(state) == CHANCE:
+        assert abs(sum(share for _, share in game.chance_outcomes(state)) - 1) < 1e-9
 
 
 def documents() -> Iterator[bytes]:

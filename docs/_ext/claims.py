@@ -77,11 +77,6 @@ def position(drawing: str, options: Mapping[str, Any]) -> Position:
 # -- Claims ----------------------------------------------------------------------------------------
 
 
-def _cell(words: str) -> nwp.Cell:
-    col, row = map(int, words.split(","))
-    return nwp.Cell(col, row)
-
-
 def _written(cell: nwp.Cell, area: int | None = None) -> str:
     return f"{cell.col},{cell.row}" + ("" if area is None else f"/{area}")
 
@@ -130,7 +125,8 @@ def score(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
 
 def area_counts(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
     cells = [part.partition("=")[0] for part in claim.split()]
-    return " ".join(f"{cell}={len(nwp.areas(shown.state, _cell(cell)))}" for cell in cells)
+    counts = (len(nwp.areas(shown.state, nwp.Cell(*map(int, c.split(","))))) for c in cells)
+    return " ".join(f"{cell}={count}" for cell, count in zip(cells, counts, strict=True))
 
 
 def frozen(shown: Position, claim: str, options: Mapping[str, Any]) -> str:

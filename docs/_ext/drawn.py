@@ -55,7 +55,6 @@ def draw_board(source: str, options: Values, theme: svg.Theme, names: Values) ->
             **_common(options, theme, names),
             viewer=_value(options, "viewer", names),
             crop=_value(options, "part", names),
-            legend="legend" in options,
         )
     assert isinstance(state, State), f"{source} is not a State"
     return _board(state, options, theme, names, cropped="crop" in options)
@@ -68,7 +67,7 @@ def draw_chart(source: str, options: Values, theme: svg.Theme, names: Values) ->
         raise AssertionError(f"the chart claims what is not so: {'; '.join(found)}")
     if shown.events:
         options = {"last": "events", **options}
-    return _board(shown.state, options, theme, shown.names, cropped="whole" not in options)
+    return _board(shown.state, options, theme, shown.names, cropped=True)
 
 
 def _value(options: Values, option: str, names: Values) -> Any:
@@ -91,7 +90,6 @@ def _common(options: Values, theme: svg.Theme, names: Values) -> Values:
 
 def _board(state: State, options: Values, theme: svg.Theme, names: Values, *, cropped: bool) -> str:
     shown = _common(options, theme, names)
-    shown["colours"] = _value(options, "colours", names)
     shown["crop"] = _part(state, options.get("part")) if cropped else None
     if "placements" in options:
         for other in ("highlight", "last", "refusal"):
@@ -99,8 +97,7 @@ def _board(state: State, options: Values, theme: svg.Theme, names: Values, *, cr
         picture = svg.placements(state, *_value(options, "placements", names), **shown)
     else:
         areas = _value(options, "areas", names) or False
-        marks: Values = {"legend": "legend" in options, "sea_path": "sea-path" in options}
-        picture = svg.board(state, **shown, **marks, areas=areas)
+        picture = svg.board(state, **shown, sea_path="sea-path" in options, areas=areas)
     colours = svg.COLOURS["dark" if theme == "dark" else "light"]
     return with_callouts(picture, options.get("callouts") or "", colours)
 

@@ -90,8 +90,8 @@ class Board(Picture):
     kind = "board"
     required_arguments = 1
     option_spec = _options(
-        *("panel", "names", "crop", "legend", "right", "sea-path"),
-        **dict.fromkeys(("areas", "callouts", "colours", "highlight", "last"), EXPRESSION),
+        *("panel", "names", "crop", "right"),
+        **dict.fromkeys(("areas", "callouts", "highlight", "last"), EXPRESSION),
         **dict.fromkeys(("refusal", "placements", "viewer", "part"), EXPRESSION),
         **dict.fromkeys(("holds", "refused"), EXPRESSION),
     )
@@ -112,7 +112,7 @@ class Chart(Picture):
 
     kind = "chart"
     option_spec = _options(
-        *("names", "whole", "sea-path"),
+        *("names", "sea-path"),
         **dict.fromkeys(("given", "then", "areas", "highlight", "refusal"), EXPRESSION),
         **dict.fromkeys(("placements", "part", "callouts", *claims.CLAIMS), EXPRESSION),
     )

@@ -51,16 +51,24 @@ def order(rule: str) -> tuple[int, int, str]:
 
 
 @cache
+def sections() -> dict[str, tuple[str, str]]:
+    """Return the title and the text of each rule of the rules pages, in order."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
+        for part in re.split(r"^(?=## )", path.read_text("utf-8"), flags=re.MULTILINE):
+            if heading := HEADING.match(part):
+                if heading[1] in found:
+                    raise ValueError(
+                        f"{heading[1]} is written twice, the second time in {path.name}"
+                    )
+                found[heading[1]] = heading[4], part[heading.end() :]
+    return dict(sorted(found.items(), key=lambda item: order(item[0])))
+
+
+@cache
 def written_rules() -> dict[str, str]:
     """Return all rules of the rules pages with their titles, in order."""
-    found: dict[str, str] = {}
-    for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
-        for heading in HEADING.finditer(path.read_text("utf-8")):
-            rule = heading[1]
-            if rule in found:
-                raise ValueError(f"{rule} is written twice, the second time in {path.name}")
-            found[rule] = heading[4]
-    return dict(sorted(found.items(), key=lambda item: order(item[0])))
+    return {rule: title for rule, (title, _) in sections().items()}
 
 
 TEXTS = PACKAGE / "data" / "rules.json"
@@ -72,19 +80,18 @@ _NAMED = re.compile(r"\{py:\w+\}`(?:([^`<]+) <[^`>]*>|~?(?:[\w.]*\.)?(\w+))`")
 
 def rule_texts() -> list[dict[str, str | None]]:
     """Return all rules in plain words, without pictures and links, in order."""
-    texts: dict[str, dict[str, str | None]] = {}
-    for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
-        for part in re.split(r"^(?=## )", path.read_text("utf-8"), flags=re.MULTILINE):
-            if heading := HEADING.match(part):
-                body = part[heading.end() :]
-                rulings = [found[3] for found in _BLOCK.finditer(body) if found[2] == "ruling"]
-                texts[heading[1]] = {
-                    "id": heading[1],
-                    "title": _plain(heading[4]),
-                    "text": _plain(_BLOCK.sub("", body)),
-                    "ruling": _plain("\n\n".join(rulings)) if rulings else None,
-                }
-    return [texts[rule] for rule in written_rules()]
+    texts: list[dict[str, str | None]] = []
+    for rule, (title, body) in sections().items():
+        rulings = [found[3] for found in _BLOCK.finditer(body) if found[2] == "ruling"]
+        texts.append(
+            {
+                "id": rule,
+                "title": _plain(title),
+                "text": _plain(_BLOCK.sub("", body)),
+                "ruling": _plain("\n\n".join(rulings)) if rulings else None,
+            }
+        )
+    return texts
 
 
 def _plain(text: str) -> str:

@@ -21,7 +21,7 @@ from docs._ext import phases as ways
 from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure
 from northwest_passage.adventure.text import SYMBOLS
 from northwest_passage.expedition.actions import ACTION_KINDS
-from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
+from northwest_passage.expedition.edition import PrintedTile, Source
 from northwest_passage.expedition.rules.engine import RULES
 
 Lines = Iterator[str]
@@ -94,10 +94,6 @@ def _corners(values: tuple[Terrain, ...], width: int) -> str:
     return f"`{' '.join(rows)}`"
 
 
-def _symbol(symbol: Symbol | None, halves: tuple[str, str]) -> str:
-    return "" if symbol is None else f"{symbol.kind.name.capitalize()}, {halves[symbol.half]}"
-
-
 def edition_board() -> Lines:
     edition = DEFAULT_EDITION
     yield f"The board has {edition.columns} columns and {edition.rows} rows."
@@ -111,12 +107,14 @@ def edition_printed() -> Lines:
             DEFAULT_EDITION.greenland: "the eastern arrow",
             DEFAULT_EDITION.northwest_passage: "the western arrow",
         }.get(tile.cell, "")
+        symbol = tile.symbol
+        half = "" if symbol is None else ("first cell", "second cell")[symbol.half]
         return [
             tile.name,
             f"{tile.cell.col}, {tile.cell.row}",
             "vertical" if tile.vertical else "horizontal",
             _corners(tile.corners, 2 if tile.vertical else 3),
-            _symbol(tile.symbol, ("first cell", "second cell")),
+            "" if symbol is None else f"{symbol.kind.name.capitalize()}, {half}",
             role,
         ]
 
@@ -127,22 +125,19 @@ def edition_printed() -> Lines:
     yield from provenance("printed", "greenland", "northwest_passage")
 
 
+def _pictures(kind: str, count: int, *options: str) -> Lines:
+    """Return a directive that draws all tiles of a kind with their names."""
+    tiles = " ".join(f"{kind}{number}" for number in range(count))
+    yield from (f"```{{tile}} {tiles}", ":names:", *options, "```", "")
+
+
 def edition_large() -> Lines:
-    yield "```{tile} " + " ".join(f"L{k}" for k in range(len(DEFAULT_EDITION.large_tiles)))
-    yield ":names:"
-    yield ":class: catalogue"
-    yield ":width: 96"
-    yield "```"
-    yield ""
+    yield from _pictures("L", len(DEFAULT_EDITION.large_tiles), ":class: catalogue", ":width: 96")
     yield from provenance("large_tiles")
 
 
 def edition_small() -> Lines:
-    yield "```{tile} " + " ".join(f"S{k}" for k in range(len(DEFAULT_EDITION.small_piles)))
-    yield ":names:"
-    yield ":width: 64"
-    yield "```"
-    yield ""
+    yield from _pictures("S", len(DEFAULT_EDITION.small_piles), ":width: 64")
     two = ["two corners of a side", "two opposite corners"]
     words = ["no land", "one corner", *two, "three corners", "all four corners"]
     rows = [

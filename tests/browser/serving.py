@@ -6,12 +6,33 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Self
 from urllib.request import Request, urlopen
 
 SOURCE = Path(__file__).parents[2] / "src"
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """A file server without log messages."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Write no log message."""
+
+
+@contextmanager
+def files_served(folder: Path) -> Generator[str]:
+    """Serve the files of a folder, and yield the address."""
+    handler = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 class Served:

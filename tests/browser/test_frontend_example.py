@@ -6,12 +6,9 @@ import shutil
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from random import Random
 from typing import Any
 
@@ -21,7 +18,8 @@ from docs._ext import playground
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Watch
-from tests.browser.test_worker import CACHE, Quiet
+from tests.browser.serving import files_served
+from tests.browser.test_worker import CACHE
 from tests.support.clients import GAMES, serving
 from tests.support.examples import EXAMPLES
 
@@ -142,10 +140,8 @@ def worker_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         shutil.copy(EXAMPLES / name, folder)
     shutil.copytree(pyodide, folder / "node_modules" / "pyodide")
     (folder / "site.zip").write_bytes(playground.site())
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}/frontend.html#worker"
-        server.shutdown()
+    with files_served(folder) as base:
+        yield f"{base}/frontend.html#worker"
 
 
 def test_a_page_plays_a_whole_game_without_a_server(worker_site: str, page: Page) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -13,6 +10,7 @@ from docs._ext import playground
 from playwright.sync_api import Browser, Page
 
 from tests.browser.driving import HASTY, SETTLED, Driver
+from tests.browser.serving import files_served
 
 CACHE = Path(__file__).parents[2] / "docs" / "_build" / "npm"
 KEPT = """(position) => Object.values(JSON.parse(localStorage.getItem("northwest-passage") ?? "{}"))
@@ -20,25 +18,13 @@ KEPT = """(position) => Object.values(JSON.parse(localStorage.getItem("northwest
 """Whether a game is kept in the browser up to a position."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     if not playground.build(folder / "play", CACHE):
         pytest.skip("there is no npm on this machine")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/play/"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with files_served(folder) as base:
+        yield f"{base}/play/"
 
 
 def test_a_game_without_a_server(address: str, page: Page) -> None:

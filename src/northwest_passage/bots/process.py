@@ -106,7 +106,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         self._seconds = seconds
         self._lock = threading.Lock()
         self._running: _Running | None = None
-        self._release: Callable[[], object] = _nothing
+        self._release: Callable[[], object] = lambda: None
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -214,10 +214,6 @@ def _unpickled(
     return ProcessBot(command, game, seconds=seconds)
 
 
-def _nothing() -> None:
-    """Do nothing, since there is nothing to end."""
-
-
 class _Running:
     """A running program, and the files that connect it to the bot."""
 
@@ -283,7 +279,7 @@ class _Running:
 
     def _time_is_up(self) -> None:
         self._late = True
-        self._kill()
+        kill_process_group(self._process)
 
     def _how_it_ended(self) -> str:
         with suppress(subprocess.TimeoutExpired):
@@ -308,12 +304,8 @@ class _Running:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
         if self._process.returncode is None:
-            self._kill()
+            kill_process_group(self._process)
             self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._complaints.close()
-
-    def _kill(self) -> None:
-        """Kill the program and all child processes in its process group."""
-        kill_process_group(self._process)

@@ -248,7 +248,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def best(self) -> ActionT:
         """Return the most visited action."""
-        return max(self.choices(), key=_tries).action
+        return max(self.choices(), key=lambda node: (node.visits, node.prior)).action
 
     def imagine(self) -> None:
         """Begin another iteration, with another state that agrees with the view."""
@@ -332,7 +332,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             if self.search.blind:
                 child.evaluations = node.evaluations
             return child
-        return min(node.nodes, key=_visits)
+        return min(node.nodes, key=lambda child: child.visits)
 
     def _arrive(
         self, node: _Node[StateT, ActionT, EventT], child: _Node[StateT, ActionT, EventT]
@@ -383,11 +383,3 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             memory.known[action] = child
         child.action = action
         return child
-
-
-def _tries(node: _Node[StateT, ActionT, EventT]) -> tuple[int, float]:
-    return (node.visits, node.prior)
-
-
-def _visits(node: _Node[StateT, ActionT, EventT]) -> int:
-    return node.visits

@@ -50,19 +50,15 @@ def choose_within(
     """
     started = monotonic()
     try:
-        return _choose(seconds, bot, view, rng)
+        if seconds is None:
+            return bot.choose(view, rng)
+        if can_set_alarm():
+            return call_with_alarm(lambda: bot.choose(view, rng), seconds, TookTooLong)
+        return _in_thread(seconds, bot, view, rng)
     except TookTooLong as error:
         if seconds is None or monotonic() - started < 0.9 * seconds:
             raise RuntimeError("The bot raised TookTooLong before its time was up.") from error
         raise
-
-
-def _choose(seconds: float | None, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:
-    if seconds is None:
-        return bot.choose(view, rng)
-    if can_set_alarm():
-        return call_with_alarm(lambda: bot.choose(view, rng), seconds, TookTooLong)
-    return _in_thread(seconds, bot, view, rng)
 
 
 def _in_thread(seconds: float, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:

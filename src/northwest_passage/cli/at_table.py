@@ -265,7 +265,8 @@ class AtTable(Presenter):
         if self.hidden_until:
             return wrapped(self.hidden_until, size.width, "bold")
         if menu is None:
-            return [Text(self.status, "bold"), *self._ranking()][: size.height]
+            final = self.ui.ranking(self.table.view(self.viewer)) if self.table.is_over else []
+            return [Text(self.status, "bold"), *final][: size.height]
         view = self.view
         preview = menu.preview if menu.question.turns else None
         detail = "" if preview is None else self.ui.detail(view, preview)
@@ -282,9 +283,6 @@ class AtTable(Presenter):
     def status(self) -> str:
         """The sentence that is shown while there is no menu."""
         return "The game is over." if self.table.is_over else f"{self.name} is thinking..."
-
-    def _ranking(self) -> list[Text]:
-        return self.ui.ranking(self.table.view(self.viewer)) if self.table.is_over else []
 
     @property
     @override

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from rich.text import Text
@@ -86,13 +87,9 @@ def _marked(line: Text, arrow: str, width: int) -> Text:
 
 
 def wrapped(words: str, width: int, style: str = "") -> list[Text]:
-    """Break a text between words into lines of at most ``width`` characters."""
-    lines: list[str] = []
-    for word in words.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
+    """Break a text between words into lines of at most ``width`` characters. Longer words are cut off."""
+    text, width = " ".join(words.split()), max(width, 1)
+    lines = wrap(text, width, break_long_words=False, break_on_hyphens=False)
     return [Text(line[:width], style, no_wrap=True) for line in lines]
 
 

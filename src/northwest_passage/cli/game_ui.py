@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, cast
 
 import attrs
 from rich.text import Text
@@ -238,9 +238,12 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         :param width: the width of the terminal.
         :param marks: marks on the map, if the game can draw them.
         """
-        formats = self.game.formats
-        view = position if isinstance(position, formats.view) else self.game.view(position, None)
-        return [Text(line) for line in formats.text(view).splitlines()]
+        return [Text(line) for line in self.game.formats.text(self._seen(position)).splitlines()]
+
+    def _seen(self, position: Any) -> ViewT:
+        """Return a view itself, or that of a spectator for a state."""
+        is_view = isinstance(position, self.game.formats.view)
+        return position if is_view else self.game.view(position, None)
 
     def map_sizes(self, view: ViewT) -> Sequence[Size]:
         """Return the sizes in which the map can be drawn, the largest first."""
@@ -280,8 +283,11 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return str(edition)
 
     def edition_field(self, edition: Any, field: str) -> str:
-        """Return the value of a field of an edition as text."""
-        return str(getattr(edition, field))
+        """Return the value of a field of an edition as text: numbers, or parts with their names."""
+        value: Any = getattr(edition, field)
+        parts = attrs.asdict(value).items() if hasattr(value, "__attrs_attrs__") else ()
+        named = "\n".join(f"{name.replace('_', ' ')} {_numbers(part)}" for name, part in parts)
+        return named or plain(_numbers(value))
 
     def tile_pictures(self, edition: Any, width: int) -> Sequence[Text]:
         """Return pictures of the tiles of an edition."""
@@ -290,11 +296,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     def draw(self, position: Any, options: argparse.Namespace) -> str:
         """Return a state or a view as SVG, according to the options of ``render``."""
         if self.svg is None:
-            formats = self.game.formats
-            view = (
-                position if isinstance(position, formats.view) else self.game.view(position, None)
-            )
-            return formats.svg(view)
+            return self.game.formats.svg(self._seen(position))
         special = {"sea_path": True} if options.sea_path else {}
         drawn: str = self.svg.board(
             position,
@@ -323,6 +325,12 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         if self.svg is None:
             raise Failure("This game has pictures of single positions only.")
         return self.svg
+
+
+def _numbers(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return " ".join(map(str, cast("Sequence[object]", value)))
+    return str(value)
 
 
 def ui_of(name: str) -> AnyUI:

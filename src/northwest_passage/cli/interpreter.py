@@ -171,12 +171,11 @@ def matching(
     return tuple(
         action
         for action, words in known
-        if all(any(_begins(word, other) for other in words) for word in wanted)
+        if all(
+            word in words or (word.isalpha() and any(each.startswith(word) for each in words))
+            for word in wanted
+        )
     )
-
-
-def _begins(beginning: str, word: str) -> bool:
-    return word == beginning or (beginning.isalpha() and word.startswith(beginning))
 
 
 def corrected(line: str, vocabulary: Iterable[str]) -> str | None:

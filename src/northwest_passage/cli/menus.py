@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
 import attrs
@@ -114,17 +115,19 @@ def split(questions: Questions, view: object, actions: Sequence[Any]) -> Questio
         )
     [title] = by_title
     for level in entries[type(actions[0])].levels:
-        groups = grouped(actions, _keyed(level, view))
+        groups = grouped(actions, partial(level.key, view))
         if len(groups) > 1:
-            return Question(
-                level.question, tuple(_choice(level, view, each) for each in groups.values())
-            )
+            choices = [
+                Choice(
+                    level.label(view, group[0]),
+                    group,
+                    None if level.picture is None else level.picture(view, group[0]),
+                )
+                for group in groups.values()
+            ]
+            return Question(level.question, tuple(choices))
     [action] = actions
     return Question("", (Choice(questions.heading(view, title, [action]), (action,)),))
-
-
-def _keyed(level: Level, view: object) -> Callable[[Any], Any]:
-    return lambda action: level.key(view, action)
 
 
 def grouped(actions: Sequence[Any], key: Callable[[Any], Any]) -> dict[Any, tuple[Any, ...]]:
@@ -133,11 +136,6 @@ def grouped(actions: Sequence[Any], key: Callable[[Any], Any]) -> dict[Any, tupl
     for action in actions:
         groups.setdefault(key(action), []).append(action)
     return {known: tuple(group) for known, group in groups.items()}
-
-
-def _choice(level: Level, view: object, group: tuple[Any, ...]) -> Choice[Any]:
-    picture = None if level.picture is None else level.picture(view, group[0])
-    return Choice(level.label(view, group[0]), group, picture)
 
 
 MAX_DIGITS: Final = 9

@@ -253,12 +253,6 @@ class OpenSpielGame(pyspiel.Game):
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-def _text(params: Mapping[str, Any]) -> str | None:
-    """Return the content of the edition's file, or ``None`` if no file is named."""
-    path = params.get("edition")
-    return Path(str(path)).read_text("utf-8") if path else None
-
-
 def _game_type(task: TaskKind) -> Any:
     """Return the type of a game, as OpenSpiel requires it."""
     players, secrets = task.players, task.secrets
@@ -297,7 +291,9 @@ def register(task: TaskKind) -> None:
             given = dict(params or {})
             several = len(task.players) > 1
             players = int(given.get("players", 2)) if several else task.players[0]
-            super().__init__(kind, task.make(players, _text(given)), given)
+            path = given.get("edition")
+            edition = Path(str(path)).read_text("utf-8") if path else None
+            super().__init__(kind, task.make(players, edition), given)
 
     # OpenSpiel pickles games by their classes, which must be found by name.
     Registered.__name__ = Registered.__qualname__ = f"_{task.name}"

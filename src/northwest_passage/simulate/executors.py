@@ -44,32 +44,19 @@ def play_with_executor(
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
     for first in range(0, games, AT_A_TIME):
         some = range(first, min(games, first + AT_A_TIME))
-        lost = _play_all(match, some, size, executor, outcomes, collect)
+        lost: dict[int, Exception] = {}
+        for attempt in range(ATTEMPTS):
+            missing = [game for game in some if game not in outcomes]
+            step = 1 if attempt else size
+            chunks = [missing[i : i + step] for i in range(0, len(missing), step)]
+            lost = _gather(match, chunks, executor, collect)
+            if not lost:
+                break
         if len(lost) == len(some) and not first:
             raise next(iter(lost.values()))
         for game, error in lost.items():
             first_state, why = first_position(match, game), error_text(error)
             collect(failure(match, game, FailureKind.LOST, why, first_state, blamed=False))
-
-
-def _play_all(
-    match: AnyMatch,
-    games: Sequence[int],
-    size: int,
-    executor: Executor,
-    outcomes: Container[int],
-    collect: Callable[[Outcome], None],
-) -> dict[int, Exception]:
-    """Play these games, and return those that were lost at every attempt, with the reason."""
-    lost: dict[int, Exception] = {}
-    for _ in range(ATTEMPTS):
-        missing = [game for game in games if game not in outcomes]
-        chunks = [missing[i : i + size] for i in range(0, len(missing), size)]
-        lost = _gather(match, chunks, executor, collect)
-        if not lost:
-            break
-        size = 1
-    return lost
 
 
 def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:

@@ -98,20 +98,11 @@ def first_position(
     return match.game.start(start(match, game)[0])
 
 
-def _ignore(state: object) -> None:
-    """Do nothing."""
-
-
-def _never() -> bool:
-    """Return ``False``: the default in worker processes and other threads, which do not receive Ctrl-C."""
-    return False
-
-
 def play(
     match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     number: int,
-    before_choice: Callable[[StateT], None] = _ignore,
-    interrupted: Callable[[], bool] = _never,
+    before_choice: Callable[[StateT], None] = lambda state: None,
+    interrupted: Callable[[], bool] = lambda: False,
 ) -> Outcome:
     """Play one game. Any exception from a bot, ``KeyboardInterrupt`` included, is a failure of that bot.
 
@@ -119,7 +110,7 @@ def play(
     :param number: the number of the game.
     :param before_choice: called with each position in which a bot is about to choose.
     :param interrupted: returns whether Ctrl-C was pressed. In that case an exception is not a failure of the
-        bot.
+        bot. Worker processes and other threads do not receive Ctrl-C.
     """
     game = match.game
     setup, seats, rng = start(match, number)

@@ -39,7 +39,7 @@ class SavedRun:
         self._lines = lines
         self._match = match
         self._notation: dict[object, str] = {}
-        _OPEN.add(self)
+        _OPEN.add(lines)
 
     @classmethod
     def open(cls, path: Path, match: AnyMatch) -> Self:
@@ -109,10 +109,6 @@ class SavedRun:
         """Close the file, so that other simulations can write to it."""
         self._lines.close()
 
-    def abandon(self) -> None:
-        """Close the file in a forked process."""
-        self._lines.abandon()
-
     def __enter__(self) -> Self:
         return self
 
@@ -120,12 +116,12 @@ class SavedRun:
         self.close()
 
 
-_OPEN: Final[WeakSet[SavedRun]] = WeakSet()
+_OPEN: Final[WeakSet[LineFile]] = WeakSet()
 
 
 def _abandon_all() -> None:
-    for run in list(_OPEN):
-        run.abandon()
+    for lines in list(_OPEN):
+        lines.abandon()
 
 
 if hasattr(os, "register_at_fork"):
@@ -148,16 +144,15 @@ def _header(match: AnyMatch) -> dict[str, object]:
         "version": VERSION,
         "game": match.game.name,
         "setup": None if match.setup is None else parse(formats.to_json(match.setup)),
-        "bots": [[name, _shown(bot)] for name, bot in zip(match.names, match.bots, strict=True)],
+        # A bot's repr may have its memory address, which differs from run to run.
+        "bots": [
+            [name, re.sub(r" at 0x[0-9a-fA-F]+", "", quoted(bot))]
+            for name, bot in zip(match.names, match.bots, strict=True)
+        ],
         "seed": match.seed,
         "limit_seconds": match.limit_seconds,
         "records": match.keep_records,
     }
-
-
-def _shown(bot: object) -> str:
-    """Return a bot's ``repr`` without its memory address, which differs from run to run."""
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", quoted(bot))
 
 
 def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:

@@ -20,6 +20,7 @@ from northwest_passage.game import (
     StateT,
     Step,
     ViewT,
+    deciding,
 )
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.setup import known
@@ -156,11 +157,52 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
 
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
-    """The methods of :class:`Table` that return views of seats and change nothing."""
+    """The properties and methods of :class:`Table` that show its game and change nothing."""
 
     _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
     _ledger: Ledger[StateT, ActionT, EventT]
     _lock: RLock
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return self._game.players(self.state)
+
+    @property
+    def state(self) -> StateT:
+        """The present state with all secrets, for the host alone."""
+        with self._lock:
+            return self._ledger.state
+
+    @property
+    def position(self) -> int:
+        """The number of actions, without those taken back."""
+        with self._lock:
+            return self._ledger.position
+
+    @property
+    def latest(self) -> int:
+        """The number of the last frame."""
+        with self._lock:
+            return self._ledger.latest
+
+    @property
+    def to_act(self) -> int | None:
+        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        return self._game.to_act(self.state)
+
+    @property
+    def player_to_act(self) -> int:
+        """The player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
+
+    @property
+    def is_over(self) -> bool:
+        """True when the game has ended."""
+        return self.to_act is None
 
     def view(self, seat: int | None = None) -> ViewT:
         """Return the view of a seat: everything that it may know now.
@@ -175,7 +217,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         :returns: in Expedition the state, in Adventure a ``View``.
         :raises InvalidData: if there is no such seat.
         """
-        return self._game.view(self._state(), self._known(seat))
+        return self._game.view(self.state, self._known(seat))
 
     def document(self, seat: int | None = None) -> Mapping[str, object]:
         """Return the JSON document that a client draws for a seat.
@@ -190,7 +232,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         :returns: the document that the game's ``frontend_view`` returns.
         :raises InvalidData: if there is no such seat.
         """
-        return self._game.formats.document(self._state(), self._known(seat))
+        return self._game.formats.document(self.state, self._known(seat))
 
     def frames(
         self, seat: int | None = None, since: int = 0
@@ -262,7 +304,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         """
         viewer, game = self._known(seat), self._game
         with self._lock:
-            entries, now = self._since(since), self._state()
+            entries, now = self._since(since), self.state
         frames = (
             (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
             for entry in entries
@@ -312,9 +354,5 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
             entry = self._ledger.at(position)
         return frame_of(self._game, entry, viewer)
 
-    def _state(self) -> StateT:
-        with self._lock:
-            return self._ledger.state
-
     def _known(self, seat: int | None) -> int | None:
-        return known(seat, len(self._game.players(self._ledger.state)))
+        return known(seat, len(self.names))

@@ -22,7 +22,6 @@ from northwest_passage.game import (
     StateT,
     Step,
     ViewT,
-    deciding,
 )
 from northwest_passage.records import Record
 from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
@@ -202,51 +201,10 @@ class Table(
         return self._game
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players."""
-        return self._game.players(self.state)
-
-    @property
     def bots(self) -> Mapping[int, Bot[ViewT, ActionT]]:
         """The bots by their seats."""
         with self._lock:
             return dict(self._bots)
-
-    @property
-    def state(self) -> StateT:
-        """The present state with all secrets, for the host alone."""
-        with self._lock:
-            return self._ledger.state
-
-    @property
-    def position(self) -> int:
-        """The number of actions, without those taken back."""
-        with self._lock:
-            return self._ledger.position
-
-    @property
-    def latest(self) -> int:
-        """The number of the last frame."""
-        with self._lock:
-            return self._ledger.latest
-
-    @property
-    def to_act(self) -> int | None:
-        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
-        return self._game.to_act(self.state)
-
-    @property
-    def player_to_act(self) -> int:
-        """The player who decides.
-
-        :raises InvalidData: if chance is to act, or the game is over.
-        """
-        return deciding(self.to_act)
-
-    @property
-    def is_over(self) -> bool:
-        """True when the game has ended."""
-        return self.to_act is None
 
     @property
     def record(self) -> RecordT:
@@ -272,7 +230,7 @@ class Table(
         :raises InvalidData: if there is no such seat, or the id is not that of an action.
         :raises StaleFrame: if anything has happened since that frame.
         """
-        seat = self._acting(player)
+        seat = acting(player, len(self.names))
         chosen = self._game.formats.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_frame(frame)
@@ -306,7 +264,7 @@ class Table(
         :raises TableError: if that person has made no decision.
         :raises InvalidData: if there is no such seat.
         """
-        own = {self._acting(player), *all_acting(seats, len(self.names), "seats")}
+        own = {acting(player, len(self.names)), *all_acting(seats, len(self.names), "seats")}
         own |= set() if self._draws else {CHANCE}
         with self._lock:
             people = {*range(len(self.names))} - {*self._bots}
@@ -450,9 +408,6 @@ class Table(
             self._journal = journal
 
     # -- Checks ------------------------------------------------------------------------------------
-
-    def _acting(self, player: int) -> int:
-        return acting(player, len(self.names))
 
     def _check_bot(self, bot: object, path: str) -> None:
         problem = bot_problem(bot, self._game)

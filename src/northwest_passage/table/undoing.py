@@ -114,10 +114,11 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         position = found[-1] - 1
         steps = [(line[i - 1].step.state, line[i]) for i in range(position + 1, len(line))]
         others = tuple(sorted(people - own))
-        needs_consent = (
-            any(self._needs_consent(before, entry, own) for before, entry in steps)
-            if others
-            else False
+        needs_consent = bool(others) and any(
+            entry.player not in own
+            or entry.player == CHANCE
+            or self._reveals(before, entry, public=True)
+            for before, entry in steps
         )
         return Undo(
             player,
@@ -129,40 +130,25 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self._why_not(ledger.state, steps) if others else None,
         )
 
-    def _needs_consent(
-        self, before: StateT, entry: Entry[StateT, ActionT, EventT], own: AbstractSet[int]
-    ) -> bool:
-        """Return ``True`` if others have to agree before a step is taken back."""
-        if entry.player == CHANCE or entry.player not in own:
-            return True
-        return self.reveals_to_public(before, entry)
-
     def _why_not(
         self, now: StateT, steps: Sequence[tuple[StateT, Entry[StateT, ActionT, EventT]]]
     ) -> str | None:
         """Return the reason why an undo of some steps is refused even with consent, or ``None``."""
-        if self._game.is_over(now) and self.has_secrets(now):
+        if self._game.is_over(now) and self._has_secrets(now):
             return "the game is over, and every player may read its record"
         for before, entry in steps:
-            if entry.player != CHANCE and self.shows_secret(before, entry):
+            if entry.player != CHANCE and self._reveals(before, entry, public=False):
                 return "it would take back an action that revealed a secret"
         return None
 
-    def has_secrets(self, state: StateT) -> bool:
+    def _has_secrets(self, state: StateT) -> bool:
         """Return ``True`` if a part of a state is hidden from the public."""
         return self._game.view(state, None) != state
 
-    def shows_secret(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
-        """Return ``True`` if a decision showed its player something that the player's view hid before."""
-        return self._cached(before, entry, public=False)
-
-    def reveals_to_public(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
-        """Return ``True`` if a decision revealed to others what was hidden from the public before."""
-        return self._cached(before, entry, public=True)
-
-    def _cached(
+    def _reveals(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
     ) -> bool:
+        """Return ``True`` if a decision showed what its player's view, or that of the public, hid before."""
         # A new entry at a position replaces the result, so results of actions taken back do not accumulate.
         number, found = self._found.get((entry.position, public), (None, False))
         if number != entry.number:
@@ -171,7 +157,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return found
 
     def _look(self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool) -> bool:
-        if not self.has_secrets(before):
+        if not self._has_secrets(before):
             return False
         outside = self._seen(entry, None)
         if public:

@@ -108,26 +108,6 @@ def _any_action(number: Number, state: State) -> Action:
     return make(*fields)
 
 
-def _slot(number: Number, state: State) -> int:
-    return number(-1, len(state.display))
-
-
-def _pile(number: Number, state: State) -> int:
-    return number(-1, len(state.small_piles))
-
-
-def _unit(number: Number, state: State) -> Unit:
-    return Unit(number(0, 1))
-
-
-def _side(number: Number, state: State) -> Side:
-    return Side(number(0, 1))
-
-
-def _rotation(number: Number, state: State) -> int:
-    return one_of(number, (*ROTATIONS, 360, -90, 45))
-
-
 def _cell(number: Number, state: State) -> Cell:
     """Return a cell: that of a tile, one close to a tile, or any other, even off the board."""
     near = number(0, 2)
@@ -146,14 +126,6 @@ def _tile(number: Number, state: State) -> TileId:
     return make(number(-1, len(state.edition.large_tiles)))
 
 
-def _area(number: Number, state: State) -> int:
-    return number(-1, 4)
-
-
-def _area_or_none(number: Number, state: State) -> int | None:
-    return number(-1, 2) if number(0, 1) else None
-
-
 def _crew(number: Number, state: State) -> int:
     return number(-1, state.edition.crew + 1)
 
@@ -163,15 +135,15 @@ def _colouring(number: Number, state: State) -> Corners:
 
 
 _FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
-    "slot": _slot,
-    "pile": _pile,
-    "unit": _unit,
+    "slot": lambda number, state: number(-1, len(state.display)),
+    "pile": lambda number, state: number(-1, len(state.small_piles)),
+    "unit": lambda number, state: Unit(number(0, 1)),
     "tile": _tile,
     "cell": _cell,
     "to": _cell,
-    "rotation": _rotation,
-    "side": _side,
-    "area": _area,
+    "rotation": lambda number, state: one_of(number, (*ROTATIONS, 360, -90, 45)),
+    "side": lambda number, state: Side(number(0, 1)),
+    "area": lambda number, state: number(-1, 4),
     "corners": _colouring,
     "sled_available": _crew,
     "sled_resting": _crew,
@@ -183,5 +155,5 @@ _FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
 
 def _field(number: Number, state: State, kind: type[Action], name: str) -> object:
     if kind is nwp.TransferCrew and name == "area":
-        return _area_or_none(number, state)
+        return number(-1, 2) if number(0, 1) else None
     return _FIELDS[name](number, state)

@@ -214,10 +214,6 @@ def _tiles(path: str, names: str) -> tuple[TileId, ...]:
     return tuple(sorted(_tile(path, name) for name in names.split()))
 
 
-def _slots(names: str) -> list[TileId | None]:
-    return [None if name == "-" else _tile("display", name) for name in names.split()]
-
-
 @attrs.frozen
 class _Stock(Frozen):
     """The tiles that are neither on the map nor in the first player's reserve."""
@@ -241,7 +237,9 @@ def _stock(
     used = (*own, *(placed.tile for placed in map_.tiles))
     left = [tile for tile in _large(edition) if tile not in used]
     size = edition.display_size
-    shown = [*left, *[None] * size][:size] if display is None else _slots(display)
+    shown = [*left, *[None] * size][:size]
+    if display is not None:
+        shown = [None if name == "-" else _tile("display", name) for name in display.split()]
     rest = [tile for tile in left if tile not in shown]
     in_bag = rest if bag is None else list(_tiles("bag", bag))
     elsewhere = [tile for tile in rest if tile not in in_bag]
@@ -308,10 +306,11 @@ def _manned(state: State, drawing: str, area: int | None) -> list[Player]:
             seats[number] = attrs.evolve(seats[number], ship=tile.cell)
         for cell in found.get(sled, ())[:1]:
             crew = max(1, min(_SLED_CREW, state.edition.crew - 1))
+            tile = _under(state.board, cell, sled)
             chosen = _area(state, cell, sled, area if number == 0 else None)
             seats[number] = attrs.evolve(
                 seats[number],
-                sled=SledPosition(_under(state.board, cell, sled).cell, chosen),
+                sled=SledPosition(tile.cell, chosen),
                 ship_crew=Crew(state.edition.crew - crew, 0),
                 sled_crew=Crew(crew, 0),
             )
@@ -327,7 +326,6 @@ def _under(map_: Board, cell: Cell, letter: str) -> PlacedTile:
 
 def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
     """Return the number of the area that a Sled is on if it is drawn in a cell."""
-    _under(state.board, cell, letter)
     options = [
         part.number
         for part in areas(state, cell)

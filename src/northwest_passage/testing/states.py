@@ -121,7 +121,9 @@ def games(
         while len(played) < max_actions:
             listed: Sequence[Action] = legal_actions(state)
             if stays_out:
-                listed = [action for action in listed if not _returns_home(state, action)] or listed
+                home = edition.greenland
+                moves = (MoveShip, MoveSled)
+                listed = [a for a in listed if not isinstance(a, moves) or a.to != home] or listed
             action = draw(_one_more(listed, 3**patience, by_kind if looks_for_variety else one_of))
             if action is None:
                 break
@@ -147,10 +149,6 @@ def _one_more(
     if not listed or not draw(st.integers(0, patience)):
         return None
     return choose(lambda low, high: draw(st.integers(low, high)), listed)
-
-
-def _returns_home(state: State, action: Action) -> bool:
-    return isinstance(action, MoveShip | MoveSled) and action.to == state.edition.greenland
 
 
 def states(

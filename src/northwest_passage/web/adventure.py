@@ -15,23 +15,17 @@ from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
     Action,
-    Advance,
     Card,
-    DropIceberg,
-    EndTurn,
     Event,
-    FreshWater,
     GameRecord,
     Hex,
     Phase,
-    Raid,
     RecordLog,
-    Recover,
-    Refusal,
     Setup,
     State,
     Variant,
     View,
+    actions,
     format_action,
     from_json,
     legal_actions,
@@ -45,7 +39,6 @@ from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.adventure.svg.panel import outcome
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
-from northwest_passage.expedition import InvalidData, Problem
 from northwest_passage.web.game_ui import Command, Detail, Prompt, Screen, VariantInfo
 
 __all__ = ["ADVENTURE_SCREEN"]
@@ -77,7 +70,7 @@ def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[He
     """Return the part of the map with the boats and the highlighted paths, or ``None`` for the whole map."""
     if not highlight or view.scenario.rows == 0:
         return "near"
-    if not all(isinstance(action, Advance | Raid) for action in highlight):
+    if not all(isinstance(action, actions.Advance | actions.Raid) for action in highlight):
         return None
     rows = [hex.row for action in highlight for hex in queries.path(action)]
     rows += [player.boat.row - 1 for player in view.players]
@@ -120,19 +113,12 @@ def _why(view: View, player: int, key: str) -> str:
             if mine.silenced:
                 return "You may not play cards this turn."
             return "No card of yours can be played now."
-        case "recover" | "raid" | "advance":
+        case _:
             for action in _examples(view, player, key):
                 refusal = why_illegal(state, action)
                 if refusal is not None:
                     return refusal.message
-            return _NOWHERE[key]
-        case "drop_iceberg":
-            refusal = why_illegal(state, DropIceberg())
-        case "fresh_water":
-            refusal = why_illegal(state, FreshWater())
-        case _:
-            refusal = why_illegal(state, EndTurn())
-    return "This is not possible now." if refusal is None else refusal.message
+            return _NOWHERE.get(key, "This is not possible now.")
 
 
 _NOWHERE: Final = {
@@ -140,11 +126,18 @@ _NOWHERE: Final = {
     "raid": "No other player's route is beside your boat.",
     "recover": "None of your tokens is on the scenario.",
 }
+_ALONE: Final[Mapping[str, Action]] = {
+    "drop_iceberg": actions.DropIceberg(),
+    "fresh_water": actions.FreshWater(),
+    "end_turn": actions.EndTurn(),
+}
+"""The commands that have one action each."""
 
 
 def _examples(view: View, player: int, key: str) -> Sequence[Action]:
     """Return some actions of a command. Their refusals say why the command is not possible."""
-    boat = view.players[player].boat
+    if key in _ALONE:
+        return [_ALONE[key]]
     if key == "advance":
         return ()
     live = {
@@ -155,10 +148,11 @@ def _examples(view: View, player: int, key: str) -> Sequence[Action]:
     }
     if key == "recover":
         own = sorted((token for token in live if token.owner == player), key=lambda t: t.rank)
-        return [Recover(token.shape, token.path) for token in own]
+        return [actions.Recover(token.shape, token.path) for token in own]
+    boat = view.players[player].boat
     near = [Hex(boat.col + dx, boat.row + dy) for dy in (1, 0) for dx in (0, 1, -1) if dx or dy]
     routes = {place for token in live if token.owner != player for place in token.path}
-    return [Raid(place) for place in near if place in routes]
+    return [actions.Raid(place) for place in near if place in routes]
 
 
 _PROMPTS: Final = {
@@ -193,7 +187,9 @@ def _preview(view: View, action: Action) -> str:
     """Draw the rows in which an action takes place, with its path."""
     rows = [place.row for place in queries.hexes(view, action)]
     rows = [row for row in rows if 1 <= row <= view.scenario.rows]
-    if not rows or not isinstance(action, Advance | Raid | Recover | DropIceberg):
+    if not rows or not isinstance(
+        action, actions.Advance | actions.Raid | actions.Recover | actions.DropIceberg
+    ):
         return ""
     shown = range(max(min(rows) - 1, 1), min(max(rows) + 1, view.scenario.rows) + 1)
     return svg.board(
@@ -206,22 +202,6 @@ def _preview(view: View, action: Action) -> str:
         highlight=[action],
         id_prefix="p-",
     )
-
-
-def _none(*_: object) -> Mapping[str, str]:
-    """Return nothing: the choices of this game are in words or on the map, without icons."""
-    return {}
-
-
-# -- Not in this game ------------------------------------------------------------------------------
-
-
-def _why_here(view: View, tile: str, cell: tuple[int, int]) -> Refusal | None:
-    raise InvalidData([Problem("tile", "players place no tiles in this game")])
-
-
-def _faces(tile: str) -> Mapping[str, str]:
-    raise InvalidData([Problem("tile", "there are no such pictures in this game")])
 
 
 # -- Pictures --------------------------------------------------------------------------------------
@@ -243,7 +223,7 @@ def _illustration(name: str) -> str:
     before = record.replay(number)
     done = ADVENTURE.step(before, record.actions[number])
     choosing = name == "advance"
-    targets = [action for action in legal_actions(before) if isinstance(action, Advance)]
+    targets = [action for action in legal_actions(before) if isinstance(action, actions.Advance)]
     return svg.board(
         before if choosing else done.state,
         size=300,
@@ -282,11 +262,7 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     prompt=_prompt,
     details=_details,
     preview=_preview,
-    previews=_none,
-    icons=_none,
-    why_here=_why_here,
     reason=reason,
-    faces=_faces,
     guide=PLAYER_GUIDE,
     illustration=_illustration,
     symbols=_symbols,

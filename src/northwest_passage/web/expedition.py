@@ -16,35 +16,20 @@ from northwest_passage.expedition import (
     EXPEDITION,
     Action,
     Cell,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
     Event,
-    Explore,
-    FillGap,
     GameRecord,
     InvalidData,
-    MoveShip,
-    MoveSled,
-    Pass,
     Phase,
-    PlaceTile,
     Problem,
     RecordLog,
-    RefreshTiles,
     Refusal,
-    SettleSled,
     Setup,
     State,
-    TakeLarge,
-    TakeSmall,
     TileId,
     TokenKind,
-    TransferCrew,
     Unit,
     Variant,
+    actions,
     destinations,
     format_action,
     from_json,
@@ -60,7 +45,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.svg.cards import outcome
 from northwest_passage.expedition.svg.legend import legend
 from northwest_passage.expedition.svg.units import token
-from northwest_passage.web.game_ui import Command, Detail, Prompt, Screen, VariantInfo
+from northwest_passage.web.game_ui import Command, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
 
@@ -127,26 +112,26 @@ def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action
     """Return some actions of a command. Their refusals say why the command is not possible."""
     match key:
         case "draw":
-            return [DrawLarge(unit, 0)]
+            return [actions.DrawLarge(unit, 0)]
         case "refresh":
-            return [RefreshTiles(unit)]
+            return [actions.RefreshTiles(unit)]
         case "place":
             reserve = view.players[player].reserve
             return [place for tile in reserve for place in placements(view, unit, tile)[:1]]
         case "draw_and_place":
-            return [DrawLarge(unit, 0)] if view.display[0] is None else []
+            return [actions.DrawLarge(unit, 0)] if view.display[0] is None else []
         case "move":
             return destinations(view, unit)[:1]
         case "transfer":
-            return [TransferCrew(1, 0, 0 if view.players[player].sled is None else None)]
+            return [actions.TransferCrew(1, 0, 0 if view.players[player].sled is None else None)]
         case "explore":
-            return [Explore(unit)]
+            return [actions.Explore(unit)]
         case "discover":
-            return [Discover(unit)]
+            return [actions.Discover(unit)]
         case "pass":
-            return [Pass()]
+            return [actions.Pass()]
         case "end_turn":
-            return [EndTurn()]
+            return [actions.EndTurn()]
         case _:
             return []
 
@@ -162,7 +147,7 @@ _PROMPTS: Final = {
 
 def _prompt(view: State, player: int) -> Prompt:
     if view.phase is Phase.TURN:
-        if legal_actions(view) == (Pass(),):
+        if legal_actions(view) == (actions.Pass(),):
             return Prompt("Only a pass is possible now.", "ACT-H")
         words = (
             "Your turn: choose an action."
@@ -173,11 +158,6 @@ def _prompt(view: State, player: int) -> Prompt:
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
 
 
-def _details(view: State) -> Mapping[str, Detail]:
-    """Return nothing, since the document of this game has all details."""
-    return {}
-
-
 # -- Previews --------------------------------------------------------------------------------------
 
 MAX_PREVIEWS: Final = 16
@@ -186,17 +166,17 @@ MAX_PREVIEWS: Final = 16
 
 def _preview(view: State, action: Action) -> str:
     match action:
-        case TakeLarge() | TakeSmall() | DrawLarge() | DrawSmall():
+        case actions.TakeLarge() | actions.TakeSmall() | actions.DrawLarge() | actions.DrawSmall():
             tile = queries.tile(view, action)
             return (
                 "" if tile is None else svg.tile(view.edition, tile, theme="auto", id_prefix="p-")
             )
-        case PlaceTile() | DrawAndPlace() | FillGap():
+        case actions.PlaceTile() | actions.DrawAndPlace() | actions.FillGap():
             done = step(view, action)
             return _part(done.state, queries.cells(view, action), last=done.events)
-        case MoveShip() | Explore() | Discover():
+        case actions.MoveShip() | actions.Explore() | actions.Discover():
             return _part(view, queries.cells(view, action), highlight=[action])
-        case MoveSled() | SettleSled() | TransferCrew():
+        case actions.MoveSled() | actions.SettleSled() | actions.TransferCrew():
             cells = queries.cells(view, action)
             return _part(view, cells, highlight=[action], areas=cells)
         case _:
@@ -347,7 +327,6 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     draw=_draw,
     commands=_commands,
     prompt=_prompt,
-    details=_details,
     preview=_preview,
     previews=_previews,
     icons=_icons,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, NoReturn, Protocol
 
 import attrs
 
@@ -12,7 +12,7 @@ from northwest_passage import records
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage.bots import Bot
-from northwest_passage.errors import Refusal
+from northwest_passage.errors import InvalidData, Problem, Refusal
 from northwest_passage.game import (
     ActionT,
     ActionT_contra,
@@ -93,6 +93,14 @@ class Log(Journal[ActionT_contra], Protocol[ActionT_contra]):
         ...
 
 
+def _no_place(view: object, tile: str, cell: object) -> NoReturn:
+    raise InvalidData([Problem("tile", "players place no tiles in this game")])
+
+
+def _no_faces(tile: str) -> NoReturn:
+    raise InvalidData([Problem("tile", "there are no such pictures in this game")])
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game with everything that a client needs. Functions of a view use only what its seat may know."""
@@ -108,21 +116,23 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Return the buttons of a player who is to act."""
     prompt: Callable[[ViewT, int], Prompt]
     """Return the decision that a player who is to act has to take."""
-    details: Callable[[ViewT], Mapping[str, Detail]]
+    details: Callable[[ViewT], Mapping[str, Detail]] = lambda view: {}
     """Return the details of legal actions that are not in the document, by the ids of the actions."""
     preview: Callable[[ViewT, ActionT], str]
     """Draw what an action does, or return an empty string if there is nothing to draw."""
-    previews: Callable[[ViewT], Mapping[str, str]]
+    previews: Callable[[ViewT], Mapping[str, str]] = lambda view: {}
     """Return previews of choices that are hard to describe in words, by the ids of the actions."""
-    icons: Callable[[], Mapping[str, str]]
+    icons: Callable[[], Mapping[str, str]] = dict[str, str]
     """Return small pictures of what players collect, by name."""
-    why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
+    why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None] = (
+        _no_place
+    )
     """Return the reason why a tile does not fit somewhere. Raises ``InvalidData`` if there is no such
     tile.
     """
     reason: Callable[[ViewT, ActionT], str]
     """Return a sentence in favour of an action of the player who is to act."""
-    faces: Callable[[str], Mapping[str, str]]
+    faces: Callable[[str], Mapping[str, str]] = _no_faces
     """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
     guide: PlayerGuide
     illustration: Callable[[str], str]

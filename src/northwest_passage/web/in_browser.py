@@ -14,7 +14,14 @@ from northwest_passage._internal.codec.document import parse
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
-from northwest_passage.web.lobby import AnySession, begin_session, catalogue
+from northwest_passage.web.lobby import (
+    AnySession,
+    Key,
+    Summary,
+    begin_session,
+    catalogue,
+    described,
+)
 from northwest_passage.web.requests import read_new_table, read_seat_request
 from northwest_passage.web.session import Message, complaint
 
@@ -81,9 +88,9 @@ class InBrowserHost:
                     "bot": turn and turn[0],
                 }
             case "state":
-                table = self._session(question).table
-                screen = self._session(question).screen
-                result = screen.result(table.state) if table.is_over else ""
+                session = self._session(question)
+                table = session.table
+                result = session.screen.result(table.state) if table.is_over else ""
                 return {"type": "state", "over": table.is_over, "result": result}
             case "bot":
                 return self._bot(self._session(question))
@@ -110,16 +117,9 @@ class InBrowserHost:
 
     def _described(self, name: str) -> Message:
         session = self._sessions[name]
-        return {
-            "table": name,
-            "title": session.table.game.title,
-            "players": [*session.table.names],
-            "position": session.table.position,
-            "over": session.table.is_over,
-            "result": "",
-            "played": 0,
-            "keys": [{"secret": "here", "seats": self._people(session)}],
-        }
+        table, key = session.table, Key("here", tuple(self._people(session)))
+        summary = Summary(table.game.title, table.names, table.position, table.is_over, "", 0)
+        return described(name, summary, (key,))
 
 
 def _seat(question: dict[str, object]) -> int | None:

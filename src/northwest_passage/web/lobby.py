@@ -27,10 +27,10 @@ from northwest_passage._internal.files import create_file, read_file, replace_fi
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.records import decode
-from northwest_passage.table import TableError
+from northwest_passage.table import Table, TableError
 from northwest_passage.web.game_ui import Log, Screen
 from northwest_passage.web.requests import NewTableRequest, Seat
-from northwest_passage.web.session import Session, begin, bots_of, resume
+from northwest_passage.web.session import Session, begin, bots_of
 
 __all__ = [
     "MAX_SERIES",
@@ -365,9 +365,8 @@ class Lobby:
         log = screen.log.resume(self._folder / name / "game.jsonl")
         record = log.record
         try:
-            session = resume(
-                screen, record, bots_of(screen, dict(enumerate(stored.bots))), stored.seed
-            )
+            bots = bots_of(screen, dict(enumerate(stored.bots)))
+            session = Session(screen, Table.resume(record, bots=bots, seed=stored.seed))
             # Chance may have been interrupted: what it does now is not in the file yet.
             log.extend(session.table.record.actions[len(record.actions) :])
         except BaseException:

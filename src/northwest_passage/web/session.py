@@ -48,7 +48,6 @@ __all__ = [
     "bots_of",
     "complaint",
     "encoded",
-    "resume",
     "trouble",
 ]
 
@@ -356,9 +355,8 @@ def begin(
     if new_table.seed is not None and len(new_table.seed) > MAX_SEED:
         raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
     if new_table.record is not None:
-        return resume(
-            screen, screen.game.formats.record.from_lines(new_table.record), bots, new_table.seed
-        )
+        record = screen.game.formats.record.from_lines(new_table.record)
+        return Session(screen, Table.resume(record, bots=bots, seed=new_table.seed))
     variant = screen.variants.get(new_table.variant)
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {new_table.variant!r}")])
@@ -366,20 +364,6 @@ def begin(
         raise InvalidSetup("This variant is for another number of players.")
     names = [seat.name for seat in new_table.seats]
     table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=new_table.seed)
-    return Session(screen, table)
-
-
-def resume(
-    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-    record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any],
-    bots: Mapping[int, Bot[ViewT, ActionT]],
-    seed: str | None,
-) -> Session[SetupT, StateT, ViewT, ActionT, EventT]:
-    """Create a session that continues a game.
-
-    :raises InvalidData: if the record does not replay to its end.
-    """
-    table = Table.resume(record, bots=bots, seed=seed)
     return Session(screen, table)
 
 

@@ -7,15 +7,8 @@ from random import Random
 from northwest_passage._internal.strings import count
 from northwest_passage.adventure import (
     Action,
-    Advance,
-    ChooseCharacter,
-    DropIceberg,
-    EndTurn,
-    FreshWater,
-    PlayTailwind,
-    Raid,
-    Recover,
     View,
+    actions,
     consequences,
     sample_state,
 )
@@ -32,7 +25,7 @@ def reason(view: View, action: Action) -> str:
     :param action: a legal action of that player.
     """
     match action:
-        case Advance(path=path) | PlayTailwind(path=path):
+        case actions.Advance(path=path) | actions.PlayTailwind(path=path):
             boat = view.players[view.turn_player or 0].boat
             progress = _progress(path[-1].row - boat.row)
             # The consequences do not depend on secrets, so any state that agrees with the view is fine.
@@ -40,20 +33,20 @@ def reason(view: View, action: Action) -> str:
             drawn = brings.draws.count(view.turn_player or 0)
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
             price = "no points"
-            if isinstance(action, Advance):
+            if isinstance(action, actions.Advance):
                 price = count(queries.price(view, action), "point")
             return f"It {progress} for {price}{also}."
-        case Raid():
+        case actions.Raid():
             return "On another player's route each hex costs 1."
-        case ChooseCharacter(character=character):
+        case actions.ChooseCharacter(character=character):
             return power(view.edition, character)
-        case EndTurn():
+        case actions.EndTurn():
             return "The points left do not pay for anything better."
-        case Recover():
+        case actions.Recover():
             return "Tokens are running out."
-        case DropIceberg():
+        case actions.DropIceberg():
             return "It makes the way more expensive for the boats behind."
-        case FreshWater():
+        case actions.FreshWater():
             more = consequences(sample_state(view, Random(0)), action).points
             return f"It adds {count(more, 'point')} to advance with."
         case _:

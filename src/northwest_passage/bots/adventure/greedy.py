@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -55,12 +55,9 @@ class GreedyBot(Frozen):
     ChooseCharacter(character=Character.JOHN_ROSS)
     """
 
+    game: ClassVar[Race] = ADVENTURE
+    """The game that the bot plays."""
     weights: Weights = DEFAULT
-
-    @property
-    def game(self) -> Race:
-        """The game that the bot plays."""
-        return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose the action with the best evaluation, at random among equals.

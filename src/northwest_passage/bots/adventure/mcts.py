@@ -7,7 +7,7 @@ from functools import partial
 from heapq import nsmallest
 from math import exp
 from random import Random
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import attrs
 
@@ -74,6 +74,8 @@ class MctsBot(Frozen):
     :raises InvalidData: if a number is out of its range.
     """
 
+    game: ClassVar[Race] = ADVENTURE
+    """The game that the bot plays."""
     iterations: int | None = 400
     """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
@@ -93,11 +95,6 @@ class MctsBot(Frozen):
             if (finite(number) or 0) <= 0:
                 raise must_be(name, "a positive number", number)
         self._search(_Ranked())
-
-    @property
-    def game(self) -> Race:
-        """The game that the bot plays."""
-        return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose the most visited action. With only one legal action, there is no search.
@@ -128,14 +125,14 @@ class MctsBot(Frozen):
         state = greedy.imagined(view, rng)
         actions = greedy.candidates(state)
         values = greedy.evaluated(state, actions, self.weights) if len(actions) > 1 else [0.0]
-        ranked = sorted(zip(values, range(len(actions)), strict=True), key=_best_first)[:CHOICES]
-        kept = _Ranked([actions[i] for _, i in ranked], [-value for value, _ in ranked])
-        return self._search(kept)
+        delays = [-value for value in values]
+        ranked = nsmallest(CHOICES, range(len(actions)), key=delays.__getitem__)
+        return self._search(_Ranked([actions[i] for i in ranked], [delays[i] for i in ranked]))
 
     def _search(self, chosen: _Ranked) -> AdventureSearch:
         return Search(
             game=ADVENTURE,
-            evaluate=partial(_evaluate, self.weights),
+            evaluate=partial(outlook, weights=self.weights),
             candidates=partial(_candidates, chosen),
             priors=partial(_priors, self.temperature),
             worth=partial(_chances, self.doubt),
@@ -153,15 +150,6 @@ class _Ranked(list[Action]):
     def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
         super().__init__(actions)
         self.delays = delays
-
-
-def _best_first(ranked: tuple[float, int]) -> tuple[float, int]:
-    value, number = ranked
-    return (-value, number)
-
-
-def _evaluate(weights: Weights, state: State, player: int) -> float:
-    return outlook(state, player, weights)
 
 
 def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:

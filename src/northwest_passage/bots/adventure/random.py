@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import attrs
 
@@ -45,13 +45,10 @@ class RandomBot(Frozen):
     True
     """
 
+    game: ClassVar[Race] = ADVENTURE
+    """The game that the bot plays."""
     bias: float = 0.5
     """The probability of advancing as far as possible."""
-
-    @property
-    def game(self) -> Race:
-        """The game that the bot plays."""
-        return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose an action at random.

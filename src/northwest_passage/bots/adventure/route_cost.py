@@ -83,16 +83,12 @@ def arrival(here: Position, seat: int) -> tuple[float, float]:
     reserve = player.reserve
     voyage = _voyages(edition, seat, character, reserve[_INCURSION] > 0, reserve[_SINGLE] > 0)
     length = voyage.length
-    if _is_in_turn(here, seat):
+    if here.turn_player == seat and here.round > 0 and here.phase is not Phase.DISCARD:
         used, before = length - here.points, here.round - 1
     else:
         used, before = player.headwind, here.round - 1 + _has_had_turn(here, seat)
     time, way = _sail(here, voyage, used)
     return before * length + time, way
-
-
-def _is_in_turn(here: Position, seat: int) -> bool:
-    return here.turn_player == seat and here.round > 0 and here.phase is not Phase.DISCARD
 
 
 def _has_had_turn(here: Position, seat: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import attrs
 
@@ -49,12 +49,9 @@ class GreedyBot(Frozen):
     True
     """
 
+    game: ClassVar[Expedition] = EXPEDITION
+    """The game that the bot plays."""
     weights: Weights | None = None
-
-    @property
-    def game(self) -> Expedition:
-        """The game that the bot plays."""
-        return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
         """Choose the action with the best evaluation, at random among equals.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import exp
 from random import Random
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import attrs
 
@@ -73,6 +73,8 @@ class MctsBot(Frozen):
     :raises InvalidData: if a number is out of its range.
     """
 
+    game: ClassVar[Expedition] = EXPEDITION
+    """The game that the bot plays."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
@@ -97,11 +99,6 @@ class MctsBot(Frozen):
         if (whole(self.placements) or 0) < 1:
             raise must_be("placements", "a positive integer", self.placements)
         self.search()
-
-    @property
-    def game(self) -> Expedition:
-        """The game that the bot plays."""
-        return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
         """Choose the most visited action. With only one legal action, there is no search.

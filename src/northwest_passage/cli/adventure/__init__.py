@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Final
 
-import attrs
 from rich.text import Text
 from typing_extensions import override
 
@@ -205,13 +204,8 @@ class AdventureUI(GameUI[View, Action, Event]):
                 return "\n".join(f"{title(card)} {' '.join(map(str, row))}" for card, *row in rows)
             case "characters":
                 return "\n".join(plain(card.name) for card in edition.characters)
-            case "costs" | "card_numbers" | "powers":
-                return "\n".join(
-                    f"{name.replace('_', ' ')} {number}"
-                    for name, number in attrs.asdict(getattr(edition, field)).items()
-                )
             case _:
-                return plain(str(getattr(edition, field)))
+                return super().edition_field(edition, field)
 
     @override
     def tile_pictures(self, edition: Edition, width: int) -> Sequence[Text]:

@@ -68,12 +68,6 @@ def _itself(view: Position, action: Action) -> Action:
     return action
 
 
-def _where_to(view: Position, action: Action) -> object:
-    return (
-        _end(view, action) if isinstance(action, actions.Advance | actions.PlayTailwind) else None
-    )
-
-
 _WHICH: Final = (Level("Which?", _itself, label),)
 _CARD: Final = Entry(
     "play a card",
@@ -81,7 +75,9 @@ _CARD: Final = Entry(
         Level("Which card?", _card_title, _card_title),
         Level(
             "How will you play it?",
-            lambda view, action: _where_to(view, action) or action,
+            lambda view, action: (
+                action.path[-1] if isinstance(action, actions.PlayTailwind) else action
+            ),
             lambda view, action: (
                 _destination_label(view, action)
                 if isinstance(action, actions.PlayTailwind)
@@ -132,16 +128,14 @@ def question(view: Position, legal: Sequence[Action]) -> Question[Action]:
         or len({*map(tuple, ends)}) < len(ends)
     ):
         return found
+
+    def effort(action: Action) -> tuple[int, int]:
+        """Return a sort key: the cheapest path first, then the shortest."""
+        return queries.price(view, action), len(queries.path(action))
+
     choices = [
-        attrs.evolve(
-            choice, actions=tuple(sorted(choice.actions, key=lambda action: _effort(view, action)))
-        )
+        attrs.evolve(choice, actions=tuple(sorted(choice.actions, key=effort)))
         for choice in found.choices
     ]
     choices.sort(key=lambda choice: -queries.path(choice.actions[0])[-1].row)
     return attrs.evolve(found, choices=tuple(choices), turns=True)
-
-
-def _effort(view: Position, action: Action) -> tuple[int, int]:
-    """Return a sort key: the cheapest path first, then the shortest."""
-    return queries.price(view, action), len(queries.path(action))

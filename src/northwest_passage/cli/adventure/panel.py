@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from rich.text import Text
 
 from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure import Phase, Shape, standings
+from northwest_passage.adventure.hexes import SHAPE_OF_TURNS
 from northwest_passage.adventure.sentences import cards_to_play, effect, points, power, title
 from northwest_passage.adventure.views import PlayerView, View
 from northwest_passage.cli.blocks import fitting, in_columns, wrapped
@@ -22,19 +24,10 @@ __all__ = ["panel", "ranking", "shape_picture"]
 _DIM: Final = COLOUR["muted"]
 _STEPS: Final = {0: (2, 0), 1: (1, -1), 5: (1, 1)}
 """The distance between two adjacent hexes in a drawing, by direction (SCN-1)."""
-_TURNS: Final[dict[Shape, tuple[int, ...]]] = {
-    Shape.LINE_4: (0, 0, 0),
-    Shape.HOOK_4: (0, 0, 1),
-    Shape.HOOK_4_MIRRORED: (0, 0, 5),
-    Shape.ZIGZAG_4: (0, 1, 0),
-    Shape.ZIGZAG_4_MIRRORED: (0, 5, 0),
-    Shape.LINE_3: (0, 0),
-    Shape.CURVE_3: (0, 1),
-    Shape.LINE_2: (0,),
-    Shape.SINGLE: (),
-    Shape.INCURSION: (),
-}
+_TURNS: Final[dict[Shape, tuple[int, ...]]] = {Shape.SINGLE: (), Shape.INCURSION: ()}
 """The directions from hex to hex in the drawing of a token (ADV-2)."""
+for _turns, _shape in SHAPE_OF_TURNS.items():
+    _TURNS.setdefault(_shape, tuple(turn % 6 for turn in accumulate(_turns, initial=0)))
 
 
 _TO_DO: Final = {

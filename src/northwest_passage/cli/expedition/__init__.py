@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
-import attrs
 from rich.text import Text
 from typing_extensions import override
 
@@ -162,7 +161,12 @@ class ExpeditionUI(GameUI[State, Action, Event]):
         if picture is not None:
             corners = terrain(picture[1] + picture[2])
             found = [
-                actions.Reveal(tile) for tile in state.bag if _looks_like(state, tile, corners)
+                actions.Reveal(tile)
+                for tile in state.bag
+                if any(
+                    face.corners == corners and face.shape.width == 2
+                    for face in state.edition.faces(tile)
+                )
             ]
             if not found:
                 raise Unclear("No tile in the bag looks like that, in any rotation.")
@@ -253,7 +257,6 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def edition_field(self, edition: Edition, field: str) -> str:
-        value: object = getattr(edition, field)
         match field:
             case "printed":
                 return "\n".join(f"{plain(p.name)} {_cell(p.cell)}" for p in edition.printed)
@@ -267,18 +270,13 @@ class ExpeditionUI(GameUI[State, Action, Event]):
                 return " ".join(sun.name for sun in edition.sun)
             case "northwest_tokens" | "greenland_tokens":
                 return "\n".join(
-                    f"{players} players: {_numbers(row)}"
+                    f"{players} players: {' '.join(map(str, row))}"
                     for players, row in enumerate(getattr(edition, field), start=2)
-                )
-            case "token_points" | "majorities" | "solo":
-                return "\n".join(
-                    f"{name.replace('_', ' ')} {_numbers(part)}"
-                    for name, part in attrs.asdict(getattr(edition, field)).items()
                 )
             case "greenland" | "northwest_passage":
                 return _cell(getattr(edition, field))
             case _:
-                return plain(_numbers(value))
+                return super().edition_field(edition, field)
 
     @override
     def tile_pictures(self, edition: Edition, width: int) -> Sequence[Text]:
@@ -295,11 +293,6 @@ def _pending_place(state: State) -> str:
     return "" if cell is None else f" at {at(cell)}"
 
 
-def _looks_like(state: State, tile: TileId, corners: object) -> bool:
-    faces = state.edition.faces(tile)
-    return any(face.corners == corners for face in faces if face.shape.width == 2)
-
-
 def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
     placed = state.board.tile_at(cell)
     return () if placed is None else placed.cells
@@ -307,12 +300,6 @@ def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
 
 def _is_reveal(event: Event) -> bool:
     return isinstance(event, events.TileRevealed)
-
-
-def _numbers(value: object) -> str:
-    if isinstance(value, tuple | list):
-        return " ".join(map(str, cast("Sequence[object]", value)))
-    return str(value)
 
 
 def _cell(cell: tuple[int, int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from northwest_passage.cli.canvas import (
     REFUSED,
     Canvas,
 )
+from northwest_passage.cli.expedition.menus import area_of
 from northwest_passage.cli.game_ui import Marks, Size
 from northwest_passage.expedition import Action, Cell, State, Terrain, actions, areas, text
 from northwest_passage.expedition.islands import islands
@@ -112,9 +113,10 @@ class _Map:
         if marks.preview is not None:
             self._preview(marks.preview)
         for number, action in marks.numbers:
-            self._number(number, action)
+            self.canvas.put(*self._spot(action), number.center(3), NUMBER)
         for cell in marks.refused:
-            self._refused(Cell(*cell))
+            if self.state.board.grid.has(Cell(*cell)):
+                self.canvas.put(*self._middle(Cell(*cell)), " ! ", REFUSED)
         return self.canvas.lines()
 
     # -- The map itself ----------------------------------------------------------------------------
@@ -165,8 +167,9 @@ class _Map:
             style = f"{COLOUR['ice_floe']} on {COLOUR['ice']}" if frozen else COLOUR["grid"]
             return ("·" if not u and not v else "*" if ice else " "), style
         frozen = all(cell.row < rows for cell in covered)
-        land = self._is_land(col, u, row, v)
-        charted = land and self._is_charted(col, u, row, v)
+        land = self._is_land(col, u, row, v, lambda corner: self.state.board.corner(*corner))
+        corners = (corner for corner, _ in self._weights(col, u, row, v))
+        charted = land and any(corner in self.charted for corner in corners)
         style = ground_style(land, frozen, charted)
         base = self.base[STEP_Y * row + (STEP_Y // 2 if v else 0)][
             STEP_X * col + (STEP_X // 2 if u else 0)
@@ -193,16 +196,13 @@ class _Map:
                 if across * along:
                     yield Cell(col + dx, row + dy), across * along
 
-    def _is_land(self, col: int, u: int, row: int, v: int) -> bool:
-        land = sum(
-            weight
-            for corner, weight in self._weights(col, u, row, v)
-            if self.state.board.corner(*corner) is Terrain.LAND
-        )
+    def _is_land(
+        self, col: int, u: int, row: int, v: int, terrain: Callable[[Cell], Terrain | None]
+    ) -> bool:
+        """Return true if most of a position is nearer to corners of land, given the terrain of corners."""
+        weights = self._weights(col, u, row, v)
+        land = sum(weight for corner, weight in weights if terrain(corner) is Terrain.LAND)
         return 2 * land > self.scale.x * self.scale.y
-
-    def _is_charted(self, col: int, u: int, row: int, v: int) -> bool:
-        return any(corner in self.charted for corner, _ in self._weights(col, u, row, v))
 
     def _insides(self) -> None:
         """Draw tokens and units."""
@@ -256,20 +256,11 @@ class _Map:
                 self.canvas.add_style(*place, _REACH)
                 return
 
-    def _refused(self, cell: Cell) -> None:
-        x, y = self._middle(cell)
-        if self.state.board.grid.has(cell):
-            self.canvas.put(x, y, " ! ", REFUSED)
-
-    def _number(self, number: str, action: Action) -> None:
-        x, y = self._spot(action)
-        self.canvas.put(x, y, number.center(3), NUMBER)
-
     def _spot(self, action: Action) -> tuple[int, int]:
         """Return the position for the number of a choice, three characters wide."""
         state = self.state
         if isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew):
-            cell, area = _area_of(state, action)
+            cell, area = area_of(state, action)
             if area is not None and len(areas(state, cell)) > 1:
                 (inside, point), *_ = areas(state, cell)[area].corners
                 x = self._x(inside.col) + (1 if point.col == inside.col else self.scale.x - 3)
@@ -300,12 +291,9 @@ class _Map:
             self._preview_tile((action.cell,), action.corners, "", action.cell)
         else:
             for cell in queries.cells(state, action):
-                self._brackets(cell)
-
-    def _brackets(self, cell: Cell) -> None:
-        _, y = self._middle(cell)
-        self._bracket(self._x(cell.col), y, "[", PREVIEW)
-        self._bracket(self._x(cell.col + 1), y, "]", PREVIEW)
+                _, y = self._middle(cell)
+                self._bracket(self._x(cell.col), y, "[", PREVIEW)
+                self._bracket(self._x(cell.col + 1), y, "]", PREVIEW)
 
     def _preview_tile(
         self, cells: tuple[Cell, ...], corners: Corners, character: str, at: Cell
@@ -314,40 +302,20 @@ class _Map:
         left, top = self._x(first.col), self._y(first.row)
         right, bottom = self._x(last.col + 1), self._y(last.row + 1)
         wide = last.col - first.col + 2
+
+        def terrain(corner: Cell) -> Terrain:
+            return corners[corner.row * wide + corner.col]
+
         for x in range(left, right + 1):
             for y in range(top, bottom + 1):
                 edge = "═" if y in (top, bottom) else "║" if x in (left, right) else " "
-                land = self._preview_land(corners, wide, x - left, y - top)
-                inside = "▒" if land else " "
+                (col, u), (row, v) = divmod(x - left, self.scale.x), divmod(y - top, self.scale.y)
+                inside = "▒" if self._is_land(col, u, row, v, terrain) else " "
                 self.canvas.put(x, y, edge if edge != " " else inside, PREVIEW)
-        for i, terrain in enumerate(corners):
+        for i, ground in enumerate(corners):
             row, col = divmod(i, wide)
             x, y = left + col * self.scale.x, top + row * self.scale.y
-            self.canvas.put(x, y, _LAND if terrain else _SEA, NUMBER)
+            self.canvas.put(x, y, _LAND if ground else _SEA, NUMBER)
         if character:
             x, y = self._middle(at)
             self.canvas.put(x + 1, y, character, NUMBER)
-
-    def _preview_land(self, corners: Corners, wide: int, x: int, y: int) -> bool:
-        (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
-        return (
-            2
-            * sum(
-                weight * corners[corner.row * wide + corner.col]
-                for corner, weight in self._weights(col, u, row, v)
-            )
-            > self.scale.x * self.scale.y
-        )
-
-
-def _area_of(
-    state: State, action: actions.MoveSled | actions.SettleSled | actions.TransferCrew
-) -> tuple[Cell, int | None]:
-    """Return the tile and the area that an action is about."""
-    if isinstance(action, actions.MoveSled):
-        return action.to, action.area
-    assert state.turn_player is not None
-    player = state.players[state.turn_player]
-    if isinstance(action, actions.SettleSled) and player.sled is not None:
-        return player.sled.tile, action.area
-    return player.ship, action.area

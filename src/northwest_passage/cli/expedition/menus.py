@@ -24,7 +24,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, place, token, unit
 from northwest_passage.expedition.tile_matching import Stamp
 
-__all__ = ["ENTRIES", "Picture", "question"]
+__all__ = ["ENTRIES", "Picture", "area_of", "question"]
 
 
 Picture: TypeAlias = tuple[Corners, int]
@@ -98,25 +98,20 @@ def _destination_label(state: State, action: Action) -> str:
     return place(state.edition, to) + (f" with {listed(tokens)}" if tokens else "")
 
 
-def _area(state: State, action: Action) -> int | None:
+def area_of(state: State, action: Action) -> tuple[Cell, int | None]:
+    """Return the tile and the area that an action of the Sled is about."""
     assert isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew)
-    return action.area
-
-
-def _area_label(state: State, action: Action) -> str:
-    return f"area {_area(state, action)}"
+    if isinstance(action, actions.MoveSled):
+        return action.to, action.area
+    assert state.turn_player is not None
+    player = state.players[state.turn_player]
+    return player.ship if player.sled is None else player.sled.tile, action.area
 
 
 def _area_picture(state: State, action: Action) -> Picture:
     """Return a picture of the tile in which only the corners of this area are land."""
-    assert state.turn_player is not None
-    player = state.players[state.turn_player]
-    if isinstance(action, actions.MoveSled):
-        cell = action.to
-    else:
-        cell = player.ship if player.sled is None else player.sled.tile
+    cell, number = area_of(state, action)
     tile = state.board.tile_at(cell)
-    number = _area(state, action)
     assert tile is not None
     assert number is not None
     inside = {point for _, point in areas(state, cell)[number].corners}
@@ -144,7 +139,12 @@ _WHICH_WAY: Final = Level(
     "Which way up?", lambda _, action: action, _rotation_label, _rotation_picture
 )
 _WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
-_WHICH_AREA: Final = Level("Which area of the tile?", _area, _area_label, _area_picture)
+_WHICH_AREA: Final = Level(
+    "Which area of the tile?",
+    lambda state, action: area_of(state, action)[1],
+    lambda state, action: f"area {area_of(state, action)[1]}",
+    _area_picture,
+)
 
 _TAKE: Final = Entry("take a tile", (_WHICH_TILE,))
 _DRAW: Final = Entry("draw a tile", (_WHICH_TILE, _WHO_PAYS))
@@ -234,13 +234,10 @@ def _where(
     """Return the question for the north-western cell of a tile. The arrow keys rotate the tile."""
     by_cell = grouped(legal, lambda action: action.cell)
     choices = tuple(
-        Choice(f"{at(cell)} {_rotations(len(group))}", group) for cell, group in by_cell.items()
+        Choice(f"{at(cell)} {f'({len(group)} ways)' if len(group) > 1 else ''}", group)
+        for cell, group in by_cell.items()
     )
     return Question(f"Where do you place {queries.tile(state, legal[0])}?", choices, turns=True)
-
-
-def _rotations(number: int) -> str:
-    return f"({number} ways)" if number > 1 else ""
 
 
 def _sled(action: actions.TransferCrew) -> tuple[int, int]:

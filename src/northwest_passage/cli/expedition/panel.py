@@ -36,7 +36,8 @@ def panel(state: State, viewer: int | None, size: Size) -> tuple[Text, ...]:
     lines: list[Text] = []
     for detail in reversed(range(6)):
         people = _players(state, reader, size.width, detail)
-        tiles = _display(state, size.width)
+        shown = [tile(state.edition, each) for each in state.display if each is not None]
+        tiles = in_columns(shown, size.width)[0]
         if detail == 0 and size.width >= _BESIDE:
             people = beside(_players(state, reader, size.width - 26, detail), tiles)
             tiles = []
@@ -85,11 +86,6 @@ def tile(edition: Edition, tile: TileId, label: str = "") -> list[Text]:
     drawn = "" if symbol is None else SYMBOLS[symbol]
     name = Text.assemble((f"{tile}", "bold"), (drawn, ""), (label, _DIM), no_wrap=True)
     return [name, *picture(edition.corners(tile))]
-
-
-def _display(state: State, width: int) -> list[Text]:
-    tiles = [tile(state.edition, each) for each in state.display if each is not None]
-    return in_columns(tiles, width)[0] if tiles else []
 
 
 def _piles(state: State, width: int, detail: int) -> list[Text]:

@@ -55,6 +55,11 @@ def show(presenter: Presenter) -> None:
     :raises Failure: if the game cannot continue.
     :raises KeyboardInterrupt: if the user presses Ctrl-C.
     """
-    from northwest_passage.cli.screen.app import run
+    from northwest_passage.cli.screen.app import ScreenApp
 
-    run(presenter)
+    app = ScreenApp(presenter)
+    app.run()
+    if app.failure is not None:
+        raise app.failure
+    if app.interrupted:
+        raise KeyboardInterrupt

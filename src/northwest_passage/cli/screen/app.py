@@ -23,7 +23,7 @@ from northwest_passage.cli.presenter import Page, Presenter
 from northwest_passage.cli.screen import too_small
 from northwest_passage.cli.screen.layout import Layout, Region, layout_for
 
-__all__ = ["ScreenApp", "drawn", "run"]
+__all__ = ["ScreenApp", "drawn"]
 
 _THOUGHT: Final = 0.02
 """The number of seconds for which a bot thinks before keys are handled."""
@@ -273,17 +273,3 @@ def drawn(presenter: Presenter, region: str, size: Size) -> Sequence[Text]:
             return presenter.log(size)
         case _:
             return presenter.menu_lines(size)
-
-
-def run(presenter: Presenter) -> None:
-    """Show a presenter until it is done.
-
-    :raises Failure: if the game cannot continue.
-    :raises KeyboardInterrupt: if the user presses Ctrl-C.
-    """
-    app = ScreenApp(presenter)
-    app.run()
-    if app.failure is not None:
-        raise app.failure
-    if app.interrupted:
-        raise KeyboardInterrupt

@@ -6,8 +6,9 @@ first step or the seat of an opponent, are in one row. A row can have places wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum, auto
+from functools import partial
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -92,14 +93,9 @@ def _fixed(kind: type[Any], *fields: Any) -> Row:
     return (kind, *fields), [Meaning(kind, fields)]
 
 
-def _characters(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    for character in Character:
-        yield _fixed(kind, character)
-
-
-def _cards(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    for card in Card:
-        yield _fixed(kind, card)
+def _each(edition: Edition, kind: type[Any], *, of: Iterable[object]) -> Iterator[Row]:
+    for value in of:
+        yield _fixed(kind, value)
 
 
 def _paths(edition: Edition, kind: type[Any]) -> Iterator[Row]:
@@ -128,10 +124,6 @@ def _tokens(edition: Edition, kind: type[Any], seats: int = SEATS) -> Iterator[R
         for rank in range(edition.tokens[shape])
     ]
     yield (kind,), [*places]
-
-
-def _own_tokens(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    yield from _tokens(edition, kind, 1)
 
 
 def _tokens_and_reserves(edition: Edition, kind: type[Any]) -> Iterator[Row]:
@@ -173,36 +165,36 @@ def _players(edition: Edition, kind: type[Any], least: int = 0) -> Iterator[Row]
     )
 
 
-def _opponents(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    yield from _players(edition, kind, 1)
-
+_CARDS: Final = partial(_each, of=Card)
+_OWN_TOKENS: Final = partial(_tokens, seats=1)
+_OPPONENTS: Final = partial(_players, least=1)
 
 VERSION: Final = 1
 """The version of the numbering. Any change of the table or of the outcomes needs a new version."""
 BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]]]] = {
-    adventure.ChooseCharacter: _characters,
+    adventure.ChooseCharacter: partial(_each, of=Character),
     adventure.Advance: _paths,
     adventure.Raid: _first_steps,
-    adventure.Recover: _own_tokens,
+    adventure.Recover: _OWN_TOKENS,
     adventure.DropIceberg: _single,
     adventure.FreshWater: _single,
     adventure.EndTurn: _single,
-    adventure.DiscardCard: _cards,
-    adventure.ChooseCard: _cards,
+    adventure.DiscardCard: _CARDS,
+    adventure.ChooseCard: _CARDS,
     adventure.SwapTile: _turned_tiles,
     adventure.RotateTile: _tiles,
     adventure.KeepTiles: _single,
-    adventure.PlaySabotage: _opponents,
-    adventure.PlaySilence: _opponents,
+    adventure.PlaySabotage: _OPPONENTS,
+    adventure.PlaySilence: _OPPONENTS,
     adventure.PlayPlenty: _single,
     adventure.PlaySafeConduct: _single,
     adventure.PlayWreck: _tokens_and_reserves,
     adventure.PlayIceberg: _hexes,
-    adventure.PlayHeadwind: _opponents,
+    adventure.PlayHeadwind: _OPPONENTS,
     adventure.PlayCurrent: _tiles,
-    adventure.PlayTheft: _opponents,
+    adventure.PlayTheft: _OPPONENTS,
     adventure.PlayMutiny: _players,
-    adventure.PlaySalvage: _own_tokens,
+    adventure.PlaySalvage: _OWN_TOKENS,
     adventure.PlayTailwind: _paths,
     adventure.PlayDrift: _turned_tiles,
     adventure.PlayThaw: _hexes,

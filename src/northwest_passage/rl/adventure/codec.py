@@ -9,7 +9,7 @@ state and all its views have the same codes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from northwest_passage import adventure
@@ -49,55 +49,25 @@ _NOTHING, _BOAT = -1, -2
 _SEAT: Final = -3
 
 
-class _Tokens(dict[Any, int]):
-    """The places of all tokens with nothing on top. The player's own are found by shape and path, too."""
+class _Places(dict[Any, int]):
+    """Places that are computed at the first lookup, since most lists of actions need none."""
 
-    def __init__(self, codec: AdventureCodec, position: Position) -> None:
+    def __init__(
+        self, places: Callable[[Position], Iterator[tuple[object, int]]], position: Position
+    ) -> None:
         super().__init__()
-        self._codec = codec
+        self._places = places
         self._position = position
 
     def __missing__(self, key: object) -> int:
-        """Compute all places at the first lookup, since most lists of actions need none."""
         if not self:
-            self.update(self._places())
+            self.update(self._places(self._position))
         if key in self:
             return self[key]
         raise KeyError(key)
 
-    def _places(self) -> Iterator[tuple[object, int]]:
-        codec, position = self._codec, self._position
-        me, count = position.turn_player or 0, len(position.players)
-        for (owner, shape), tokens in _from_the_front(position).items():
-            seat = (owner - me) % count
-            for rank, token in enumerate(tokens[: codec.edition.tokens[shape]]):
-                place = codec._first_of[shape] + rank
-                yield token, seat * codec._tokens + place
-                if not seat:
-                    yield (shape, token.path), place
 
-
-class _Tiles(dict[str, int]):
-    """The places of the scenario's tiles relative to the boat, by name."""
-
-    def __init__(self, codec: AdventureCodec, position: Position) -> None:
-        super().__init__()
-        self._codec = codec
-        self._position = position
-
-    def __missing__(self, name: str) -> int:
-        """Compute all places at the first lookup."""
-        if not self:
-            boat, rows = _boat(self._position).row, self._codec.edition.rows
-            for tile in self._position.scenario.tiles:
-                side, row = _side(tile)
-                self[tile.tile] = side * 2 * rows + row - boat + rows - 1
-        if name in self:
-            return self[name]
-        raise KeyError(name)
-
-
-_Added: TypeAlias = tuple[dict[int, int], _Tokens, _Tiles]
+_Added: TypeAlias = tuple[dict[int, int], _Places, _Places]
 
 
 class AdventureCodec(ActionCodec[Position, Action]):
@@ -194,9 +164,28 @@ class AdventureCodec(ActionCodec[Position, Action]):
             static = self._static[key] = self._from_boat(position, me)
         last = self._last
         if last is None or last[0] is not position.scenario or last[1] is not static:
-            found = (static, _Tokens(self, position), _Tiles(self, position))
+            tokens = _Places(self._token_places, position)
+            found = (static, tokens, _Places(self._tile_places, position))
             last = self._last = (position.scenario, static, found)
         return last[2]
+
+    def _token_places(self, position: Position) -> Iterator[tuple[object, int]]:
+        """Yield the places of all tokens with nothing on top, the player's own by shape and path, too."""
+        me, count = position.turn_player or 0, len(position.players)
+        for (owner, shape), tokens in _from_the_front(position).items():
+            seat = (owner - me) % count
+            for rank, token in enumerate(tokens[: self.edition.tokens[shape]]):
+                place = self._first_of[shape] + rank
+                yield token, seat * self._tokens + place
+                if not seat:
+                    yield (shape, token.path), place
+
+    def _tile_places(self, position: Position) -> Iterator[tuple[object, int]]:
+        """Yield the places of the scenario's tiles relative to the boat, by name."""
+        boat, rows = _boat(position).row, self.edition.rows
+        for tile in position.scenario.tiles:
+            side, row = _side(tile)
+            yield tile.tile, side * 2 * rows + row - boat + rows - 1
 
     def _from_boat(self, position: Position, me: int) -> dict[int, int]:
         grid, boat, count = position.scenario.grid, _boat(position), len(position.players)

@@ -89,7 +89,6 @@ def _known_tokens() -> dict[tuple[Shape, tuple[int, ...], int], float]:
 
 
 _TOKENS: Final = _known_tokens()
-_Face = tuple[float, ...]
 _Map = tuple[Scenario, Floats, int]
 """A scenario, its planes with the seats in their order, and its tiles as bits."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from northwest_passage import adventure
@@ -67,7 +67,8 @@ class AdventureTask(Task[State, View, Action]):
 
     def __reduce__(self) -> tuple[object, ...]:
         # The tables of codec and observer are built again, which is cheaper than pickling them.
-        return _unpickled, (self.players, self.variant is Variant.TEAMS, self.edition)
+        teams, edition = self.variant is Variant.TEAMS, self.edition
+        return partial(AdventureTask, self.players, teams=teams, edition=edition), ()
 
     def utilities(self, state: State) -> tuple[float, ...]:
         """Return the value of the outcome of a finished game to each seat. The sum is 0.
@@ -84,14 +85,8 @@ def _rows(state: State) -> tuple[int, ...]:
     return tuple([player.boat.row for player in state.players])
 
 
-@lru_cache(maxsize=16)
-def _codec(edition: Edition) -> AdventureCodec:
-    """Return the codec of an edition. It is cached, since building it takes about 10 ms."""
-    return AdventureCodec(edition)
-
-
-def _unpickled(players: int, teams: bool, edition: Edition) -> AdventureTask:
-    return AdventureTask(players, teams=teams, edition=edition)
+_codec: Final = lru_cache(maxsize=16)(AdventureCodec)
+"""Returns the codec of an edition. It is cached, since building it takes about 10 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:

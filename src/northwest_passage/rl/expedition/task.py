@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import northwest_passage as nwp
@@ -73,7 +73,8 @@ class ExpeditionTask(Task[State, State, Action]):
 
     def __reduce__(self) -> tuple[object, ...]:
         # The tables of codec and observer are built again, which is cheaper than pickling them.
-        return _unpickled, (self.players, self.variant, self.edition)
+        variant, edition = self.variant, self.edition
+        return partial(ExpeditionTask, self.players, variant=variant, edition=edition), ()
 
     def chance_codes(self, state: State) -> list[tuple[int, float]]:
         """Return the numbers of the tiles that can be revealed, in ascending order, all equally likely.
@@ -87,14 +88,8 @@ class ExpeditionTask(Task[State, State, Action]):
         return [(number, probability) for number in bits(state.bag.mask)]
 
 
-@lru_cache(maxsize=16)
-def _codec(edition: Edition) -> ExpeditionCodec:
-    """Return the codec of an edition. It is cached, since building it takes about 50 ms."""
-    return ExpeditionCodec(edition)
-
-
-def _unpickled(players: int, variant: Variant, edition: Edition) -> ExpeditionTask:
-    return ExpeditionTask(players, variant=variant, edition=edition)
+_codec: Final = lru_cache(maxsize=16)(ExpeditionCodec)
+"""Returns the codec of an edition. It is cached, since building it takes about 50 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:

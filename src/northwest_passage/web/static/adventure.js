@@ -77,19 +77,9 @@ export function offers(document, frame) {
   }));
 }
 
-/** Every action can be undone, so that there is no question before one. */
-export function warning() {
-  return "";
-}
-
 /** @param {AdventureGameView} document */
 export function season({ round, deck, iceberg_tiles: icebergs }) {
   return `${round ? `Round ${round}` : "Before the voyage"} · ${deck} cards · ${icebergs} icebergs left`;
-}
-
-/** @param {AdventureGameView} document */
-export function round(document) {
-  return document.round;
 }
 
 /** @param {AdventureGameView} document */
@@ -114,11 +104,6 @@ export function decorate(svg) {
   hexes[0]?.hex.closest("g.board")?.append(numbers);
 }
 
-/** @param {AdventureGameView} document */
-export function isOver({ phase }) {
-  return phase === "over";
-}
-
 /** Whether all choices are to be listed as buttons. @param {AdventureGameView} document */
 export function isListed({ phase }) {
   return phase !== "turn";
@@ -127,11 +112,6 @@ export function isListed({ phase }) {
 /** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
 export function isForced({ phase }) {
   return phase === "swap_tile" || phase === "rotate_tile";
-}
-
-/** @param {Offer} offer */
-export function caption({ label }) {
-  return label;
 }
 
 /** The rule of a character or a card to choose. @param {Offer} offer */
@@ -190,8 +170,7 @@ function cardButton(play, card, i) {
         if (found.length === 0) toast(play.mine ? (play.command("card")?.why ?? "This card cannot be played now.") : "It is not your turn.", "refused");
         else void some(play, found, `Play ${title(card)}`, `card ${card}`);
       },
-      onpointerenter: () => play.rules.line(rule, null),
-      onfocus: () => play.rules.line(rule, null),
+      onpoint: () => play.rules.line(rule, null),
     },
     h("b", {}, title(card)),
     h("small", {}, play.rules.sentence(rule)),
@@ -204,7 +183,6 @@ function tokens(play, mine) {
     const left = mine.reserve[i] ?? 0;
     if (!left) return null;
     const rule = name === "incursion" ? "MAN-3" : "ADV-2";
-    const explain = () => play.panel.explain(name === "incursion" ? "raid" : "advance", rule);
     const found = play
       .offers()
       .filter(({ kind, action }) =>
@@ -221,8 +199,7 @@ function tokens(play, mine) {
         "aria-pressed": play.choosing.selected === `shape ${name}`,
         "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ways to place it` : ""}`,
         title: words,
-        onpointerenter: explain,
-        onfocus: explain,
+        onpoint: () => play.panel.explain(name === "incursion" ? "raid" : "advance", rule),
         onclick: () => {
           if (play.rules.explain(rule)) return;
           if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
@@ -240,19 +217,9 @@ function tokens(play, mine) {
 function drawing(hexes) {
   const wide = Math.max(...hexes.map(([x = 0]) => x)) + 1;
   const high = Math.max(...hexes.map(([, y = 0]) => y)) * 0.87 + 1;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-  svg.setAttribute("width", String(wide * 14));
-  svg.setAttribute("height", String(high * 14));
-  svg.setAttribute("aria-hidden", "true");
-  for (const [x = 0, y = 0] of hexes) {
-    const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-    circle.setAttribute("cx", String(x + 0.5));
-    circle.setAttribute("cy", String(y * 0.87 + 0.5));
-    circle.setAttribute("r", "0.46");
-    svg.append(circle);
-  }
-  return h("span", { class: "shape" }, svg);
+  const circles = hexes.map(([x = 0, y = 0]) => s("circle", { cx: x + 0.5, cy: y * 0.87 + 0.5, r: 0.46 }));
+  const box = { viewBox: `0 0 ${wide} ${high}`, width: wide * 14, height: high * 14, "aria-hidden": "true" };
+  return h("span", { class: "shape" }, s("svg", box, ...circles));
 }
 
 /** @param {Play} play @param {AdventureGameView} document */

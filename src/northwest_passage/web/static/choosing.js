@@ -29,7 +29,7 @@ export class Choosing {
     const offer = found.length > 1 ? await this.pick(found, title) : found[0];
     // The game may have continued while a question was open.
     if (!offer || !live?.document || live !== play.live || !play.mine) return;
-    const words = sure ? "" : play.side.warning(offer, live.document, play.seat);
+    const words = sure ? "" : play.side.warning?.(offer, live.document, play.seat);
     if (words) {
       const certain = await choice("Are you sure?", [{ value: true, label: offer.label }, { value: false, label: "No, go back" }], words);
       if (!certain || live !== play.live || !play.mine) return;
@@ -93,7 +93,6 @@ export class Choosing {
     const again = this.selected === name;
     this.cancel();
     if (again) return;
-    const { play } = this;
     this.selected = name;
     this.redraw = () => void this.showTargets(found, words, name);
     await this.showTargets(found, words, name);

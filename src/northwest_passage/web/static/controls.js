@@ -100,7 +100,7 @@ async function hint(play) {
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
-  const label = offer && answer.picture ? play.side.caption(offer) : answer.label;
+  const label = (offer && answer.picture && play.side.caption?.(offer)) || answer.label;
   const advice = { value: true, label, note: reasonOf(answer), picture: answer.picture };
   const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "", true);

@@ -4,7 +4,7 @@
  * Create an element. Texts become text nodes, so that no name of a player is read as markup.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, unknown>} [attributes] `on...` are listeners; `true` and `false` set and leave out
+ * @param {Record<string, unknown>} [attributes] `on...` are listeners, `onpoint` for a pointer and for the focus; `true` and `false` set and leave out
  * @param {...(Node | string | null | false | undefined)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -12,7 +12,8 @@ export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on") && typeof value === "function") {
-      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+      const kinds = name === "onpoint" ? ["pointerenter", "focus"] : [name.slice(2)];
+      for (const kind of kinds) element.addEventListener(kind, /** @type {EventListener} */ (value));
     } else if (name.startsWith("aria-") && typeof value === "boolean") {
       element.setAttribute(name, String(value));
     } else if (value === true) {
@@ -105,6 +106,16 @@ export function toast(words, kind = "info") {
   fading = window.setTimeout(() => (box.hidden = true), Math.max(4000, words.length * 70));
 }
 
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Show the message of an error. @param {unknown} error */
+export function failed(error) {
+  toast(messageOf(error), "refused");
+}
+
 /**
  * Show a dialog. Resolves to the choice, or to null.
  * @template T
@@ -155,7 +166,7 @@ export function choice(title, options, words = "") {
         ...options.map(({ value, label, note, picture: shown, point }) =>
           h(
             "button",
-            { type: "button", onclick: () => choose(value), onpointerenter: point, onfocus: point },
+            { type: "button", onclick: () => choose(value), onpoint: point },
             h("span", {}, label),
             note ? h("small", {}, note) : null,
             shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,

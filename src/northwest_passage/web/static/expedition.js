@@ -1,6 +1,7 @@
 // Expedition: the panel beside the map, and what clicks on the map mean.
 
 import { dialog, h, smallPicture, toast } from "./dom.js";
+import { has } from "./map.js";
 import { SOURCES, TOKENS } from "./words.js";
 
 /** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
@@ -49,11 +50,6 @@ export function warning(offer, document, seat) {
   return "";
 }
 
-/** @param {GameView} document */
-export function isOver(document) {
-  return document.phase === "over";
-}
-
 /** Whether all choices are to be listed as buttons. @param {GameView} document */
 export function isListed({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled" || phase === "lose_crew";
@@ -70,25 +66,10 @@ export function caption({ action, label }) {
   return action.type === "settle_sled" ? "Stay here" : label;
 }
 
-/** The prompt says what the choices mean. */
-export function ruleOf() {
-  return "";
-}
-
-/** There are no cards. */
-export function cardOf() {
-  return null;
-}
-
 /** One line about the time. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
   return `Round ${document.round} of ${document.rounds} · sun ${document.sun} · ${ice}`;
-}
-
-/** @param {GameView} document */
-export function round(document) {
-  return document.round;
 }
 
 /** The totals with majorities, sets and losses. @param {GameView} document */
@@ -99,9 +80,6 @@ export function standing({ players, phase }) {
   const note = "With majorities and sets, minus the penalties for a Ship and crew that are not home";
   return { words, note, players: players.map(({ total }, player) => ({ player, value: signed(total) })) };
 }
-
-/** The picture says it all. */
-export function decorate() {}
 
 // -- The panel -------------------------------------------------------------------------------------
 
@@ -132,8 +110,7 @@ function reserve(play, document) {
         "data-tile": tile,
         "data-rule": "ACT-C",
         title: `${tile}: ${words}`,
-        onpointerenter: () => play.panel.explain("place", "ACT-C"),
-        onfocus: () => play.panel.explain("place", "ACT-C"),
+        onpoint: () => play.panel.explain("place", "ACT-C"),
         "aria-pressed": play.choosing.selected === `tile ${tile}`,
         "aria-disabled": found.length === 0,
         "aria-label": `Tile ${tile}${many > 1 ? `, ${many} of them` : ""}, ${words}`,
@@ -203,8 +180,7 @@ function drawn(play, tile, found, id, ways, left) {
       "data-tile": tile,
       "data-offer": found[0]?.id,
       "data-rule": "ACT-A",
-      onpointerenter: () => play.panel.explain("draw", "ACT-A"),
-      onfocus: () => play.panel.explain("draw", "ACT-A"),
+      onpoint: () => play.panel.explain("draw", "ACT-A"),
       "aria-disabled": found.length === 0,
       "aria-label": `Draw ${tile}${left ? `, ${left.slice(1)} left` : ""}${words ? `, ${words}` : ""}`,
       title: words ? `${tile}: ${words}` : tile,
@@ -287,31 +263,22 @@ export function command(play, key, found) {
   if (key === "draw") {
     play.panel.focus("slot-0");
     toast("Choose a tile to draw, under “To draw”.");
-    return true;
-  }
-  if (key === "place") {
+  } else if (key === "place") {
     const tiles = [...new Set(found.map(({ action }) => (action.type === "place_tile" ? action.tile : "")))];
     if (tiles.length === 1 && tiles[0]) play.choosing.place(tiles[0], found);
     else {
       play.panel.focus(`reserve-${tiles[0]}`);
       toast("Choose one of your tiles, then point at the map.");
     }
-    return true;
-  }
-  if (key === "draw_and_place") {
+  } else if (key === "draw_and_place") {
     const tile = play.live?.document?.display[0]?.face.tile;
     if (tile) play.choosing.place(tile, found);
-    return true;
-  }
-  if (key === "move") {
-    play.choosing.target(found, "Choose where to go.", "command move");
-    return true;
-  }
-  if (key === "transfer") {
+  } else if (key === "move") {
+    void play.choosing.target(found, "Choose where to go.", "command move");
+  } else if (key === "transfer") {
     void transfer(play, found);
-    return true;
-  }
-  return false;
+  } else return false;
+  return true;
 }
 
 /** Divide the crew between Ship and Sled. @param {Play} play @param {Offer[]} found */
@@ -416,21 +383,14 @@ export async function clicked(play, document, element, cell) {
   play.choosing.cancel();
 }
 
-/** @param {Pair[]} cells @param {Pair} cell */
-function has(cells, [col, row]) {
-  return cells.some(([c, r]) => c === col && r === row);
-}
-
 // -- The end ---------------------------------------------------------------------------------------
 
 /** Who has won, and by what. @param {GameView} document */
 export function scores(document) {
   const standings = document.standings;
-  const sources = Object.keys(SOURCES).filter((source) =>
-    standings.some(({ score }) => /** @type {Record<string, number>} */ (/** @type {unknown} */ (score))[source]),
-  );
   const value = (/** @type {(typeof standings)[number]} */ line, /** @type {string} */ source) =>
     /** @type {Record<string, number>} */ (/** @type {unknown} */ (line.score))[source] ?? 0;
+  const sources = Object.keys(SOURCES).filter((source) => standings.some((line) => value(line, source)));
   const best = standings[0];
   const shared = standings.filter(({ place }) => place === 1);
   const equal = standings.some((line, i) => standings.some((other, j) => i !== j && line.total === other.total));

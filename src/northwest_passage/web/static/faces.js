@@ -17,14 +17,10 @@ export class Faces {
     return found;
   }
 
-  /** A picture of a tile, which comes in a moment. @param {string} tile @param {string} [way] */
-  picture(tile, way = "0f") {
+  /** A picture of a tile, which comes in a moment. @param {string} tile */
+  picture(tile) {
     const box = h("span", { class: "picture", "aria-hidden": "true" });
-    void this.of(tile).then((faces) => {
-      const text = faces[way];
-      if (!text) return;
-      box.append(smallPicture(text));
-    });
+    void this.of(tile).then(({ "0f": text }) => text && box.append(smallPicture(text)));
     return box;
   }
 }

@@ -1,6 +1,6 @@
 // The form for a new game, and the list of games.
 
-import { at, choice, h, toast } from "./dom.js";
+import { at, choice, failed, h, toast } from "./dom.js";
 import { GAMES } from "./games.js";
 import { briefing, howToPlay } from "./guide.js";
 import { BOTS, STRENGTHS } from "./words.js";
@@ -31,23 +31,12 @@ export async function form(home, rules, guides, ready) {
       { value: false, label: "Do not delete it" },
     ]);
     if (!sure) return;
-    try {
-      await home.remove(table.table);
-      tables = await home.tables();
-      draw("#start");
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "refused");
-    }
+    await home.remove(table.table);
+    tables = await home.tables();
+    draw("#start");
   };
   const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {NewSeat[]} */ ([]), record: /** @type {string | null} */ (null) };
-  const start = async () => {
-    const newTable = /** @type {NewTableRequest} */ ({ ...state, seed: seed() });
-    try {
-      ready(await home.open(newTable));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "refused");
-    }
-  };
+  const start = async () => ready(await home.open(/** @type {NewTableRequest} */ ({ ...state, seed: seed() })));
   /** Redraw the form. @param {string} [focused] what has the focus then, since what had it is gone */
   const draw = (focused) => {
     const game = games.find(({ name }) => name === state.game);
@@ -64,7 +53,7 @@ export async function form(home, rules, guides, ready) {
         {
           onsubmit: (/** @type {Event} */ event) => {
             event.preventDefault();
-            void start();
+            start().catch(failed);
           },
         },
         radios("Game", "game", games.map(({ name, title }) => [name, title, GAMES[name]?.about ?? ""]), state.game, (name) => {
@@ -264,7 +253,7 @@ function list(id, title, tables, ready, remove) {
             h("small", {}, ` ${[table.title, when(table.played), table.over ? table.result : `step ${table.position}`].filter(Boolean).join(" · ")}`),
           ),
           table.over ? h("button", { type: "button", class: "replay", "aria-label": `Replay the game of ${table.players.join(", ")}`, onclick: () => ready(table, true) }, "Replay") : null,
-          h("button", { type: "button", class: "remove", "aria-label": `Delete the game of ${table.players.join(", ")}`, title: "Delete this game", onclick: () => void remove(table) }, "×"),
+          h("button", { type: "button", class: "remove", "aria-label": `Delete the game of ${table.players.join(", ")}`, title: "Delete this game", onclick: () => remove(table).catch(failed) }, "×"),
         ),
       ),
     ),

@@ -25,9 +25,9 @@ export function briefing(guide) {
 
 /**
  * Show the guide of a game on one page, with its exact rules at the end.
- * @param {string} game @param {string} title @param {Guide} guide @param {Record<string, Rule>} rules @param {HTMLElement | null} [more] shown before the exact rules
+ * @param {string} game @param {string} title @param {Guide} guide @param {Record<string, Rule>} rules
  */
-export function howToPlay(game, title, guide, rules, more = null) {
+export function howToPlay(game, title, guide, rules) {
   return dialog(
     `How to play ${title}`,
     () => [
@@ -38,7 +38,6 @@ export function howToPlay(game, title, guide, rules, more = null) {
         ...paragraphs(topic.text),
         topic.illustration ? figure(guide, topic.illustration) : null,
       ]),
-      more,
       exactRules(game, rules),
     ],
     "reading",

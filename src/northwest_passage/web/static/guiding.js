@@ -27,13 +27,14 @@ export class Guiding {
 
   /** @returns {(HTMLElement | string)[] | null} */
   content() {
-    const { hello, live, mine, seat, side, story } = this.play;
+    const { hello, live, mine, over, seat, story } = this.play;
     const guide = this.play.guides[hello?.game ?? ""];
     if (!hello || !guide || !live?.document || seat === null || story.past) return null;
-    const first = side.round(live.document) <= 1 && !side.isOver(live.document);
+    const { round } = live.document;
+    const first = round <= 1 && !over;
     if (!this.on) return first && mine && !known(hello.game) ? this.offer() : null;
     if (!first) {
-      if (side.round(live.document) > 2 || side.isOver(live.document)) return null;
+      if (round > 2 || over) return null;
       return [
         h("p", {}, h("b", {}, "That was the first round."), ` Now you know all you need. ${guide.goal} “Hint” has advice in every turn, and “How to play” the whole game.`),
         this.leave("Done"),
@@ -82,7 +83,7 @@ export class Guiding {
     return h(
       "div",
       { class: "advice" },
-      h("p", {}, "A good player might choose: ", h("b", {}, offer && answer.picture ? play.side.caption(offer) : answer.label), `. ${reasonOf(answer)}`),
+      h("p", {}, "A good player might choose: ", h("b", {}, (offer && answer.picture && play.side.caption?.(offer)) || answer.label), `. ${reasonOf(answer)}`),
       answer.picture ? h("div", { class: "preview" }, plainPicture(answer.picture)) : null,
       offer ? h("button", { type: "button", id: "take-advice", onclick: () => void play.choosing.decide([offer], "", true) }, "Do this") : null,
     );

@@ -1,6 +1,6 @@
 // Where the client begins: at a table if the address names one, else in the lobby.
 
-import { at, dialog, h, picture, toast } from "./dom.js";
+import { at, dialog, failed, h, messageOf, picture, toast } from "./dom.js";
 import { form } from "./form.js";
 import { briefing } from "./guide.js";
 import { Play } from "./play.js";
@@ -73,16 +73,6 @@ async function begin(home) {
   });
   window.addEventListener("hashchange", () => void route());
   await route();
-}
-
-/** @param {unknown} error */
-function failed(error) {
-  toast(messageOf(error), "refused");
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The links of a table: one for each friend, and one to watch. @param {Home} home @param {string} table @param {string[]} players */

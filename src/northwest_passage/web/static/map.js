@@ -154,6 +154,28 @@ export class MapView {
   }
 }
 
+/** Whether a cell is one of some cells. @param {Pair[]} cells @param {Pair} cell */
+export function has(cells, [col, row]) {
+  return cells.some(([c, r]) => c === col && r === row);
+}
+
+/** The box around some cells, in the units of the picture. @param {Pair[]} cells */
+export function boxOf(cells) {
+  const cols = cells.map(([col]) => col);
+  const rows = cells.map(([, row]) => row);
+  const [x, y] = [Math.min(...cols) * CELL, Math.min(...rows) * CELL];
+  return { x, y, width: (Math.max(...cols) + 1) * CELL - x, height: (Math.max(...rows) + 1) * CELL - y };
+}
+
+/** The picture of a tile in a box of the map. @param {string} face @param {ReturnType<typeof boxOf>} box */
+export function tileIn(face, box) {
+  const drawn = picture(face);
+  for (const [name, value] of Object.entries(box)) drawn.setAttribute(name, String(value));
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.removeAttribute("style");
+  return drawn;
+}
+
 /**
  * The pieces of a picture, with where they are.
  * @param {SVGSVGElement} svg

@@ -60,7 +60,7 @@ export class Panel {
     able("save", "Save the game as a file, to continue it later", this.whyNoFile());
     able("share", "Save the game so far as a page that replays it, to share", this.whyNoFile());
     able("hint", "Show what a bot would do (H)", play.mine ? "" : "It is not your turn.");
-    at("score").hidden = !play.side.isOver(shown);
+    at("score").hidden = !play.over;
     at("rule-line").hidden ||= !play.mine;
     rove();
     if (wanted) this.focus(wanted);
@@ -72,9 +72,9 @@ export class Panel {
 
   /** Return the reason why the game is not available as a file, which contains all secrets, or an empty string. */
   whyNoFile() {
-    const { hello, live, side } = this.play;
+    const { hello, over } = this.play;
     const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
-    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || (live?.document && side.isOver(live.document));
+    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || over;
     return open ? "" : "A file would reveal the cards of the others: it is available when the game is over.";
   }
 
@@ -136,7 +136,6 @@ export class Panel {
       const possible = found.length > 0;
       const why = possible ? null : story.past ? "You are looking at an earlier position: go back to now first." : (command.why ?? "This is not possible now.");
       const words = this.meaning(command.key, command.rule);
-      const explain = () => this.explain(command.key, command.rule, why);
       return h(
         "button",
         {
@@ -150,8 +149,7 @@ export class Panel {
           "aria-describedby": "rule-line",
           title: why ?? words,
           onclick: () => this.press(command, found, why),
-          onfocus: explain,
-          onpointerenter: explain,
+          onpoint: () => this.explain(command.key, command.rule, why),
         },
         h("span", {}, command.title),
         found[0]?.cost ? h("small", {}, this.cheapest(found)) : null,
@@ -167,9 +165,8 @@ export class Panel {
       .offers()
       .slice(0, MOST_LISTED)
       .map((offer) => {
-        const rule = side.ruleOf(offer);
+        const rule = side.ruleOf?.(offer);
         const shown = live.pictures?.[offer.id];
-        const point = () => map.mark(offer.cells, "hint");
         return h(
           "button",
           {
@@ -180,10 +177,9 @@ export class Panel {
             "aria-label": shown ? offer.label : undefined,
             "data-rule": rule || live.prompt?.rule,
             onclick: () => rules.explain(rule || (live.prompt?.rule ?? "")) || void choosing.decide([offer], ""),
-            onpointerenter: point,
-            onfocus: point,
+            onpoint: () => map.mark(offer.cells, "hint"),
           },
-          h("span", {}, shown ? side.caption(offer) : offer.label),
+          h("span", {}, (shown && side.caption?.(offer)) || offer.label),
           shown ? h("div", { class: "preview" }, plainPicture(shown)) : null,
           rule ? h("small", {}, rules.gist(rule)) : null,
         );

@@ -1,7 +1,7 @@
 // Placing a tile: a ghost of it follows the pointer, snaps to legal places, and can be rotated there.
 
-import { announce, at, h, picture, s, toast } from "./dom.js";
-import { CELL } from "./map.js";
+import { announce, at, h, s, toast } from "./dom.js";
+import { boxOf, has, tileIn } from "./map.js";
 import { gains } from "./words.js";
 
 /** @import { MapView } from "./map.js" */
@@ -72,22 +72,23 @@ export class Placing {
 
   /** Return the placements over a point, the nearest first, those in the current orientation before others. @param {number} x @param {number} y */
   over(x, y) {
-    const cell = [Math.floor(x), Math.floor(y)];
     const far = (/** @type {Spot} */ spot) => {
       const [middleX, middleY] = middle(spot);
       return Math.hypot(middleX - x, middleY - y) - (spot.way === this.way ? 0.3 : 0);
     };
-    return this.spots
-      .filter((spot) => spot.cells.some(([col, row]) => col === cell[0] && row === cell[1]))
-      .sort((a, b) => far(a) - far(b));
+    return this.covering([Math.floor(x), Math.floor(y)]).sort((a, b) => far(a) - far(b));
+  }
+
+  /** Return the placements that cover a cell. @param {Pair} cell */
+  covering(cell) {
+    return this.spots.filter(({ cells }) => has(cells, cell));
   }
 
   /** @param {PointerEvent} event */
   point(event) {
     const where = this.map.where(event);
     if (!where || event.pointerType === "touch") return;
-    const cell = [Math.floor(where.x), Math.floor(where.y)];
-    const stays = this.spot?.cells.some(([col, row]) => col === cell[0] && row === cell[1]);
+    const stays = this.spot && has(this.spot.cells, [Math.floor(where.x), Math.floor(where.y)]);
     if (stays && this.turned) return; // the player has turned it there
     this.turned = false;
     this.choose(this.over(where.x, where.y)[0] ?? null);
@@ -113,7 +114,7 @@ export class Placing {
     const where = this.map.where(event);
     if (!where) return;
     const cell = /** @type {Pair} */ ([Math.floor(where.x), Math.floor(where.y)]);
-    const inside = this.spot?.cells.some(([col, row]) => col === cell[0] && row === cell[1]);
+    const inside = this.spot && has(this.spot.cells, cell);
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     if (touch && !inside) {
       // A finger has no hovering: the first tap shows the ghost, the second places the tile.
@@ -198,10 +199,7 @@ export class Placing {
       toast("Point at a place first, then turn the tile.");
       return;
     }
-    const [x, y] = this.spot.cell;
-    const ways = this.spots
-      .filter((spot) => spot.cells.some(([col, row]) => col === x && row === y))
-      .sort((a, b) => a.key.localeCompare(b.key));
+    const ways = this.covering(this.spot.cell).sort((a, b) => a.key.localeCompare(b.key));
     const now = ways.findIndex((spot) => spot.key === this.spot?.key);
     const next = ways[(now + step + ways.length) % ways.length] ?? this.spot;
     if (ways.length === 1) announce("It fits here in one way only."); // the tip says so, too
@@ -234,25 +232,14 @@ export class Placing {
       tip.hidden = true;
       return;
     }
-    const [col, row] = spot.cell;
-    const wide = Math.max(...spot.cells.map(([c]) => c)) - col + 1;
-    const high = Math.max(...spot.cells.map(([, r]) => r)) - row + 1;
-    const ghost = s("g", { class: "ghost-tile" });
+    const box = boxOf(spot.cells);
     const face = this.faces[spot.way];
-    if (face) {
-      const drawn = picture(face);
-      const box = { x: col * CELL, y: row * CELL, width: wide * CELL, height: high * CELL };
-      for (const [name, value] of Object.entries(box)) drawn.setAttribute(name, String(value));
-      drawn.setAttribute("aria-hidden", "true");
-      drawn.removeAttribute("style");
-      ghost.append(drawn);
-    }
-    ghost.append(s("rect", { x: col * CELL, y: row * CELL, width: wide * CELL, height: high * CELL, rx: 6 }));
+    const ghost = s("g", { class: "ghost-tile" }, ...(face ? [tileIn(face, box)] : []), s("rect", { ...box, rx: 6 }));
     layer.append(ghost);
     const offer = spot.offers[0];
     if (!offer) return;
     const gained = gains(offer);
-    const here = this.spots.filter((other) => other.cells.some(([c, r]) => c === col && r === row)).length;
+    const here = this.covering(spot.cell).length;
     tip.replaceChildren(
       h("b", {}, `${this.tile}, ${orientation(spot.way)}`),
       h("span", {}, `${offer.cost} crew`),

@@ -66,7 +66,7 @@ export class Play {
     this.seat = null;
     this.closed = closed;
     this.rules = new Rules(rules);
-    this.map = new MapView(at("board"), (svg) => this.side.decorate(svg));
+    this.map = new MapView(at("board"), (svg) => this.side.decorate?.(svg));
     this.faces = new Faces(async (tile) => {
       const answer = await line.ask({ type: "faces", tile }, this.seat, this.sizing.size);
       return answer.type === "faces" ? answer.faces : {};
@@ -253,7 +253,7 @@ export class Play {
     if (moving) {
       for (const tile of turned(frame)) shown.push(turnOver(map, tile, tile.cells ? this.faces.of(tile.tile) : null, moving));
     }
-    const card = this.side.cardOf(frame);
+    const card = this.side.cardOf?.(frame);
     if (card) turnUp(at("map"), card.title, this.rules.sentence(card.rule), moving);
     await Promise.all(shown);
     if ((!own || card) && time) await pause(card ? time : time * 0.4, () => this.skipping);
@@ -284,7 +284,7 @@ export class Play {
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
     this.measured();
     document.body.dataset.ready = String(this.number);
-    if (this.live?.document && this.side.isOver(this.live.document) && !this.shownEnd) {
+    if (this.over && !this.shownEnd) {
       this.shownEnd = true;
       if (this.replaying) void this.story.replay(0);
       else void scores(this);
@@ -318,6 +318,11 @@ export class Play {
   /** Whether something is on its way, so that nothing can be decided. */
   get busy() {
     return this.showing || this.waiting;
+  }
+
+  /** Whether the game is over. */
+  get over() {
+    return this.live?.document?.phase === "over";
   }
 
   /** Whether it is this seat's turn. */

@@ -41,9 +41,7 @@ export class ServerHome {
 
   /** @param {string} table */
   async remove(table) {
-    const response = await fetch(`api/tables/${encodeURIComponent(table)}`, { method: "DELETE", headers: headers(houseKey()) }).catch(() => null);
-    if (!response) throw new Error(NO_SERVER);
-    if (!response.ok) throw new Error(await words(response));
+    await get(`api/tables/${encodeURIComponent(table)}`, houseKey(), "DELETE");
   }
 
   /** @param {string} table @returns {Promise<Links>} */
@@ -82,9 +80,9 @@ function headers(key) {
   return key ? { Authorization: `Bearer ${key}` } : {};
 }
 
-/** @param {string} path @param {string} key */
-async function get(path, key) {
-  const response = await fetch(path, { headers: headers(key) }).catch(() => null);
+/** @param {string} path @param {string} key @param {string} [method] */
+async function get(path, key, method = "GET") {
+  const response = await fetch(path, { method, headers: headers(key) }).catch(() => null);
   if (!response) throw new Error(NO_SERVER);
   if (!response.ok) throw new Error(await words(response));
   return response.json();

@@ -43,7 +43,7 @@ export class Story {
     const seat = this.play.seat;
     let from = this.entries.length;
     while (from > 0 && this.entries[from - 1]?.player !== seat) from -= 1;
-    return from === 0 ? 0 : from;
+    return from;
   }
 
   /** Return what happened since then, in sentences. */
@@ -61,7 +61,7 @@ export class Story {
     slider.max = String(last);
     if (!this.past) slider.value = String(last);
     slider.setAttribute("aria-valuetext", this.past ? `Step ${slider.value} of ${last}` : "Now");
-    at("replay").hidden = !(this.play.live?.document && this.play.side.isOver(this.play.live.document));
+    at("replay").hidden = !this.play.over;
     at("replay").textContent = this.playing ? "Stop" : "Replay";
     const from = this.recent();
     const line = (/** @type {LogEntry} */ entry) =>
@@ -76,8 +76,7 @@ export class Story {
                 type: "button",
                 class: entry.player === null || entry.player < 0 ? "chance" : `by player-${entry.player}`,
                 onclick: () => void this.go(entry.position),
-                onpointerenter: () => this.show(entry),
-                onfocus: () => this.show(entry),
+                onpoint: () => this.play.map.mark(cellsOf(entry.events), "shown"),
                 onpointerleave: () => this.play.map.mark([], "shown"),
                 onblur: () => this.play.map.mark([], "shown"),
               },
@@ -92,11 +91,6 @@ export class Story {
       h("ol", { class: "recent" }, ...(recent.length ? recent : [h("li", { class: "faint" }, "Nothing yet.")])),
       from > 0 ? h("details", {}, h("summary", {}, "Before"), h("ol", {}, ...lines(this.entries.slice(0, from).reverse().slice(0, 150)))) : "",
     );
-  }
-
-  /** Show where something happened. @param {LogEntry} entry */
-  show(entry) {
-    this.play.map.mark(cellsOf(entry.events), "shown");
   }
 
   /** Show an earlier position. @param {number} position */
@@ -155,7 +149,7 @@ export class Story {
 const PLACES = new Set(["cell", "cells", "tile", "before", "after", "origin", "destination", "placed", "to", "hex", "path", "from_", "boat"]);
 
 /** The cells that events are about. @param {unknown} value @returns {Pair[]} */
-export function cellsOf(value) {
+function cellsOf(value) {
   if (Array.isArray(value)) {
     if (value.length === 2 && value.every((part) => typeof part === "number")) return [/** @type {Pair} */ (value)];
     return value.flatMap(cellsOf);

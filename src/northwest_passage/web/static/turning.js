@@ -1,7 +1,7 @@
 // What comes to light turns over: tiles on the map, and cards that are played.
 
-import { calm, h, nextTask, picture, s } from "./dom.js";
-import { CELL } from "./map.js";
+import { calm, h, nextTask, s } from "./dom.js";
+import { boxOf, tileIn } from "./map.js";
 
 /** @import { MapView } from "./map.js" */
 /** @import { Frame, Pair } from "./types" */
@@ -40,20 +40,8 @@ export async function turnOver(map, placed, faces, milliseconds) {
   back.remove();
   const face = known?.[`${placed.rotation}${placed.side?.[0]}`];
   if (face) {
-    const cols = cells.map(([col]) => col);
-    const rows = cells.map(([, row]) => row);
-    const [col, row] = [Math.min(...cols), Math.min(...rows)];
-    const box = {
-      x: col * CELL,
-      y: row * CELL,
-      width: (Math.max(...cols) - col + 1) * CELL,
-      height: (Math.max(...rows) - row + 1) * CELL,
-    };
-    const drawn = picture(face);
-    for (const [name, value] of Object.entries(box)) drawn.setAttribute(name, String(value));
-    drawn.setAttribute("aria-hidden", "true");
-    drawn.removeAttribute("style");
-    const front = s("g", { class: "turning" }, s("rect", { ...box, fill: "none" }), drawn);
+    const box = boxOf(cells);
+    const front = s("g", { class: "turning" }, s("rect", { ...box, fill: "none" }), tileIn(face, box));
     layer.append(front);
     await half(front, 0, 1, time);
     front.remove();

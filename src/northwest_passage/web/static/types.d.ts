@@ -98,23 +98,20 @@ export interface Side {
   coin: string;
   offers(document: any, frame: Frame): Offer[];
   /** Return the question before an action that cannot be undone, or an empty string. */
-  warning(offer: Offer, document: any, seat: number | null): string;
+  warning?(offer: Offer, document: any, seat: number | null): string;
   season(document: any): string;
-  /** The round, from 1; 0 before the first. */
-  round(document: any): number;
   /** The score of each player as if the game ended now, in a few characters, and the words before them. */
   standing(document: any): { words: string; note: string; players: { player: number; value: string }[] };
   /** Add to a picture of the map what the client alone shows. */
-  decorate(svg: SVGSVGElement): void;
-  isOver(document: any): boolean;
+  decorate?(svg: SVGSVGElement): void;
   isListed(document: any): boolean;
   isForced(document: any): boolean;
   /** A choice that has a picture, in a few words. */
-  caption(offer: Offer): string;
+  caption?(offer: Offer): string;
   /** The rule that says what a choice means, if there is one of its own. */
-  ruleOf(offer: Offer): string;
+  ruleOf?(offer: Offer): string;
   /** The card that is played in a frame, if one is, with its rule. */
-  cardOf(frame: Frame): { title: string; rule: string } | null;
+  cardOf?(frame: Frame): { title: string; rule: string } | null;
   panel(play: Play, document: any): (HTMLElement | null)[];
   command(play: Play, key: string, found: Offer[]): boolean;
   clicked(play: Play, document: any, element: Element, cell: Pair): Promise<void>;

@@ -22,21 +22,21 @@ export class WorkerHome {
       this.waiting.delete(id);
       if (asked && error === undefined) asked.done(text);
       else if (asked) asked.failed(new Error(error));
-      else if (error !== undefined) {
-        for (const { failed } of this.waiting.values()) failed(new Error(error));
-        this.waiting.clear();
-      }
+      else if (error !== undefined) this.fail(error);
     };
-    this.worker.onerror = (event) => {
-      for (const { failed } of this.waiting.values()) failed(new Error(event.message || "The worker does not start."));
-      this.waiting.clear();
-    };
+    this.worker.onerror = (event) => this.fail(event.message || "The worker does not start.");
     /** @type {Map<string, NewTableRequest>} */
     this.newTables = new Map();
     /** @type {Map<string, string>} */
     this.titles = new Map();
     /** Who listens at which table. @type {Map<string, Set<() => void>>} */
     this.listeners = new Map();
+  }
+
+  /** Answer all that wait with an error. @param {string} words */
+  fail(words) {
+    for (const { failed } of this.waiting.values()) failed(new Error(words));
+    this.waiting.clear();
   }
 
   /** @param {Record<string, unknown>} question @returns {Promise<any>} */
