@@ -104,15 +104,11 @@ def test_example_02_a_draw_costs_one_crew() -> None:
 
 TWO_STEPS = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---~---~---#
  1  |   |       | 2 | 1 | A |
     #   ~   .   ~   #   ~   #
  2  |   |       |   |   |   |
     ~---~   .   #---~---~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -158,8 +154,6 @@ def test_example_06_corners_match_even_diagonally() -> None:
     #   ~   .   .   .   ~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing, reserve="S0 S1 S2")
     here = marks(drawing)["1"]
@@ -189,8 +183,6 @@ def test_example_07_an_empty_space_is_filled() -> None:
     #   ~   ~---#---#   ~   #
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = table(drawing, reserve="S1")
@@ -209,15 +201,11 @@ def test_example_08_an_island_of_two_tiles() -> None:
     """PLC-7, SCR-5: tile 1 completes the land of tile 2: a Cartography token and 1 point."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---~   ~---#
  1  |   |       | 2 | 1 | A |
     #   ~   .   ~   #   ~   #
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing, reserve="L2")
     place = PlaceTile(SHIP, TileId.large(2), marks(drawing)["1"], 270)
@@ -249,8 +237,6 @@ def test_example_10_a_ship_in_the_ice() -> None:
     #   ~   .   #   ~   ~   #
  2* |   |       |   |   |   |
     ~---~   .   ~---#---~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = table(drawing, round=5)
@@ -264,15 +250,11 @@ def test_example_10_a_ship_in_the_ice() -> None:
 
 STRAIT = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---#---~---#
  1  |   |       | =   A |   |
     #   ~   .   #---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -290,15 +272,11 @@ def test_example_12_discovering_a_cairn() -> None:
     """ACT-G: the Ship takes the Cairn token of its tile for 2 crew."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   #---~---~---#
  1  |   |       | ^   A |   |
     #   ~   .   ~---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing)
     state = play(state, Discover(SHIP))
@@ -327,15 +305,11 @@ def test_example_14_the_zone_of_the_token_counts(drawn: str, points: int) -> Non
     """SCR-3, SCR-4: on a tile across two zones the place of the Inuit token decides between x1 and x2."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---#---~---#
  1  |   |       | A   @ |   |
     #   ~   .   ~---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """.replace("| A   @ |", drawn)
     state = table(drawing)
     assert [state.edition.zone(Cell(col, 1)) for col in (3, 4)] == [2, 1]

@@ -57,19 +57,8 @@ def test_terrain_is_known_where_tiles_are() -> None:
     assert [map_.tile_at(Cell(*cell)) for cell in ((-1, 1), (6, 1), (0, -1), (0, 4))] == [None] * 4
 
 
-def test_six_piles_and_64_tiles_are_all_ways_to_colour_corners() -> None:
-    """BRD-2, BRD-7: the piles are all colourings of four corners up to rotation, large tiles all of six."""
-    faces = [
-        {face.corners for face in DEFAULT_EDITION.faces(TileId.small(pile))} for pile in range(6)
-    ]
-    assert sum(map(len, faces)) == len(set().union(*faces)) == 16
-    assert len({tile.corners for tile in DEFAULT_EDITION.large_tiles}) == 64
-
-
 DIAGONAL = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   ~---~---~   ~---#
  1  |   |   |   |   |   | A |
     #   ~   ~---#---~   ~   #
@@ -88,26 +77,6 @@ def test_land_joins_along_sides_only() -> None:
     assert [island.corners for island in islands(map_)] == [(Cell(3, 2),)]
     joined = board(DIAGONAL.replace("~---~---#---~---#", "~---#---#---~---#"))
     assert [island.corners for island in islands(joined)] == []
-
-
-def test_sea_joins_diagonally() -> None:
-    """BRD-3, PLC-4: water slips between diagonal lands, so a wall with a diagonal in it leaves a sea path."""
-    drawing = """
-      0   1   2   3   4   5
-    .   .   .   #---~   .   .
- 0              |   |
-    #---~   .   #---~   ~---#
- 1  |   |       | A |   |   |
-    #   ~   .   #---~   ~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
-    """
-    slips, closes = lay("#~ ~# ~#", (3, 2)), lay("#~ #~ #~", (3, 2))
-    state = table(drawing, reserve=f"{slips.tile} {closes.tile}")
-    assert why(state, slips) is None
-    assert why(state, closes) is Reason.SEA_PATH_CLOSED
 
 
 # -- How tiles lie ---------------------------------------------------------------------------------
@@ -187,25 +156,6 @@ def test_a_picture_is_one_placement_under_its_first_name(number: int) -> None:
     assert listed == expected
 
 
-@pytest.mark.parametrize(
-    ("number", "pictures"),
-    [
-        (0, 2),  # all sea: lying and standing
-        (63, 2),  # all land
-        (18, 2),  # land in both middles, and no symbol
-        (12, 8),  # two lands across: the same turned half around, but for the symbol
-        (45, 4),  # land at all four ends, and a symbol
-        (27, 4),  # one half all land
-        (1, 8),
-        (4, 8),
-    ],
-)
-def test_how_many_pictures_a_tile_has(number: int, pictures: int) -> None:
-    """BRD-5, BRD-6: the symbol's cell tells apart what the corners do not."""
-    faces = DEFAULT_EDITION.faces(TileId.large(number))
-    assert len({face.picture for face in faces}) == pictures
-
-
 def test_a_tile_is_named_by_its_north_western_cell() -> None:
     """BRD-5: a standing tile by its upper cell, a lying one by its left cell; units too."""
     state = play(table(EMPTY, reserve="L0"), PlaceTile(Unit.SHIP, TileId.large(0), (4, 1), 90))
@@ -263,42 +213,22 @@ def test_the_game_follows_the_edition() -> None:
     assert state.is_over
 
 
-def test_printed_tiles_lie_on_the_board_from_the_start() -> None:
-    """BRD-9: four printed tiles of two cells each, named P0 to P3, all upright."""
-    tiles = nwp.new_game(NAMES[:2]).board.tiles
-    assert [(str(tile.tile), tuple(tile.cell)) for tile in tiles] == [
-        ("P3", (0, 6)),
-        ("P1", (11, 2)),
-        ("P0", (11, 4)),
-        ("P2", (11, 6)),
-    ]
-    assert all(tile.is_vertical and tile.rotation == 0 for tile in tiles)
-
-
 BESIDE_THE_PASSAGE = (
     """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~---~   .   .   ~---#
  1  |   | A |           |   |
     #   ~---~   .   .   ~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """,
     """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   .   .   ~---#
  1  |   |               |   |
     #   ~---~   .   .   ~   #
  2  |   | A |           |   |
     ~---~---~   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """,
 )
 

@@ -89,15 +89,11 @@ def test_a_large_tile_on_free_cells_beside_the_unit(
 
 TWO_UNITS = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   ~---#---#---~---#
  1  |   |   | a |   |   | A |
     #   ~   ~---#---#---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -145,15 +141,11 @@ def test_every_known_corner_must_agree(north: str, south: str) -> None:
     """PLC-3: the cell west of Greenland beside a tile whose eastern corners are given."""
     drawing = f"""
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---{north}   ~---#
  1  |   |       |   | 1 | A |
     #   ~   .   ~---{south}   ~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing, reserve="S0 S1 S2 S3 S4 S5")
     known = terrain(f"{north}~ {south}~")
@@ -180,8 +172,6 @@ WALL = """
     #   ~   .   #---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -211,8 +201,6 @@ def test_two_waters_of_one_tile_are_no_sea_path() -> None:
     #   ~---~---#---~---~   #
  2  |   |       | A |   |   |
     ~---~   .   #---~   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     place = lay("#~ #~", (3, 3))
@@ -232,8 +220,6 @@ def test_a_home_port_is_not_walled_in() -> None:
     #   ~   .   .   #---~   #
  2  |   |           |   |   |
     ~---~   .   .   #---~---#
- 3
-    .   .   .   .   .   .   .
     """
     shut, trap, way_out = (
         lay("#~# ###", (4, 3), other=1),
@@ -340,8 +326,6 @@ GAP = """
     #   ~   ~---#---#   ~   #
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 CLOSING = lay("~~ #~", (4, 1))
 """Closes the gap 2, which has land along its southern side."""
@@ -484,15 +468,11 @@ def charted(state: State, place: PlaceTile) -> list[tuple[int, int]]:
 
 HALF_AN_ISLAND = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---~   ~---#
  1  |   |       |   |   | A |
     #   ~   .   ~   #   ~   #
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -532,15 +512,11 @@ def test_a_land_of_one_tile_is_no_island() -> None:
     """PLC-7: land in the middle of a tile's side at the board's edge is complete, but on one tile."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---~---~---#
  1  |   |       | A |   |   |
     #   ~   .   ~---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     place = lay("~#~ ~~~", (2, 0))
     state = table(drawing, reserve=str(place.tile))
@@ -558,8 +534,6 @@ ARCHIPELAGO = """
     #   ~   #---~   ~   ~   #
  2  |   |   |   |   |   |   |
     ~---~---~---~   ~---~---#
- 3
-    .   .   .   .   .   .   .
 """
 BETWEEN = lay("~#~ #~~", (2, 1))
 """Completes the land north of it, on two tiles, and the one in the south-west, on three."""
@@ -620,8 +594,6 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
     """PLC-7: printed tiles are tiles, and the board's edge closes an island as water does."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   .   .   ~---#
  1  |   |               | A |
     #   ~   .   .   .   ~   #

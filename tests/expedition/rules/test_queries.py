@@ -123,15 +123,11 @@ def test_an_empty_display_has_no_tile_to_draw() -> None:
 
 TWO_LANDS = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   .   .   ~---#
  1  |   |               |   |
     #   ~   #---~---#   ~   #
  2  |   |   | a     |   |   |
     ~---~   ~---~---~   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 """The tile of Sled a has land at either end, and sea between."""
 

@@ -24,7 +24,7 @@ from northwest_passage import (
     Tokens,
     Variant,
 )
-from tests.support.maps import NAMES, SMALL, begin, play, reveal_all
+from tests.support.maps import NAMES, SMALL, play, reveal_all
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -46,6 +46,7 @@ def test_turn_order_is_random_or_given() -> None:
     orders = {nwp.new_game(NAMES[:3], rng=random.Random(seed)).turn_order for seed in range(60)}
     assert len(orders) == 6
     assert nwp.new_game(NAMES[:3]).turn_order == (0, 1, 2)
+    assert nwp.Setup(names=NAMES[:3]).turn_order == (0, 1, 2)
     assert nwp.new_game(NAMES[:3], turn_order=[2, 0, 1]).turn_order == (2, 0, 1)
 
 
@@ -233,16 +234,3 @@ def test_the_first_round_is_announced() -> None:
     state = nwp.apply(play(state, TakeLarge(0)), TakeLarge(0))
     done = nwp.step(state, Reveal(TileId.large(63)))
     assert done.events[-1] == RoundStarted(1, (1, 0), (1, 0))
-
-
-def test_first_turn_after_the_setup() -> None:
-    """SET-2, TRN-1: the first of the turn order begins, with one tile in each reserve."""
-    state = begin(3)
-    assert (state.phase, state.to_act, state.surcharge) == (Phase.TURN, 0, 0)
-    assert [len(player.reserve) for player in state.players] == [1, 1, 1]
-    assert len(state.bag) == 64 - 4 - 3
-
-
-def test_a_setup_has_the_players_in_the_order_of_their_names() -> None:
-    """SET-3: unless it says otherwise."""
-    assert nwp.Setup(names=("Ross", "Rae", "Back")).turn_order == (0, 1, 2)

@@ -57,15 +57,11 @@ DRAW = DrawSmall(SHIP, 1)
 
 BESIDE_GREENLAND = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---#---~---#
  1  |   |       | =  Aa | B |
     #   ~   .   #---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 """Ship and Sled of the first player on a tile with a Strait, the other Ship at home."""
 
@@ -167,14 +163,6 @@ def test_a_unit_pays_for_what_it_does() -> None:
     assert crew(play(state, Explore(SLED)).players[0]) == ((4, 0), (0, 3))
 
 
-def test_costs_are_not_split_between_units() -> None:
-    """TRN-3: two crew here and two there do not make the three of an exploration."""
-    state = with_crew(table(BESIDE_GREENLAND), (2, 2), (2, 1))
-    assert why(state, Explore(SHIP)) is Reason.NOT_ENOUGH_CREW
-    assert why(state, Explore(SLED)) is Reason.NOT_ENOUGH_CREW
-    assert legal(state, Explore) == []
-
-
 def test_an_undeployed_sled_does_nothing() -> None:
     """TRN-3: nothing can be done by a Sled that is on its player's board."""
     state = table(EMPTY, reserve="S0")
@@ -248,7 +236,7 @@ def test_the_owed_draw_comes_before_the_end_of_the_turn() -> None:
 
 
 def test_a_pass_is_a_turn_of_its_own() -> None:
-    """TRN-5: all crew rest, in their columns; it is no further action of a turn."""
+    """TRN-5, ACT-H: all crew rest, in their columns; it is no further action of a turn."""
     state = table(BESIDE_GREENLAND)
     passed = nwp.apply(state, Pass())
     assert crew(passed.players[0]) == ((0, 4), (0, 3))
@@ -329,22 +317,6 @@ def test_the_game_goes_on_while_one_of_three_is_out() -> None:
     state = play(state, MoveShip(Cell(5, 1)))
     assert (state.is_over, state.to_act, state.return_order) == (False, 2, (0, 1))
     assert play(state, MoveShip(Cell(5, 1))).is_over
-
-
-def test_the_last_one_out_plays_on_alone() -> None:
-    """TRN-1, TRN-7: while one expedition is out there are rounds, and only its player takes turns."""
-    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =  AB |").replace("| B |", "|   |")
-    state = play(table(drawing), MoveShip(Cell(5, 1)), DRAW, EndTurn())
-    assert state.to_act == 1
-    state = play(state, Pass())
-    assert (state.round, state.to_act, state.turn_order) == (10, 1, (1,))
-
-
-def test_a_return_after_others_passed_does_not_end_the_game() -> None:
-    """TRN-7: who has passed is not back; the round ends as usual."""
-    state = table(BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |").replace("| B |", "|   |"))
-    state = play(state, DRAW, EndTurn(), Pass(), MoveShip(Cell(5, 1)))
-    assert (state.is_over, state.round, state.turn_order) == (False, 10, (1,))
 
 
 # -- What happens by itself ------------------------------------------------------------------------

@@ -36,7 +36,6 @@ from tests.support.maps import (
     marks,
     numbers,
     play,
-    sails,
     table,
     terrain,
     why,
@@ -51,47 +50,15 @@ def test_a_ship_uses_all_waters_of_its_tile() -> None:
     """MOV-1: it comes into tile 1 from the east and leaves to the west, though land lies between."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   ~---~---#---~---#
  1  |   |   | 2 | 1     | A |
     #   ~   ~---~---#---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = play(table(drawing), MoveShip(at["1"]), MoveShip(at["2"]))
     assert state.players[0].ship == at["2"]
-
-
-@pytest.mark.parametrize("rows", [0, 1, 2])
-@pytest.mark.parametrize("first", "#~")
-@pytest.mark.parametrize("second", "#~")
-def test_a_ship_crosses_a_border_with_sea_at_one_corner(rows: int, first: str, second: str) -> None:
-    """MOV-1: one sea corner of the two is enough, side by side or one above the other; ice closes it."""
-    drawing = f"""
-      0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
-    #---~   #---{first}---~   ~---#
- 1  |   |   | 1 | 2 |   | A |
-    #   ~   ~---{second}---{first}   ~   #
- 2  |   |       | 3 |   |   |
-    ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
-    """
-    at = marks(drawing)
-    state = table(iced(drawing, rows))
-    beside = (first, second) != ("#", "#") and rows <= 1
-    assert (at["2"] in sails(state, at["1"])) is beside
-    assert (at["1"] in sails(state, at["2"])) is beside
-    below = (second, first) != ("#", "#") and rows <= 1
-    assert (at["3"] in sails(state, at["2"])) is below
-    assert (at["2"] in sails(state, at["3"])) is below
-    assert at["3"] not in sails(state, at["1"])
 
 
 # -- Areas -----------------------------------------------------------------------------------------
@@ -120,8 +87,6 @@ def lying(picture: str, rows: int = 0) -> State:
     #   ~   {d}---{e}---{f}   ~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     return table(iced(drawing, rows))
 
@@ -131,15 +96,11 @@ def standing(picture: str, rows: int = 0) -> State:
     a, b, c, d, e, f = list(picture.replace(" ", "").replace(".", "~"))
     drawing = f"""
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   {a}---{b}   .   ~---#
  1  |   |   |   |       | A |
     #   ~   {c}   {d}   .   ~   #
  2  |   |   |   |       |   |
     ~---~   {e}---{f}   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     return table(iced(drawing, rows))
 
@@ -176,12 +137,6 @@ def test_areas_are_connected_walkable_parts(state: State, expected: list[str]) -
     assert numbers(state, state.board.tiles[1].cells[-1]) == expected
 
 
-def test_no_areas_where_there_is_no_tile() -> None:
-    """MOV-2: a free cell has no areas, nor has a place off the board."""
-    state = lying("### ###")
-    assert nwp.areas(state, Cell(4, 0)) == nwp.areas(state, Cell(9, 9)) == ()
-
-
 # -- Sleds -----------------------------------------------------------------------------------------
 
 ICE_AND_LAND = """
@@ -193,8 +148,6 @@ ICE_AND_LAND = """
     #   ~   #---~---~   ~   #
  2  |   |   | 5 |       |   |
     ~---~   #---#   .   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -217,15 +170,11 @@ def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
     """MOV-3, MOV-2: tile 1 has three lands; from 2 a Sled comes to the one that touches the border."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   #---~---#---~---#
  1  |   |   | 1     | 2 |   |
     #   ~   ~---#---~---~   #
  2  |   |       | 3 |   | A |
     ~---~   .   ~---#   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = table(drawing)
@@ -247,24 +196,6 @@ def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
     assert why(state, MoveSled(at["1"], 3)) is Reason.NO_SUCH_AREA
 
 
-def test_a_sled_drives_into_the_north_western_corner() -> None:
-    """MOV-3: cell 0,0 is a cell like others."""
-    drawing = """
-      0   1   2   3   4   5
-    #---#---#   .   .   .   .
- 0  | 1 | 2 |
-    #---~---#   .   .   ~---#
- 1  |   |               |   |
-    #   ~   .   .   .   ~   #
- 2  |   |               | A |
-    ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
-    """
-    at = marks(drawing)
-    assert drives(table(drawing), at["2"]) == {(at["1"], 0)}
-
-
 def test_destinations_of_any_player() -> None:
     """MOV-1, MOV-3: for the units of any player, at any time; nothing for a player who does not exist."""
     at = marks(ICE_AND_LAND)
@@ -280,15 +211,11 @@ def test_destinations_of_any_player() -> None:
 
 DIAGONAL = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   ~---~   .   ~---#
  1  |   |   | Aa|       |   |
     #   ~   ~---#---~   ~   #
  2  |   |       | 1 |   |   |
     ~---~   .   #---~   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -306,15 +233,11 @@ def test_units_share_a_tile() -> None:
     """MOV-4: two Ships and two Sleds on one tile block no unit."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   .   #---~---#
  1  |   |           | Bb| A |
     #   ~   .   .   #---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = play(table(drawing), MoveShip(at["B"]), TransferCrew(2, 0, area=0))
@@ -417,15 +340,11 @@ def test_a_sled_on_melting_ice_is_lost() -> None:
 
 SETTLING = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0*
     #---~   #---~   ~---~---#
  1* |   |   | b |   | a |   |
     #   ~   ~---#---~---~   #
  2  |   |   |       |   |   |
     ~---~   ~---~---~---~---#
- 3
-    .   .   .   .   .   .   .
 """
 """When row 1 thaws, Sled a on the water is lost, and b has two lands to choose from."""
 
