@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -15,7 +13,6 @@ import northwest_passage as nwp
 from northwest_passage import (
     CHANCE,
     Cell,
-    GameRecord,
     Phase,
     State,
     TileId,
@@ -27,13 +24,7 @@ from northwest_passage import (
 from northwest_passage.expedition.frontend import Document, document, places
 from northwest_passage.expedition.state import GapPending
 from tests.support.effort import rest_slow
-
-RECORDS = Path(__file__).parent / "records"
-
-
-@cache
-def states(name: str) -> tuple[State, ...]:
-    return tuple(GameRecord.load(RECORDS / f"{name}.jsonl").states())
+from tests.support.kept_games import record, states
 
 
 def viewed(state: State) -> dict[str, Any]:
@@ -291,8 +282,7 @@ def test_transfers_are_ranges(name: str) -> None:
 def test_consequences_are_what_then_happens(name: str) -> None:
     """PLC-6, PLC-7: of every action that was played; each kind is seen in these games."""
     found: set[str] = set()
-    record = GameRecord.load(RECORDS / f"{name}.jsonl")
-    for state, action in zip(record.states(), record.actions, strict=False):
+    for state, action in zip(states(name), record(name).actions, strict=False):
         events = nwp.step(state, action).events
         foreseen = nwp.consequences(state, action)
         scored = [event.points for event in events if isinstance(event, nwp.PrestigeScored)]
@@ -346,7 +336,7 @@ def test_all_that_lies_open_is_in_the_document() -> None:
             ]
     charted = {
         event.tiles
-        for state, action in zip(states("three"), record_actions("three"), strict=False)
+        for state, action in zip(states("three"), record("three").actions, strict=False)
         for event in nwp.step(state, action).events
         if isinstance(event, nwp.IslandCharted)
     }
@@ -355,7 +345,3 @@ def test_all_that_lies_open_is_in_the_document() -> None:
         tuple(Cell(*tile) for tile in island["tiles"])
         for island in viewed(states("three")[-1])["islands"]
     } == charted
-
-
-def record_actions(name: str) -> tuple[nwp.Action, ...]:
-    return GameRecord.load(RECORDS / f"{name}.jsonl").actions

@@ -8,8 +8,6 @@ import json
 import math
 import subprocess
 import sys
-from functools import cache
-from pathlib import Path
 from typing import Any, cast
 
 import attrs
@@ -38,14 +36,8 @@ from northwest_passage.expedition import serialization
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
 from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH
 from tests.support.effort import effort
+from tests.support.kept_games import record, states
 from tests.support.players import game
-
-RECORDS = Path(__file__).parent / "records"
-
-
-@cache
-def states(name: str) -> tuple[State, ...]:
-    return tuple(GameRecord.load(RECORDS / f"{name}.jsonl").states())
 
 
 def problems(text: Any, form: Any = State) -> list[str]:
@@ -105,8 +97,7 @@ def test_everything_in_many_games_comes_back(shipped: bool) -> None:
 def test_every_kind_of_action_and_event_comes_back() -> None:
     seen: set[type] = set()
     for name in ("three", "four", "solo", "small"):
-        record = GameRecord.load(RECORDS / f"{name}.jsonl")
-        for state, action in zip(states(name), record.actions, strict=False):
+        for state, action in zip(states(name), record(name).actions, strict=False):
             if type(action) not in seen:
                 check_round_trip(action, Action)
             for event in nwp.step(state, action).events:
@@ -561,13 +552,13 @@ def test_a_mutated_state_is_refused_or_passes_and_stays_the_same(data: st.DataOb
 
 @given(st.data())
 def test_a_mutated_value_is_refused_or_stays_the_same(data: st.DataObject) -> None:
-    record = GameRecord.load(RECORDS / "small.jsonl")
-    number = data.draw(st.integers(0, len(record.actions) - 1))
-    action = record.actions[number]
+    small = record("small")
+    number = data.draw(st.integers(0, len(small.actions) - 1))
+    action = small.actions[number]
     event = nwp.step(states("small")[number], action).events[0]
     value, form = data.draw(
         st.sampled_from(
-            [(action, Action), (event, Event), (record, GameRecord), (record.edition, Edition)]
+            [(action, Action), (event, Event), (small, GameRecord), (small.edition, Edition)]
         )
     )
     check_law(data.draw(mutated(document(value))), form)
