@@ -6,6 +6,7 @@ underscore, and a second call of `__init__`, which attrs allows.
 
 from __future__ import annotations
 
+import copy
 import inspect
 import pickle
 from collections.abc import Callable, Iterator, Mapping
@@ -207,6 +208,12 @@ def test_no_way_to_change_a_value(value: Any) -> None:
         with suppress(Exception):  # refused, as it should be
             attack()
     assert fingerprint(value) == before
+
+
+@pytest.mark.parametrize("value", [each for each in EACH if isinstance(each.values[0], Frozen)])
+def test_copies_of_a_value_are_the_value(value: Any) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy([value])[0] is value
 
 
 @pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)

@@ -74,6 +74,28 @@ EMPTY: Final = """
 """
 """The small board as it comes out of its box, with the first player's Ship."""
 
+WALL: Final = """
+      0   1   2   3   4   5
+    .   .   .   #---~   .   .
+ 0              |   |
+    #---~   .   #---~---~---#
+ 1  |   |       | A |   |   |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+"""
+"""Land from the northern edge to the first player's Ship; one more tile can close the sea path."""
+
+HALF_AN_ISLAND: Final = """
+      0   1   2   3   4   5
+    #---~   .   ~---~   ~---#
+ 1  |   |       |   |   | A |
+    #   ~   .   ~   #   ~   #
+ 2  |   |       |   |   |   |
+    ~---~   .   ~---~   ~---#
+"""
+"""Land that a tile beside Greenland completes."""
+
 MUSEUM: Final = attrs.evolve(
     SMALL,
     name="Museum",

@@ -27,7 +27,9 @@ from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.state import GapPending
 from tests.support.maps import (
     EMPTY,
+    HALF_AN_ISLAND,
     SMALL,
+    WALL,
     finished,
     happened,
     lay,
@@ -162,17 +164,6 @@ def test_every_known_corner_must_agree(north: str, south: str) -> None:
 
 
 # -- PLC-4: the sea path ---------------------------------------------------------------------------
-
-WALL = """
-      0   1   2   3   4   5
-    .   .   .   #---~   .   .
- 0              |   |
-    #---~   .   #---~---~---#
- 1  |   |       | A |   |   |
-    #   ~   .   #---~---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-"""
 
 
 @pytest.mark.parametrize(
@@ -464,16 +455,6 @@ def charted(state: State, place: PlaceTile) -> list[tuple[int, int]]:
     """For each island that a placement charts, its corners and its tiles, counted."""
     events = [event for event in happened(state, place) if isinstance(event, IslandCharted)]
     return [(len(event.corners), len(event.tiles)) for event in events]
-
-
-HALF_AN_ISLAND = """
-      0   1   2   3   4   5
-    #---~   .   ~---~   ~---#
- 1  |   |       |   |   | A |
-    #   ~   .   ~   #   ~   #
- 2  |   |       |   |   |   |
-    ~---~   .   ~---~   ~---#
-"""
 
 
 def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import attrs
 import pytest
@@ -42,6 +43,7 @@ from northwest_passage.expedition.state import GapPending
 from tests.support.maps import (
     EMPTY,
     FEW,
+    HALF_AN_ISLAND,
     MUSEUM,
     SMALL,
     begin,
@@ -63,28 +65,10 @@ SHIP, SLED = Unit.SHIP, Unit.SLED
 SOLO, LOST_CREW = Variant.SOLO, Variant.SOLO_LOST_CREW
 
 
-def alone(
-    drawing: str = EMPTY,
-    *,
-    variant: Variant = SOLO,
-    round: int | None = None,
-    display: str | None = None,
-    bag: str | None = None,
-    reserve: str = "",
-    area: int | None = None,
-) -> State:
-    """A drawn position of a solo game."""
-    return table(
-        drawing,
-        edition=FEW if bag == "" else SMALL,
-        players=1,
-        variant=variant,
-        round=round,
-        display=display,
-        bag=bag,
-        reserve=reserve,
-        area=area,
-    )
+def alone(drawing: str = EMPTY, *, variant: Variant = SOLO, **options: Any) -> State:
+    """A drawn position of a solo game, with few tiles if the bag is to be empty."""
+    edition = FEW if options.get("bag") == "" else SMALL
+    return table(drawing, edition=edition, players=1, variant=variant, **options)
 
 
 def shown(state: State) -> str:
@@ -202,17 +186,9 @@ def test_the_new_tile_is_revealed_before_a_gap_is_chosen() -> None:
 
 def test_gaps_and_islands_wait_for_the_reveal() -> None:
     """SOL-1, PLC-6, PLC-7: the island counts after it, also if no gap is left to choose."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   .   ~---~   ~---#
- 1  |   |       |   |   | A |
-    #   ~   .   ~   #   ~   #
- 2  |   |       |   |   |   |
-    ~---~   .   ~---~   ~---#
-    """
     place = lay("~~ #~ ~~", (4, 1), other=1)
     action = DrawAndPlace(SHIP, place.cell, place.rotation, place.side)
-    state = nwp.apply(alone(drawing, display=f"{place.tile} L20 L30 L40"), action)
+    state = nwp.apply(alone(HALF_AN_ISLAND, display=f"{place.tile} L20 L30 L40"), action)
     assert state.players[0].prestige == 0
     done = nwp.step(state, Reveal(TileId.large(60)))
     assert kinds(done.events) == ["TileRevealed", "IslandCharted", "PrestigeScored"]

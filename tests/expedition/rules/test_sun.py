@@ -23,6 +23,7 @@ from northwest_passage import (
 )
 from northwest_passage.expedition.freezing import season
 from tests.support.maps import (
+    HALF_AN_ISLAND,
     begin,
     drives,
     happened,
@@ -93,22 +94,13 @@ def test_freezing_is_by_cell() -> None:
 
 # -- FRZ-4: the map does not care about the weather ------------------------------------------------
 
-BESIDE_GREENLAND = """
-      0   1   2   3   4   5
-    #---~   .   ~---~   ~---#
- 1  |   |       |   |   | A |
-    #   ~   .   ~   #   ~   #
- 2  |   |       |   |   |   |
-    ~---~   .   ~---~   ~---#
-"""
-
 
 def test_placements_ignore_the_ice() -> None:
     """FRZ-4: frozen water still has to meet water, so the same tiles fit under every sun."""
     every_tile = [TileId.large(k) for k in range(64)] + [TileId.small(k) for k in range(6)]
 
     def fitting(rows: int) -> list[tuple[PlaceTile, ...]]:
-        state = table(iced(BESIDE_GREENLAND, rows))
+        state = table(iced(HALF_AN_ISLAND, rows))
         return [nwp.placements(state, Unit.SHIP, tile) for tile in every_tile]
 
     summer = fitting(0)
@@ -120,7 +112,7 @@ def test_placements_ignore_the_ice() -> None:
 def test_islands_ignore_the_ice(rows: int) -> None:
     """FRZ-4, PLC-7: an island surrounded by ice is complete, and ice is no land that would go on."""
     place = lay("~~ #~ ~~", (4, 1), other=1)
-    state = play(table(iced(BESIDE_GREENLAND, rows), reserve=str(place.tile)), place)
+    state = play(table(iced(HALF_AN_ISLAND, rows), reserve=str(place.tile)), place)
     assert state.players[0].prestige == 1
 
 
