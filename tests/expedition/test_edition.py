@@ -16,16 +16,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    DEFAULT_EDITION,
-    Cell,
-    Edition,
-    InvalidEdition,
-    SunPosition,
-    Terrain,
-    TileId,
-    TokenKind,
-)
+from northwest_passage import DEFAULT_EDITION, Cell, Edition, SunPosition, Terrain, TokenKind
 from northwest_passage.expedition import edition
 from northwest_passage.expedition.edition import LargeTile, PrintedTile, Provenance, Source, Symbol
 from northwest_passage.expedition.geometry import large_faces, small_faces
@@ -334,7 +325,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
 )
 def test_a_broken_edition_names_the_field(changes: dict[str, Any], paths: str) -> None:
     """BRD-8: an edition that makes no sense is refused, with a sentence for each field at fault."""
-    with pytest.raises(InvalidEdition) as caught:
+    with pytest.raises(nwp.InvalidEdition) as caught:
         attrs.evolve(SMALL, **changes)
     assert {problem.path for problem in caught.value.problems} == set(paths.split())
     assert all(problem.message for problem in caught.value.problems)
@@ -343,7 +334,7 @@ def test_a_broken_edition_names_the_field(changes: dict[str, Any], paths: str) -
 
 def test_all_problems_are_told_at_once() -> None:
     """BRD-8: who transcribes a game gets the whole list, in the order of the data."""
-    with pytest.raises(InvalidEdition) as caught:
+    with pytest.raises(nwp.InvalidEdition) as caught:
         attrs.evolve(SMALL, crew=0, set_points=-1, display_size=0)
     assert [p.path for p in caught.value.problems] == ["display_size", "crew", "set_points"]
 
@@ -407,7 +398,7 @@ def test_the_shipped_edition_is_one_value_everywhere() -> None:
 )
 def test_an_edition_knows_its_tiles(name: str, exists: bool) -> None:
     """BRD-4: large tiles and piles are in the catalogue; a Joker or a printed tile is not."""
-    assert DEFAULT_EDITION.has(TileId.parse(name)) is exists
+    assert DEFAULT_EDITION.has(nwp.TileId.parse(name)) is exists
 
 
 OTHERS = {

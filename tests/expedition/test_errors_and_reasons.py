@@ -13,44 +13,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    Action,
-    Cell,
-    Crew,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    IllegalAction,
-    InvalidData,
-    InvalidEdition,
-    InvalidSetup,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    NorthwestPassageError,
-    Pass,
-    Phase,
-    PlaceTile,
-    Problem,
-    Reason,
-    RefreshTiles,
-    Refusal,
-    Reveal,
-    SettleSled,
-    SledPosition,
-    State,
-    TakeLarge,
-    TakeSmall,
-    TileId,
-    TransferCrew,
-    Unit,
-    Variant,
-)
+from northwest_passage import Cell, MoveShip, Pass, PlaceTile, Reason, State, TileId, TransferCrew
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.state import Bag
 from tests.support.maps import (
@@ -72,7 +35,7 @@ from tests.support.maps import (
     with_player,
 )
 
-SHIP, SLED = Unit.SHIP, Unit.SLED
+SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 SMALL_SEA, LARGE_SEA = TileId.small(0), TileId.large(0)
 FILE = Path(__file__).parent / "refusals.txt"
 
@@ -118,7 +81,7 @@ def on_ice() -> State:
 
 def losing_crew() -> State:
     """Lost Crew before the second year, on a tile all of sea."""
-    state = table(iced(AT_SEA, 3), players=1, variant=Variant.SOLO_LOST_CREW, round=5)
+    state = table(iced(AT_SEA, 3), players=1, variant=nwp.Variant.SOLO_LOST_CREW, round=5)
     return play(state, Pass())
 
 
@@ -128,15 +91,15 @@ def without_sled(state: State, *, lost: int = 0) -> State:
         state,
         0,
         sled=None,
-        ship_crew=Crew(7 - lost, 0),
-        sled_crew=Crew(0, 0),
+        ship_crew=nwp.Crew(7 - lost, 0),
+        sled_crew=nwp.Crew(0, 0),
         sled_lost=bool(lost),
         crew_lost_with_sled=lost,
     )
 
 
 def solo(drawing: str = EMPTY, **options: Any) -> State:
-    return table(drawing, players=1, variant=Variant.SOLO, **options)
+    return table(drawing, players=1, variant=nwp.Variant.SOLO, **options)
 
 
 @attrs.frozen
@@ -145,10 +108,10 @@ class Case:
 
     reason: Reason
     state: State
-    action: Action
+    action: nwp.Action
     player: int | None = None
 
-    def refusal(self) -> Refusal:
+    def refusal(self) -> nwp.Refusal:
         refusal = nwp.why_illegal(self.state, self.action, player=self.player)
         assert refusal is not None
         return refusal
@@ -162,42 +125,44 @@ CASES = [
     Case(Reason.NOT_AN_ACTION, begin(), "pass"),  # type: ignore[arg-type]  # the point of it
     Case(Reason.GAME_OVER, finished(begin()), Pass()),
     Case(Reason.NOT_YOUR_TURN, begin(), Pass(), player=1),
-    Case(Reason.NOT_YOUR_TURN, START, Reveal(TileId.large(0)), player=1),
-    Case(Reason.WRONG_PHASE, begin(), SettleSled(0)),
+    Case(Reason.NOT_YOUR_TURN, START, nwp.Reveal(TileId.large(0)), player=1),
+    Case(Reason.WRONG_PHASE, begin(), nwp.SettleSled(0)),
     Case(Reason.WRONG_PHASE, SETUP, Pass()),
     Case(Reason.WRONG_PHASE, START, Pass()),
-    Case(Reason.WRONG_PHASE, play(begin(), RefreshTiles(SHIP)), EndTurn()),
-    Case(Reason.WRONG_PHASE, GAP, EndTurn()),
+    Case(Reason.WRONG_PHASE, play(begin(), nwp.RefreshTiles(SHIP)), nwp.EndTurn()),
+    Case(Reason.WRONG_PHASE, GAP, nwp.EndTurn()),
     Case(Reason.WRONG_PHASE, on_ice(), Pass()),
     Case(Reason.WRONG_PHASE, losing_crew(), Pass()),
-    Case(Reason.WRONG_VARIANT, begin(), DrawAndPlace(SHIP, (4, 1))),
-    Case(Reason.WRONG_VARIANT, solo(), EndTurn()),
-    Case(Reason.PASS_ONLY_FIRST, play(begin(), DrawSmall(SHIP, 0)), Pass()),
-    Case(Reason.MUST_ACT_FIRST, begin(), EndTurn()),
-    Case(Reason.SLED_LOST, without_sled(table(NOT_DEPLOYED), lost=3), MoveSled((2, 1))),
-    Case(Reason.SLED_NOT_DEPLOYED, table(NOT_DEPLOYED), DrawSmall(SLED, 0)),
+    Case(Reason.WRONG_VARIANT, begin(), nwp.DrawAndPlace(SHIP, (4, 1))),
+    Case(Reason.WRONG_VARIANT, solo(), nwp.EndTurn()),
+    Case(Reason.PASS_ONLY_FIRST, play(begin(), nwp.DrawSmall(SHIP, 0)), Pass()),
+    Case(Reason.MUST_ACT_FIRST, begin(), nwp.EndTurn()),
+    Case(Reason.SLED_LOST, without_sled(table(NOT_DEPLOYED), lost=3), nwp.MoveSled((2, 1))),
+    Case(Reason.SLED_NOT_DEPLOYED, table(NOT_DEPLOYED), nwp.DrawSmall(SLED, 0)),
     Case(Reason.NOT_ENOUGH_CREW, with_crew(table(MAP), (0, 4), (3, 0)), MoveShip((4, 1))),
     Case(
         Reason.NOT_ENOUGH_CREW,
-        play(with_crew(table(MAP), (4, 0), (1, 2)), DrawSmall(SHIP, 0)),
-        MoveSled((3, 1)),
+        play(with_crew(table(MAP), (4, 0), (1, 2)), nwp.DrawSmall(SHIP, 0)),
+        nwp.MoveSled((3, 1)),
     ),
-    Case(Reason.NO_SUCH_SLOT, begin(), DrawLarge(SHIP, 4)),
+    Case(Reason.NO_SUCH_SLOT, begin(), nwp.DrawLarge(SHIP, 4)),
     Case(
         Reason.EMPTY_SLOT,
         table(EMPTY, edition=FEW, display="L1 - L3 L4", bag=""),
-        DrawLarge(SHIP, 1),
+        nwp.DrawLarge(SHIP, 1),
     ),
-    Case(Reason.NO_SUCH_PILE, begin(), DrawSmall(SHIP, -1)),
-    Case(Reason.EMPTY_PILE, table(EMPTY, piles=(2, 8, 8, 0, 8, 2)), DrawSmall(SHIP, 3)),
-    Case(Reason.SETUP_TAKES_LARGE, SETUP, TakeSmall(0)),
-    Case(Reason.EMPTY_BAG, NO_BAG, RefreshTiles(SHIP)),
+    Case(Reason.NO_SUCH_PILE, begin(), nwp.DrawSmall(SHIP, -1)),
+    Case(Reason.EMPTY_PILE, table(EMPTY, piles=(2, 8, 8, 0, 8, 2)), nwp.DrawSmall(SHIP, 3)),
+    Case(Reason.SETUP_TAKES_LARGE, SETUP, nwp.TakeSmall(0)),
+    Case(Reason.EMPTY_BAG, NO_BAG, nwp.RefreshTiles(SHIP)),
     Case(
         Reason.EMPTY_DISPLAY,
         solo(edition=FEW, display="- - - -", bag=""),
-        DrawAndPlace(SHIP, (4, 1)),
+        nwp.DrawAndPlace(SHIP, (4, 1)),
     ),
-    Case(Reason.NOT_IN_BAG, nwp.apply(begin(), DrawLarge(SHIP, 0)), Reveal(TileId.large(0))),
+    Case(
+        Reason.NOT_IN_BAG, nwp.apply(begin(), nwp.DrawLarge(SHIP, 0)), nwp.Reveal(TileId.large(0))
+    ),
     Case(Reason.NOT_IN_RESERVE, table(EMPTY, reserve="S1"), PlaceTile(SHIP, SMALL_SEA, (4, 1))),
     Case(
         Reason.NO_SUCH_ORIENTATION,
@@ -217,20 +182,20 @@ CASES = [
     Case(Reason.NO_SEA_PASSAGE, table(MAP), MoveShip((3, 2))),
     Case(Reason.UNITS_APART, table(MAP), TransferCrew(2, 0)),
     Case(Reason.NO_SUCH_CREW, table(TOGETHER), TransferCrew(7, 0)),
-    Case(Reason.NO_SUCH_CREW, losing_crew(), LoseCrew(0, 2)),
-    Case(Reason.NO_SUCH_CREW, without_sled(losing_crew(), lost=6), LoseCrew(3, 0)),
+    Case(Reason.NO_SUCH_CREW, losing_crew(), nwp.LoseCrew(0, 2)),
+    Case(Reason.NO_SUCH_CREW, without_sled(losing_crew(), lost=6), nwp.LoseCrew(3, 0)),
     Case(Reason.EMPTY_TRANSFER, table(TOGETHER), TransferCrew(3, 0)),
     Case(Reason.AREA_NOT_WANTED, table(TOGETHER), TransferCrew(4, 0, 0)),
     Case(Reason.NO_LAND_TO_DEPLOY, table(AT_SEA), TransferCrew(2, 0, 0)),
     Case(Reason.AREA_MISSING, table(NOT_DEPLOYED), TransferCrew(2, 0)),
     Case(Reason.NO_SUCH_AREA, table(NOT_DEPLOYED), TransferCrew(2, 0, 5)),
-    Case(Reason.NO_SUCH_AREA, table(MAP), MoveSled((2, 0), 2)),
-    Case(Reason.NO_LAND_PASSAGE, table(MAP), MoveSled((2, 0), 0)),
-    Case(Reason.NOTHING_TO_TAKE, table(MAP), Discover(SHIP)),
-    Case(Reason.NOTHING_TO_TAKE, table(MAP), Explore(SLED)),
-    Case(Reason.NOT_THIS_GAP, GAP, FillGap((5, 3), terrain("~~ ~#"), 1)),
-    Case(Reason.NOT_A_FILLING, GAP, FillGap((5, 0), terrain("~~ ~~"), 0)),
-    Case(Reason.NOT_A_SETTLEMENT, on_ice(), SettleSled(2)),
+    Case(Reason.NO_SUCH_AREA, table(MAP), nwp.MoveSled((2, 0), 2)),
+    Case(Reason.NO_LAND_PASSAGE, table(MAP), nwp.MoveSled((2, 0), 0)),
+    Case(Reason.NOTHING_TO_TAKE, table(MAP), nwp.Discover(SHIP)),
+    Case(Reason.NOTHING_TO_TAKE, table(MAP), nwp.Explore(SLED)),
+    Case(Reason.NOT_THIS_GAP, GAP, nwp.FillGap((5, 3), terrain("~~ ~#"), 1)),
+    Case(Reason.NOT_A_FILLING, GAP, nwp.FillGap((5, 0), terrain("~~ ~~"), 0)),
+    Case(Reason.NOT_A_SETTLEMENT, on_ice(), nwp.SettleSled(2)),
 ]
 
 
@@ -247,9 +212,9 @@ def test_refusals(case: Case) -> None:
     before = pickle.dumps(case.state)
     refusal = case.refusal()
     assert refusal.reason is case.reason
-    assert nwp.from_json(nwp.to_json(refusal), Refusal) == refusal
+    assert nwp.from_json(nwp.to_json(refusal), nwp.Refusal) == refusal
     for carry_out in (nwp.apply, nwp.step):
-        with pytest.raises(IllegalAction) as caught:
+        with pytest.raises(nwp.IllegalAction) as caught:
             carry_out(case.state, case.action, player=case.player)
         assert caught.value.refusal == refusal
         assert str(caught.value) == refusal.message
@@ -284,7 +249,7 @@ class Asked:
     """A request: may this be done?"""
 
     state: State
-    action: Action
+    action: nwp.Action
     player: int | None = None
 
 
@@ -330,15 +295,17 @@ def by_the_sled(reason: Reason, **fields: Any) -> Defect:
 
 
 ANYWHERE = [
-    wrong_state(Reason.GAME_OVER, "stage", stage=Phase.OVER, turn_player=None),
+    wrong_state(Reason.GAME_OVER, "stage", stage=nwp.Phase.OVER, turn_player=None),
     Defect(Reason.NOT_YOUR_TURN, "player", lambda asked: attrs.evolve(asked, player=7)),
 ]
 IN_A_TURN = [
     *ANYWHERE,
-    wrong_state(Reason.WRONG_PHASE, "stage", stage=Phase.OWED_DRAW),
+    wrong_state(Reason.WRONG_PHASE, "stage", stage=nwp.Phase.OWED_DRAW),
 ]
-OUTSIDE_OF_TURNS = [*ANYWHERE, wrong_state(Reason.WRONG_PHASE, "stage", stage=Phase.TURN)]
-NO_CREW = wrong_player(Reason.NOT_ENOUGH_CREW, "crew", ship_crew=Crew(0, 4), sled_crew=Crew(0, 3))
+OUTSIDE_OF_TURNS = [*ANYWHERE, wrong_state(Reason.WRONG_PHASE, "stage", stage=nwp.Phase.TURN)]
+NO_CREW = wrong_player(
+    Reason.NOT_ENOUGH_CREW, "crew", ship_crew=nwp.Crew(0, 4), sled_crew=nwp.Crew(0, 3)
+)
 LOST = by_the_sled(Reason.SLED_LOST, sled_lost=True)
 BY_A_UNIT = [*IN_A_TURN, NO_CREW, LOST, by_the_sled(Reason.SLED_NOT_DEPLOYED)]
 NO_SLOT = [
@@ -370,7 +337,7 @@ FEW_TILES = table(
 IN_SETUP = attrs.evolve(
     reveal_all(nwp.new_game(NAMES[:2], edition=SMALL)), display=FEW_TILES.display, bag=Bag()
 )
-OWED = attrs.evolve(play(begin(), RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
+OWED = attrs.evolve(play(begin(), nwp.RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
 BUILDING = WALL.replace("| A |", "| Aa|")
 OPEN = lay("#~ #~ ~~", (3, 2))
 
@@ -388,19 +355,19 @@ def with_token(sign: str, corner: str) -> State:
 
 
 FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
-    "TakeLarge": (Asked(IN_SETUP, TakeLarge(0)), [*OUTSIDE_OF_TURNS, *NO_SLOT]),
+    "TakeLarge": (Asked(IN_SETUP, nwp.TakeLarge(0)), [*OUTSIDE_OF_TURNS, *NO_SLOT]),
     "TakeSmall": (
-        Asked(OWED, TakeSmall(0)),
+        Asked(OWED, nwp.TakeSmall(0)),
         [
             *OUTSIDE_OF_TURNS,
             *NO_PILE,
-            wrong_state(Reason.SETUP_TAKES_LARGE, "stage", stage=Phase.SETUP_DRAW),
+            wrong_state(Reason.SETUP_TAKES_LARGE, "stage", stage=nwp.Phase.SETUP_DRAW),
         ],
     ),
-    "DrawLarge": (Asked(FEW_TILES, DrawLarge(SHIP, 0)), [*BY_A_UNIT, *NO_SLOT]),
-    "DrawSmall": (Asked(FEW_TILES, DrawSmall(SHIP, 0)), [*BY_A_UNIT, *NO_PILE]),
+    "DrawLarge": (Asked(FEW_TILES, nwp.DrawLarge(SHIP, 0)), [*BY_A_UNIT, *NO_SLOT]),
+    "DrawSmall": (Asked(FEW_TILES, nwp.DrawSmall(SHIP, 0)), [*BY_A_UNIT, *NO_PILE]),
     "RefreshTiles": (
-        Asked(table(MAP), RefreshTiles(SHIP)),
+        Asked(table(MAP), nwp.RefreshTiles(SHIP)),
         [*BY_A_UNIT, wrong_state(Reason.EMPTY_BAG, "bag", bag=Bag())],
     ),
     "PlaceTile": (
@@ -424,11 +391,11 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
     "DrawAndPlace": (
         Asked(
             solo(BUILDING, display=f"{OPEN.tile} L20 L30 L40"),
-            DrawAndPlace(SHIP, OPEN.cell, OPEN.rotation, OPEN.side),
+            nwp.DrawAndPlace(SHIP, OPEN.cell, OPEN.rotation, OPEN.side),
         ),
         [
             *BY_A_UNIT,
-            wrong_state(Reason.WRONG_VARIANT, "variant", variant=Variant.STANDARD),
+            wrong_state(Reason.WRONG_VARIANT, "variant", variant=nwp.Variant.STANDARD),
             wrong_state(Reason.EMPTY_DISPLAY, "display", display=(None,) * 4, bag=Bag()),
             *NO_PLACE,
             wrong_action(Reason.CORNERS_DIFFER, "rotation", rotation=(OPEN.rotation + 180) % 360),
@@ -449,7 +416,7 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
         [*IN_A_TURN, NO_CREW, wrong_action(Reason.NO_SEA_PASSAGE, "to", to=Cell(3, 2))],
     ),
     "MoveSled": (
-        Asked(table(MAP), MoveSled((2, 0), 1)),
+        Asked(table(MAP), nwp.MoveSled((2, 0), 1)),
         [
             *BY_A_UNIT,
             *NO_WAY,
@@ -474,7 +441,7 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
         Asked(table(AT_SEA.replace("| A |   |", "|   | A |")), TransferCrew(2, 0, 0)),
         [
             *IN_A_TURN,
-            wrong_player(Reason.NOT_ENOUGH_CREW, "crew", ship_crew=Crew(0, 7)),
+            wrong_player(Reason.NOT_ENOUGH_CREW, "crew", ship_crew=nwp.Crew(0, 7)),
             LOST,
             wrong_action(Reason.NO_SUCH_CREW, "deal", sled_resting=2),
             wrong_action(Reason.EMPTY_TRANSFER, "deal", sled_available=0),
@@ -484,11 +451,11 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
         ],
     ),
     "Explore": (
-        Asked(with_token("=", "#"), Explore(SHIP)),
+        Asked(with_token("=", "#"), nwp.Explore(SHIP)),
         [*BY_A_UNIT, wrong_state(Reason.NOTHING_TO_TAKE, "tokens", tokens=())],
     ),
     "Discover": (
-        Asked(with_token("@", "~"), Discover(SHIP)),
+        Asked(with_token("@", "~"), nwp.Discover(SHIP)),
         [*BY_A_UNIT, wrong_state(Reason.NOTHING_TO_TAKE, "tokens", tokens=())],
     ),
     "Pass": (
@@ -496,15 +463,15 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
         [*IN_A_TURN, wrong_state(Reason.PASS_ONLY_FIRST, "surcharge", surcharge=1)],
     ),
     "EndTurn": (
-        Asked(play(begin(), DrawSmall(SHIP, 0)), EndTurn()),
+        Asked(play(begin(), nwp.DrawSmall(SHIP, 0)), nwp.EndTurn()),
         [
             *IN_A_TURN,
-            wrong_state(Reason.WRONG_VARIANT, "variant", variant=Variant.SOLO),
+            wrong_state(Reason.WRONG_VARIANT, "variant", variant=nwp.Variant.SOLO),
             wrong_state(Reason.MUST_ACT_FIRST, "surcharge", surcharge=0),
         ],
     ),
     "FillGap": (
-        Asked(GAP, FillGap((5, 0), terrain("~~ ~#"), 1)),
+        Asked(GAP, nwp.FillGap((5, 0), terrain("~~ ~#"), 1)),
         [
             *OUTSIDE_OF_TURNS,
             wrong_action(Reason.NOT_THIS_GAP, "cell", cell=Cell(5, 3)),
@@ -512,15 +479,15 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
         ],
     ),
     "SettleSled": (
-        Asked(on_ice(), SettleSled(0)),
+        Asked(on_ice(), nwp.SettleSled(0)),
         [*OUTSIDE_OF_TURNS, wrong_action(Reason.NOT_A_SETTLEMENT, "area", area=9)],
     ),
     "LoseCrew": (
-        Asked(losing_crew(), LoseCrew(2, 0)),
+        Asked(losing_crew(), nwp.LoseCrew(2, 0)),
         [*OUTSIDE_OF_TURNS, wrong_action(Reason.NO_SUCH_CREW, "crew", from_ship=1)],
     ),
     "Reveal": (
-        Asked(nwp.apply(begin(), DrawLarge(SHIP, 0)), Reveal(TileId.large(63))),
+        Asked(nwp.apply(begin(), nwp.DrawLarge(SHIP, 0)), nwp.Reveal(TileId.large(63))),
         [
             *ANYWHERE[1:],
             wrong_state(Reason.WRONG_PHASE, "display", display=begin().display),
@@ -580,9 +547,9 @@ class Sail(MoveShip):
 def test_what_is_no_action(value: Any) -> None:
     """Anything that is not one of the actions is refused as such, before anything else is asked."""
     for state in (begin(), finished(begin()), nwp.new_game(NAMES[:2])):
-        for player in (None, 0, 1, CHANCE):
+        for player in (None, 0, 1, nwp.CHANCE):
             assert why(state, value, player=player) is Reason.NOT_AN_ACTION
-        with pytest.raises(IllegalAction):
+        with pytest.raises(nwp.IllegalAction):
             nwp.apply(state, value)
         assert nwp.canonical(state, value) is value
 
@@ -593,9 +560,9 @@ def test_nothing_goes_on_after_the_end(name: str) -> None:
     asked, _ = FAMILIES[name]
     state = finished(begin())
     before = pickle.dumps(state)
-    for player in (None, 0, 1, CHANCE):
+    for player in (None, 0, 1, nwp.CHANCE):
         assert why(state, asked.action, player=player) is Reason.GAME_OVER
-    with pytest.raises(IllegalAction, match="The game is over"):
+    with pytest.raises(nwp.IllegalAction, match="The game is over"):
         nwp.apply(state, asked.action)
     assert pickle.dumps(state) == before
     assert nwp.chance_outcomes(state) == ()
@@ -605,11 +572,11 @@ def test_a_server_says_who_asks() -> None:
     """TRN-1: only the player to act, or chance for a reveal. Without ``player`` any caller may act."""
     state = begin()
     assert [why(state, Pass(), player=player) for player in (0, None)] == [None, None]
-    for player in (1, 2, -2, CHANCE):
+    for player in (1, 2, -2, nwp.CHANCE):
         assert why(state, Pass(), player=player) is Reason.NOT_YOUR_TURN
     reveal = nwp.new_game(NAMES[:2])
-    assert why(reveal, Reveal(TileId.large(3)), player=CHANCE) is None
-    assert why(reveal, Reveal(TileId.large(3)), player=0) is Reason.NOT_YOUR_TURN
+    assert why(reveal, nwp.Reveal(TileId.large(3)), player=nwp.CHANCE) is None
+    assert why(reveal, nwp.Reveal(TileId.large(3)), player=0) is Reason.NOT_YOUR_TURN
     assert nwp.step(state, Pass(), player=0).state == nwp.apply(state, Pass())
 
 
@@ -624,27 +591,27 @@ FAR = 2**53 - 1
         PlaceTile(SHIP, SMALL_SEA, (4, 1), FAR),
         PlaceTile(SHIP, TileId.large(FAR), (4, 1)),
         PlaceTile(SHIP, TileId.large(-1), (4, 1)),
-        DrawLarge(SHIP, FAR),
-        DrawSmall(SHIP, -FAR),
+        nwp.DrawLarge(SHIP, FAR),
+        nwp.DrawSmall(SHIP, -FAR),
         MoveShip((FAR, 0)),
         MoveShip((-1, -1)),
-        MoveSled((3, 1), FAR),
-        MoveSled((3, 1), -1),
+        nwp.MoveSled((3, 1), FAR),
+        nwp.MoveSled((3, 1), -1),
         TransferCrew(FAR, 0),
         TransferCrew(-1, 0, 0),
         TransferCrew(1, -1, 0),
-        Reveal(TileId.large(FAR)),
-        Reveal(TileId.small(1)),
-        FillGap((FAR, FAR), (), FAR),
-        SettleSled(-FAR),
-        LoseCrew(FAR, -FAR),
+        nwp.Reveal(TileId.large(FAR)),
+        nwp.Reveal(TileId.small(1)),
+        nwp.FillGap((FAR, FAR), (), FAR),
+        nwp.SettleSled(-FAR),
+        nwp.LoseCrew(FAR, -FAR),
     ],
     ids=str,
 )
-def test_numbers_out_of_range_are_refused(action: Action) -> None:
+def test_numbers_out_of_range_are_refused(action: nwp.Action) -> None:
     """However large or small, a number that names nothing gets a refusal, in every phase."""
     states = [asked.state for asked, _ in FAMILIES.values()]
-    states.append(with_player(table(MAP, reserve="S0"), 0, sled=SledPosition(Cell(2, 1), 0)))
+    states.append(with_player(table(MAP, reserve="S0"), 0, sled=nwp.SledPosition(Cell(2, 1), 0)))
     for state in states:
         assert why(state, action) is not None
         nwp.canonical(state, action)
@@ -656,15 +623,15 @@ def test_numbers_out_of_range_are_refused(action: Action) -> None:
 @pytest.mark.parametrize(
     "error",
     [
-        IllegalAction(Refusal(Reason.FROZEN, "Ice.", (Cell(1, 2),))),
-        InvalidData([Problem("players[1]", "is missing"), Problem("", "is odd")]),
-        InvalidEdition([Problem("crew", "there is none")]),
-        InvalidSetup("Too few."),
+        nwp.IllegalAction(nwp.Refusal(Reason.FROZEN, "Ice.", (Cell(1, 2),))),
+        nwp.InvalidData([nwp.Problem("players[1]", "is missing"), nwp.Problem("", "is odd")]),
+        nwp.InvalidEdition([nwp.Problem("crew", "there is none")]),
+        nwp.InvalidSetup("Too few."),
     ],
 )
-def test_errors_are_ours_and_can_be_sent(error: NorthwestPassageError) -> None:
+def test_errors_are_ours_and_can_be_sent(error: nwp.NorthwestPassageError) -> None:
     """All errors for bad input have one base, say what is wrong, and survive pickling."""
-    assert isinstance(error, NorthwestPassageError)
+    assert isinstance(error, nwp.NorthwestPassageError)
     twin = pickle.loads(pickle.dumps(error))
     assert type(twin) is type(error)
     assert str(twin) == str(error)
@@ -673,9 +640,9 @@ def test_errors_are_ours_and_can_be_sent(error: NorthwestPassageError) -> None:
 
 def test_problems_are_told_with_their_place() -> None:
     """Each problem on its own line, with the path where it is."""
-    error = InvalidData([Problem("players[1]", "is missing"), Problem("", "is odd")])
+    error = nwp.InvalidData([nwp.Problem("players[1]", "is missing"), nwp.Problem("", "is odd")])
     assert str(error) == "players[1]: is missing\nis odd"
-    assert issubclass(InvalidEdition, InvalidData)
+    assert issubclass(nwp.InvalidEdition, nwp.InvalidData)
 
 
 if __name__ == "__main__":

@@ -10,16 +10,7 @@ import pytest
 from hypothesis import given
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    Cell,
-    Phase,
-    State,
-    TileId,
-    Unit,
-    frontend_view,
-    testing,
-)
+from northwest_passage import CHANCE, Cell, State, TileId, Unit, frontend_view, testing
 from northwest_passage.expedition.frontend import Document, document, places
 from northwest_passage.expedition.state import GapPending
 from tests.support.effort import rest_slow
@@ -198,7 +189,7 @@ def test_who_is_back_places_nothing() -> None:
 
 def test_a_sled_that_waits_to_settle_is_shown_where_it_stood() -> None:
     state = states("three")[165]
-    assert state.phase is Phase.SETTLE_SLED
+    assert state.phase is nwp.Phase.SETTLE_SLED
     [sled] = [
         unit for unit in viewed(state)["units"] if unit["player"] == 2 and unit["unit"] == "sled"
     ]

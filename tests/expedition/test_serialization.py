@@ -14,22 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Action,
-    Cell,
-    Edition,
-    Event,
-    GameRecord,
-    InvalidData,
-    InvalidEdition,
-    PlaceTile,
-    Score,
-    Side,
-    State,
-    TileId,
-    Unit,
-    testing,
-)
+from northwest_passage import Action, Cell, Edition, Event, InvalidData, State, TileId, testing
 from northwest_passage.expedition import serialization
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
 from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH
@@ -70,7 +55,7 @@ def test_everything_in_a_game_with_any_edition_comes_back(played: testing.Playth
         check_round_trip(action, type(action))
     check_round_trip(played.end, State)
     for score in nwp.score(played.end):
-        check_round_trip(score, Score)
+        check_round_trip(score, nwp.Score)
     for state, action in zip(played.states[-6:-1], played.actions[-5:], strict=False):
         for event in nwp.step(state, action).events:
             check_round_trip(event, Event)
@@ -127,7 +112,7 @@ def test_equal_states_give_equal_text() -> None:
 
 
 def test_an_action_reads_well() -> None:
-    action = PlaceTile(Unit.SHIP, TileId.large(17), Cell(5, 4), 90, Side.BACK)
+    action = nwp.PlaceTile(nwp.Unit.SHIP, TileId.large(17), Cell(5, 4), 90, nwp.Side.BACK)
     assert document(action) == {
         "format": "northwest_passage.action",
         "version": 1,
@@ -259,7 +244,7 @@ def test_a_boolean_is_a_boolean_and_nothing_else(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [0, None, "SHIP", "Ship", " ship", "", "boat", []], ids=repr)
 def test_a_name_is_one_of_the_names(value: Any) -> None:
-    told = problems({**document(nwp.Explore(Unit.SHIP)), "unit": value}, Action)
+    told = problems({**document(nwp.Explore(nwp.Unit.SHIP)), "unit": value}, Action)
     assert len(told) == 1
     assert told[0].startswith("unit: ")
     assert "ship, sled" in told[0]
@@ -345,7 +330,7 @@ def test_keys_are_all_there_and_no_others() -> None:
     assert problems({**document(nwp.MoveSled(Cell(1, 2)))} | {"x": 1}, Action) == [
         'unknown key "x"'
     ]
-    placing = document(PlaceTile(Unit.SHIP, TileId.large(1), Cell(0, 0)))
+    placing = document(nwp.PlaceTile(nwp.Unit.SHIP, TileId.large(1), Cell(0, 0)))
     del placing["rotation"]
     assert problems(placing, Action) == ["rotation: is missing"]
     assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["must have strings as keys, got 3"]
@@ -414,13 +399,13 @@ def test_a_state_that_could_not_be_is_refused() -> None:
 def test_a_bad_edition_is_an_invalid_edition() -> None:
     fields = document(DEFAULT_EDITION)
     fields["rows"] = 99
-    with pytest.raises(InvalidEdition) as caught:
+    with pytest.raises(nwp.InvalidEdition) as caught:
         nwp.from_dict(fields, Edition)
     assert [problem.path for problem in caught.value.problems] == ["rows"]
     fields["rows"] = "9"
-    with pytest.raises(InvalidEdition, match='rows: must be a whole number, got "9"'):
+    with pytest.raises(nwp.InvalidEdition, match='rows: must be a whole number, got "9"'):
         nwp.from_json(json.dumps(fields), Edition)
-    with pytest.raises(InvalidEdition, match="must be JSON"):
+    with pytest.raises(nwp.InvalidEdition, match="must be JSON"):
         nwp.from_json("", Edition)
 
 
@@ -508,7 +493,7 @@ def test_a_mutated_value_is_refused_or_stays_the_same(data: st.DataObject) -> No
     event = nwp.step(states("small")[number], action).events[0]
     value, form = data.draw(
         st.sampled_from(
-            [(action, Action), (event, Event), (small, GameRecord), (small.edition, Edition)]
+            [(action, Action), (event, Event), (small, nwp.GameRecord), (small.edition, Edition)]
         )
     )
     check_law(data.draw(mutated(document(value))), form)

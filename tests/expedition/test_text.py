@@ -8,17 +8,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    InvalidData,
-    Side,
-    SledPosition,
-    Terrain,
-    TileId,
-    TokenKind,
-    text,
-)
+from northwest_passage import Cell, InvalidData, Side, SledPosition, Terrain, text
 from tests.support.effort import rest_slow
 from tests.support.pictures import MEETING, SECOND_YEAR, drawn
 from tests.support.players import game
@@ -28,7 +18,7 @@ LAND, SEA = Terrain.LAND, Terrain.SEA
 
 def boards(seed: int, *, shipped: bool) -> list[nwp.State]:
     """The states of a game, one for each different map."""
-    states: dict[Board, nwp.State] = {}
+    states: dict[nwp.Board, nwp.State] = {}
     for turn in game(seed, shipped=shipped):
         states.setdefault(turn.state.board, turn.state)
     return list(states.values())
@@ -152,7 +142,7 @@ def test_tiles_can_be_named() -> None:
         ("J4", 90, Side.FRONT),
         ("L35", 270, Side.BACK),
     ]
-    assert map_.tiles[0].symbol is TokenKind.INUIT
+    assert map_.tiles[0].symbol is nwp.TokenKind.INUIT
 
 
 def test_a_drawing_can_be_laid_upon_a_map() -> None:
@@ -254,7 +244,7 @@ def test_names_may_be_indented_like_the_map() -> None:
         ; a corner of land
         tiles J5@5,0
     """)
-    assert map_.tiles[0].tile == TileId.joker(5)
+    assert map_.tiles[0].tile == nwp.TileId.joker(5)
     assert map_.tiles[0].cell == Cell(5, 0)
 
 

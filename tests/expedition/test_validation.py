@@ -18,23 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    Crew,
-    Phase,
-    PlacedTile,
-    Problem,
-    Side,
-    SledPosition,
-    State,
-    Terrain,
-    TileId,
-    Token,
-    TokenKind,
-    Variant,
-    testing,
-)
+from northwest_passage import Cell, Crew, Phase, PlacedTile, SledPosition, State, TileId, testing
 from northwest_passage.expedition import validation
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.state import Bag, Earned, GapPending, SettlePending
@@ -127,7 +111,7 @@ def player_case(
 
 
 def with_tiles(state: State, tiles: list[PlacedTile]) -> State:
-    return attrs.evolve(state, board=Board(state.board.grid, tiles))
+    return attrs.evolve(state, board=nwp.Board(state.board.grid, tiles))
 
 
 def with_tile(state: State, number: int, **changes: Any) -> State:
@@ -142,7 +126,9 @@ def number_of(state: State, kind: nwp.TileKind) -> int:
 
 # The frame: sizes, and numbers that must name something.
 
-case("SET-1 two cannot play solo", "for this variant, got", path="players", variant=Variant.SOLO)
+case(
+    "SET-1 two cannot play solo", "for this variant, got", path="players", variant=nwp.Variant.SOLO
+)
 case("TRN-7 no round 11", "1 to 10", round=11)
 case("TRN-7 no round 0", "1 to 10", round=0)
 case("TRN-8 a reveal is no stage", "reveal", stage=Phase.REVEAL)
@@ -227,7 +213,7 @@ player_case("MOV-6 no crew lost", 1, "must not be 0", at=("three", 180), sled=No
 @breaks("three", 240, "board[1].cells", "must be cells of the board")
 def plc_1_off_the_board(state: State) -> State:
     # The board cannot be made with it, but a caller could have a broken one.
-    board = Board(state.board.grid, state.board.tiles)
+    board = nwp.Board(state.board.grid, state.board.tiles)
     tiles = list(board.tiles)
     tiles[1] = attrs.evolve(tiles[1], cells=(Cell(11, 8), Cell(12, 8)))
     object.__setattr__(board, "tiles", tuple(tiles))
@@ -252,7 +238,7 @@ def brd_4_a_turn_of_45_degrees(state: State) -> State:
 @breaks("three", 240, "board[1].corners", "must match L38 in this place and orientation")
 def brd_5_another_picture(state: State) -> State:
     placed = state.board.tiles[1]
-    other = tuple(Terrain(1 - corner) for corner in placed.corners)
+    other = tuple(nwp.Terrain(1 - corner) for corner in placed.corners)
     return with_tile(state, 1, corners=other)
 
 
@@ -277,7 +263,7 @@ def brd_9_no_greenland(state: State) -> State:
 
 
 def laid(
-    state: State, tile: TileId, cell: Cell, rotation: int = 0, side: Side = Side.FRONT
+    state: State, tile: TileId, cell: Cell, rotation: int = 0, side: nwp.Side = nwp.Side.FRONT
 ) -> PlacedTile:
     stamp = state.edition.pictures.named[tile][side, rotation]
     return PlacedTile.of(tile, stamp.face, cell, state.edition.symbol(tile))
@@ -538,7 +524,7 @@ def plc_5_tokens_in_disorder(state: State) -> State:
 
 
 case("PLC-5 a token without a symbol", "on a strait symbol", path="tokens[0]",
-     tokens=(Token(Cell(11, 4), TokenKind.STRAIT),))  # fmt: skip
+     tokens=(nwp.Token(Cell(11, 4), nwp.TokenKind.STRAIT),))  # fmt: skip
 
 
 @breaks("three", 60, "tokens[1]", "must be the only token on its symbol")
@@ -589,7 +575,7 @@ def scr_3_points_without_a_token(state: State) -> State:
 @breaks("three", 240, "players", "charted island")
 def plc_7_an_island_without_a_token(state: State) -> State:
     number = next(i for i, player in enumerate(state.players) if player.tokens.cartography)
-    tokens = state.players[number].tokens.plus(TokenKind.CARTOGRAPHY, -1)
+    tokens = state.players[number].tokens.plus(nwp.TokenKind.CARTOGRAPHY, -1)
     state = with_player(state, number, tokens=tokens)
     return attrs.evolve(state, cartography_left=state.cartography_left + 1)
 
@@ -688,10 +674,10 @@ def test_every_relation_is_broken_by_a_case(monkeypatch: pytest.MonkeyPatch) -> 
     """There is a case for each place in the code that tells a problem."""
     told: set[tuple[str, int]] = set()
 
-    def tell(path: str, message: str) -> Problem:
+    def tell(path: str, message: str) -> nwp.Problem:
         frame = sys._getframe(1)
         told.add((frame.f_globals["__name__"], frame.f_lineno))
-        return Problem(path, message)
+        return nwp.Problem(path, message)
 
     inner = [
         import_module(m.name)

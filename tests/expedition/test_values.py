@@ -17,18 +17,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Action,
-    Cell,
-    DrawSmall,
-    InvalidData,
-    Phase,
-    State,
-    TileId,
-    TokenKind,
-    Unit,
-    Variant,
-)
+from northwest_passage import Action, Cell, DrawSmall, Phase, State, TileId, Unit, Variant
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.state import Bag
 from tests.support.maps import NAMES, SMALL, begin, play
@@ -116,7 +105,7 @@ def test_equal_positions_by_another_order_are_equal_states() -> None:
         {"northwest_tokens": (3,)},
         {"greenland_tokens": ()},
         {"cartography_left": 19},
-        {"tokens": (nwp.Token(Cell(5, 1), TokenKind.CAIRN),)},
+        {"tokens": (nwp.Token(Cell(5, 1), nwp.TokenKind.CAIRN),)},
         {"variant": Variant.SOLO},
         {"edition": attrs.evolve(SMALL, name="Other")},
     ],
@@ -285,7 +274,7 @@ def test_actions_refuse_fields_of_the_wrong_type(cls: type[Action]) -> None:
     cls(**{name: VALID[name] for name in names})
     for name in names:
         for value in wrong_values(name, cls):
-            with pytest.raises(InvalidData) as caught:
+            with pytest.raises(nwp.InvalidData) as caught:
                 cls(**{field: VALID[field] for field in names} | {name: value})
             paths = [problem.path for problem in caught.value.problems]
             assert paths

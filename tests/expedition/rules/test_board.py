@@ -8,24 +8,12 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    DEFAULT_EDITION,
-    Cell,
-    MoveShip,
-    PlaceTile,
-    Reason,
-    Side,
-    State,
-    Terrain,
-    TileId,
-    TokenKind,
-    Unit,
-)
+from northwest_passage import DEFAULT_EDITION, Cell, MoveShip, PlaceTile, Side, TileId, Unit
 from northwest_passage.expedition.geometry import ROTATIONS
 from northwest_passage.expedition.islands import islands
 from tests.support.maps import EMPTY, NAMES, SMALL, board, lay, marks, play, table, terrain, why
 
-LAND, SEA = Terrain.LAND, Terrain.SEA
+LAND, SEA = nwp.Terrain.LAND, nwp.Terrain.SEA
 FRONT, BACK = Side.FRONT, Side.BACK
 NAMES_OF_LIES = [(side, rotation) for side in Side for rotation in ROTATIONS]
 
@@ -88,9 +76,9 @@ def test_sides_and_rotations() -> None:
     for rotation in (45, -90, 360, 1):
         for tile in state.players[0].reserve:
             turned = PlaceTile(Unit.SHIP, tile, (4, 1), rotation)
-            assert why(state, turned) is Reason.NO_SUCH_ORIENTATION
+            assert why(state, turned) is nwp.Reason.NO_SUCH_ORIENTATION
     flipped = PlaceTile(Unit.SHIP, TileId.small(0), (4, 1), 0, BACK)
-    assert why(state, flipped) is Reason.NO_SUCH_ORIENTATION
+    assert why(state, flipped) is nwp.Reason.NO_SUCH_ORIENTATION
     refusal = nwp.why_illegal(state, flipped)
     assert refusal is not None
     assert refusal.details == nwp.RefusalDetails(tile=TileId.small(0), rotation=0, side=BACK)
@@ -128,7 +116,7 @@ def test_rotation_is_clockwise_after_the_flip(side: Side, rotation: int, drawn: 
     assert (face.shape.width, face.shape.height) == ((2, 1), (1, 2))[rotation % 180 // 90]
 
 
-def outcomes(state: State, tile: TileId, cell: Cell) -> dict[State, list[tuple[Side, int]]]:
+def outcomes(state: nwp.State, tile: TileId, cell: Cell) -> dict[nwp.State, list[tuple[Side, int]]]:
     """The states that the legal ways to lay a tile at a cell lead to, with the names of each."""
     found = defaultdict(list)
     for side, rotation in NAMES_OF_LIES:
@@ -165,17 +153,17 @@ def test_a_tile_is_named_by_its_north_western_cell() -> None:
     assert tile.is_vertical
     refusal = nwp.why_illegal(state, MoveShip((4, 2)))
     assert refusal is not None
-    assert (refusal.reason, refusal.cells) == (Reason.NO_TILE, tile.cells)
+    assert (refusal.reason, refusal.cells) == (nwp.Reason.NO_TILE, tile.cells)
     assert play(state, MoveShip((4, 1))).players[0].ship == Cell(4, 1)
 
 
 @pytest.mark.parametrize(("picture", "cell"), [("#~ ~~ ~~", Cell(4, 1)), ("~~ ~~ #~", Cell(4, 2))])
 def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> None:
     """BRD-6, PLC-5: the Cairn of tile 1 is at its end with land, whichever end lies up."""
-    place = lay(picture, (4, 1), symbol=TokenKind.CAIRN)
+    place = lay(picture, (4, 1), symbol=nwp.TokenKind.CAIRN)
     assert place.tile == TileId.large(1)
     state = play(table(EMPTY, reserve="L1"), place)
-    assert state.token_at(cell) is TokenKind.CAIRN
+    assert state.token_at(cell) is nwp.TokenKind.CAIRN
     assert len(state.tokens) == 1
 
 

@@ -6,22 +6,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    EndTurn,
-    FillGap,
-    GapFilled,
-    IslandCharted,
-    Phase,
-    PlaceTile,
-    Reason,
-    State,
-    TileId,
-    TokenKind,
-    TokenPlaced,
-    Tokens,
-    Unit,
-)
+from northwest_passage import Cell, FillGap, Phase, PlaceTile, Reason, TileId, TokenKind, Tokens
 from northwest_passage.expedition.edition import PrintedTile
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.state import GapPending
@@ -44,7 +29,7 @@ from tests.support.maps import (
     with_player,
 )
 
-SHIP, SLED = Unit.SHIP, Unit.SLED
+SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 # -- PLC-1, PLC-2: from the reserve, on free cells, beside the unit --------------------------------
 
@@ -102,7 +87,7 @@ TWO_UNITS = """
 def test_beside_the_unit_that_places() -> None:
     """PLC-2: Ship and Sled place beside their own tiles; other tiles in between do not help."""
     state = table(TWO_UNITS, reserve="S0 S1 S2 S3 S4 S5")
-    beside: dict[Unit, set[Cell]] = {SHIP: set(), SLED: set()}
+    beside: dict[nwp.Unit, set[Cell]] = {SHIP: set(), SLED: set()}
     for action in legal(state, PlaceTile):
         assert isinstance(action, PlaceTile)
         beside[action.unit].add(action.cell)
@@ -230,7 +215,7 @@ def test_a_symbol_gets_its_token_at_once() -> None:
     """PLC-5: in the symbol's cell; a tile without a symbol brings none."""
     place = lay("#~ ~~ ~~", (4, 1), symbol=TokenKind.INUIT)
     state = table(EMPTY, reserve=f"{place.tile} S0")
-    assert TokenPlaced(TokenKind.INUIT, Cell(4, 1)) in happened(state, place)
+    assert nwp.TokenPlaced(TokenKind.INUIT, Cell(4, 1)) in happened(state, place)
     assert play(state, place).token_at(Cell(4, 1)) is TokenKind.INUIT
     assert play(state, PlaceTile(SHIP, TileId.small(0), (4, 1))).tokens == ()
 
@@ -254,7 +239,7 @@ SEA_AND_LAND = [
 PILES = (2, 8, 8, 4, 8, 2)
 
 
-def closing_the_corner(piles: tuple[int, ...] = PILES) -> State:
+def closing_the_corner(piles: tuple[int, ...] = PILES) -> nwp.State:
     """The small board after a tile that makes a gap of its north-eastern cell."""
     return play(table(EMPTY, reserve=str(CORNER.tile), piles=piles), CORNER)
 
@@ -291,7 +276,7 @@ def test_jokers_come_only_if_no_colouring_is_left() -> None:
         FillGap((5, 0), terrain(corners), pile) for corners in ("~~ ~#", "~# ~#") for pile in (0, 4)
     )
     joker = FillGap((5, 0), terrain("~# ~#"), 4)
-    (filled,) = [event for event in happened(state, joker) if isinstance(event, GapFilled)]
+    (filled,) = [event for event in happened(state, joker) if isinstance(event, nwp.GapFilled)]
     assert (filled.player, filled.pile, filled.pile_before, filled.pile_after) == (0, 4, 8, 7)
     assert filled.placed.tile == TileId.joker(2)
     state = play(state, joker)
@@ -356,7 +341,7 @@ def test_only_the_placing_player_fills_and_only_this_gap() -> None:
     choice = SEA_AND_LAND[0]
     assert why(state, choice, player=0) is None
     assert why(state, choice, player=1) is Reason.NOT_YOUR_TURN
-    assert why(state, EndTurn()) is Reason.WRONG_PHASE
+    assert why(state, nwp.EndTurn()) is Reason.WRONG_PHASE
     assert why(state, attrs.evolve(choice, cell=(5, 3))) is Reason.NOT_THIS_GAP
     for wrong in (
         attrs.evolve(choice, pile=2),
@@ -386,7 +371,7 @@ UPRIGHT = lay("~~ ~~ ##", (3, 1), other=1)
 def test_gaps_are_filled_from_north_to_south() -> None:
     """PLC-6: both at once, the northern one first; the board's edge closes a gap."""
     state = table(TWO_GAPS, reserve=str(UPRIGHT.tile))
-    events = [event for event in happened(state, UPRIGHT) if isinstance(event, GapFilled)]
+    events = [event for event in happened(state, UPRIGHT) if isinstance(event, nwp.GapFilled)]
     assert [event.placed.cell for event in events] == [Cell(3, 0), Cell(3, 3)]
     assert [event.placed.corners for event in events] == [terrain("~~ ~~"), terrain("## #~")]
     assert play(state, UPRIGHT).phase is Phase.TURN
@@ -408,7 +393,7 @@ def test_gaps_of_one_row_are_filled_from_west_to_east() -> None:
     """
     place = lay("~~~ ~~#", (2, 1), other=2)
     state = table(drawing, reserve=str(place.tile))
-    events = [event for event in happened(state, place) if isinstance(event, GapFilled)]
+    events = [event for event in happened(state, place) if isinstance(event, nwp.GapFilled)]
     assert [event.placed.cell for event in events] == [Cell(1, 1), Cell(4, 1), Cell(2, 2)]
 
 
@@ -432,7 +417,7 @@ def test_a_later_gap_sees_what_an_earlier_one_took() -> None:
     assert isinstance(state.pending, GapPending)
     assert state.pending.gap == Cell(3, 0)
     done = nwp.step(state, FillGap((3, 0), terrain("~~ ~~"), 1))
-    jokers = [event for event in done.events if isinstance(event, GapFilled)]
+    jokers = [event for event in done.events if isinstance(event, nwp.GapFilled)]
     assert [(event.placed.tile, event.pile) for event in jokers] == [
         (TileId.joker(0), 1),
         (TileId.joker(4), 3),
@@ -451,9 +436,9 @@ def test_two_free_cells_are_no_gap() -> None:
 # -- PLC-7: islands --------------------------------------------------------------------------------
 
 
-def charted(state: State, place: PlaceTile) -> list[tuple[int, int]]:
+def charted(state: nwp.State, place: PlaceTile) -> list[tuple[int, int]]:
     """For each island that a placement charts, its corners and its tiles, counted."""
-    events = [event for event in happened(state, place) if isinstance(event, IslandCharted)]
+    events = [event for event in happened(state, place) if isinstance(event, nwp.IslandCharted)]
     return [(len(event.corners), len(event.tiles)) for event in events]
 
 
@@ -474,7 +459,7 @@ def test_the_player_who_completes_an_island_charts_it() -> None:
     first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
     state = table(HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
     assert second.tile in state.players[1].reserve
-    state = play(state, first, EndTurn(), second)
+    state = play(state, first, nwp.EndTurn(), second)
     assert [player.prestige for player in state.players] == [0, 2]
     assert [player.tokens.cartography for player in state.players] == [0, 1]
 
@@ -525,7 +510,7 @@ def test_each_island_counts_and_tokens_may_run_out(supply: int, tokens: int) -> 
     """PLC-7: one placement completes two islands: points for both, tokens while there are any."""
     edition = attrs.evolve(SMALL, cartography_tokens=supply)
     state = table(ARCHIPELAGO, edition=edition, reserve=str(BETWEEN.tile))
-    events = [event for event in happened(state, BETWEEN) if isinstance(event, IslandCharted)]
+    events = [event for event in happened(state, BETWEEN) if isinstance(event, nwp.IslandCharted)]
     assert sorted(len(event.tiles) for event in events) == [2, 3]
     assert [event.token for event in events].count(True) == tokens
     assert [event.player for event in events] == [0, 0]
@@ -566,7 +551,7 @@ def test_a_gap_that_stayed_completes_its_island_later() -> None:
     state = table(AROUND_A_GAP, reserve=f"{CLOSING.tile} S2", piles=(0,) * 6)
     state = play(state, CLOSING, nwp.MoveShip(Cell(4, 1)))
     assert state.players[0].prestige == 0
-    state = play(state, EndTurn(), nwp.Pass())
+    state = play(state, nwp.EndTurn(), nwp.Pass())
     filling = PlaceTile(SHIP, TileId.small(2), (3, 1), 180)
     assert charted(state, filling) == [(2, 6)]
 
@@ -585,7 +570,7 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
     """
     place = lay("~~ ~#", (5, 0))
     state = table(drawing, reserve=str(place.tile))
-    (coast,) = [event for event in happened(state, place) if isinstance(event, IslandCharted)]
+    (coast,) = [event for event in happened(state, place) if isinstance(event, nwp.IslandCharted)]
     assert coast.tiles == (Cell(5, 0), Cell(5, 1), Cell(5, 3))
     assert coast.corners == (Cell(6, 1), Cell(6, 2), Cell(6, 3), Cell(6, 4))
 

@@ -6,27 +6,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    Crew,
-    Discover,
-    DrawSmall,
-    EndTurn,
-    ExpeditionReturned,
-    Explore,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PassageReached,
-    PrestigeScored,
-    SledPosition,
-    State,
-    TokenKind,
-    Tokens,
-    TransferCrew,
-    TurnEnded,
-    Unit,
-)
+from northwest_passage import Cell, MoveShip, MoveSled, PassageReached, SledPosition, TokenKind
 from northwest_passage.expedition.state import Earned
 from tests.support.maps import (
     MUSEUM,
@@ -42,7 +22,7 @@ from tests.support.maps import (
     with_player,
 )
 
-SHIP, SLED = Unit.SHIP, Unit.SLED
+SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 GREENLAND, PASSAGE = SMALL.greenland, SMALL.northwest_passage
 
 # -- The two arrows --------------------------------------------------------------------------------
@@ -63,8 +43,8 @@ def test_the_first_in_the_passage_takes_the_highest_token() -> None:
     assert state.northwest_tokens == (10, 3)
     events = happened(state, MoveShip(PASSAGE))
     assert PassageReached(0, SHIP, (10, 3), (3,)) in events
-    assert PrestigeScored(0, "passage", 10, 0, 10) in events
-    state = play(state, MoveShip(PASSAGE), EndTurn(), MoveShip(PASSAGE))
+    assert nwp.PrestigeScored(0, "passage", 10, 0, 10) in events
+    state = play(state, MoveShip(PASSAGE), nwp.EndTurn(), MoveShip(PASSAGE))
     assert [player.prestige for player in state.players] == [10, 3]
     assert [player.passage_reached for player in state.players] == [True, True]
     assert state.northwest_tokens == ()
@@ -108,13 +88,13 @@ def test_coming_back_takes_the_highest_token_and_ends_the_turn() -> None:
     state = table(EAST, players=3)
     events = happened(state, MoveShip(GREENLAND))
     sled = SledPosition(Cell(3, 1), None)
-    assert ExpeditionReturned(0, SHIP, (7, 3), (3,), sled) in events
-    assert PrestigeScored(0, "greenland", 7, 0, 7) in events
-    assert events[-1] == TurnEnded(0, 1)
+    assert nwp.ExpeditionReturned(0, SHIP, (7, 3), (3,), sled) in events
+    assert nwp.PrestigeScored(0, "greenland", 7, 0, 7) in events
+    assert events[-1] == nwp.TurnEnded(0, 1)
     state = play(state, MoveShip(GREENLAND))
     assert crew(state.players[0]) == ((3, 1), (3, 0))
     assert (state.to_act, state.return_order) == (1, (0,))
-    state = play(state, DrawSmall(SHIP, 1), MoveShip(GREENLAND), MoveShip(GREENLAND))
+    state = play(state, nwp.DrawSmall(SHIP, 1), MoveShip(GREENLAND), MoveShip(GREENLAND))
     assert [player.prestige for player in state.players] == [7, 3, 0]
     assert state.is_over
     assert state.return_order == (0, 1, 2)
@@ -122,7 +102,7 @@ def test_coming_back_takes_the_highest_token_and_ends_the_turn() -> None:
 
 def test_a_ship_that_never_left_has_not_returned() -> None:
     """SCR-2: in Greenland from the start, no player is back; nor by deploying a Sled there."""
-    state = play(begin(), TransferCrew(3, 0, area=0))
+    state = play(begin(), nwp.TransferCrew(3, 0, area=0))
     player = state.players[0]
     assert player.sled == SledPosition(GREENLAND, 0)
     assert not player.returned
@@ -180,7 +160,7 @@ def test_tokens_count_times_their_zone(kind: TokenKind, points: int, zone: int) 
     state = attrs.evolve(begin(edition=edition), round=9)
     cell = next(token.cell for token in state.tokens if token.kind is kind)
     state = with_player(state, 0, ship=cell)
-    action = Explore(SHIP) if points == 1 else Discover(SHIP)
+    action = nwp.Explore(SHIP) if points == 1 else nwp.Discover(SHIP)
     state = play(state, action)
     assert state.players[0].earned == attrs.evolve(Earned(), **{kind.name.lower(): points * zone})
     assert state.players[0].prestige == points * zone
@@ -217,7 +197,7 @@ def test_majorities(
     kind: str, table_: tuple[int, ...], counts: tuple[int, ...], places: tuple[int | None, ...]
 ) -> None:
     """SCR-6: tied players take the lowest of the places they fill; without a token there is none."""
-    state = finished(collected(*(Tokens(**{kind: count}) for count in counts)))
+    state = finished(collected(*(nwp.Tokens(**{kind: count}) for count in counts)))
     lines = [getattr(line, f"{kind}_majority") for line in nwp.score(state)]
     assert lines == [0 if place is None else table_[place - 1] for place in places]
     others = {"franklin", "strait", "cartography"} - {kind}
@@ -225,7 +205,7 @@ def test_majorities(
         assert [getattr(line, f"{other}_majority") for other in others] == [0, 0]
 
 
-def out_there(west: str, middle: str, east: str) -> State:
+def out_there(west: str, middle: str, east: str) -> nwp.State:
     """Units on a tile with land, on a tile beside Greenland, and in Greenland."""
     drawing = f"""
       0   1   2   3   4   5
@@ -262,7 +242,7 @@ def test_a_sled_lost_before_counts_with_its_crew() -> None:
     state = with_player(
         out_there("", "", "A"),
         0,
-        ship_crew=Crew(2, 0),
+        ship_crew=nwp.Crew(2, 0),
         sled_lost=True,
         crew_lost_with_sled=5,
     )
@@ -273,7 +253,7 @@ def test_a_sled_lost_before_counts_with_its_crew() -> None:
 # -- The ranking -----------------------------------------------------------------------------------
 
 
-def ranked(points: tuple[int, ...], back: tuple[int, ...]) -> State:
+def ranked(points: tuple[int, ...], back: tuple[int, ...]) -> nwp.State:
     """A finished game: what each player has, and who came back in which order."""
     state = begin(len(points), edition=attrs.evolve(MUSEUM, greenland_tokens=((), (), ())))
     for number, earned in enumerate(points):
@@ -320,7 +300,7 @@ def test_ranking(
 
 def test_every_source_has_its_line() -> None:
     """SCR-1 to SCR-8: the total is the sum of the lines, and the lines of the game are the prestige."""
-    state = play(table(EAST.replace("ABC", "A  ")), MoveShip(GREENLAND), Pass())
+    state = play(table(EAST.replace("ABC", "A  ")), MoveShip(GREENLAND), nwp.Pass())
     state = with_player(state, 0, earned=Earned(1, 2, 4, 8, 16, 32, 64))
     line = nwp.score(finished(state))[0]
     assert (line.passage, line.greenland, line.cairn, line.inuit) == (1, 2, 4, 8)

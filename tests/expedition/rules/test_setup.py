@@ -10,20 +10,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    Cell,
-    Crew,
-    InvalidSetup,
-    Phase,
-    Reveal,
-    RoundStarted,
-    TakeLarge,
-    TileId,
-    TokenKind,
-    Tokens,
-    Variant,
-)
+from northwest_passage import CHANCE, Cell, Crew, InvalidSetup, Phase, Reveal, TakeLarge, TileId
 from tests.support.maps import NAMES, SMALL, play, reveal_all
 
 
@@ -36,7 +23,7 @@ def test_every_player_starts_in_greenland_with_seven_crew(players: int) -> None:
         assert player.ship == Cell(11, 4)
         assert player.sled is None
         assert (player.ship_crew, player.sled_crew) == (Crew(7, 0), Crew(0, 0))
-        assert (player.reserve, player.tokens, player.prestige) == ((), Tokens(), 0)
+        assert (player.reserve, player.tokens, player.prestige) == ((), nwp.Tokens(), 0)
         assert (player.returned, player.sled_lost, player.passage_reached) == (False,) * 3
     assert (state.round, state.sun, state.surcharge) == (1, nwp.SunPosition.III, 0)
 
@@ -104,10 +91,10 @@ def test_tokens_on_the_board() -> None:
     """SET-4: Cairns lie on the two printed symbols, and 20 Cartography tokens wait."""
     state = nwp.new_game(NAMES[:2])
     assert {token.cell: token.kind for token in state.tokens} == {
-        Cell(11, 2): TokenKind.CAIRN,
-        Cell(11, 7): TokenKind.CAIRN,
+        Cell(11, 2): nwp.TokenKind.CAIRN,
+        Cell(11, 7): nwp.TokenKind.CAIRN,
     }
-    assert state.token_at(Cell(11, 7)) is TokenKind.CAIRN
+    assert state.token_at(Cell(11, 7)) is nwp.TokenKind.CAIRN
     assert state.token_at(Cell(11, 6)) is None
     assert state.cartography_left == 20
 
@@ -144,15 +131,19 @@ ORDER = "The turn order must list the players 0 to 1 once each, got"
             "The number of players must be 2 to 4, got 5.",
         ),
         ([], {}, "The number of players must be 2 to 4, got 0."),
-        ([], {"variant": Variant.SOLO}, "The number of players must be 1 for a solo game, got 0."),
+        (
+            [],
+            {"variant": nwp.Variant.SOLO},
+            "The number of players must be 1 for a solo game, got 0.",
+        ),
         (
             ["Ross", "Rae"],
-            {"variant": Variant.SOLO},
+            {"variant": nwp.Variant.SOLO},
             "The number of players must be 1 for a solo game, got 2.",
         ),
         (
             ["Ross", "Rae"],
-            {"variant": Variant.SOLO_LOST_CREW},
+            {"variant": nwp.Variant.SOLO_LOST_CREW},
             "The number of players must be 1 for a solo game, got 2.",
         ),
         (
@@ -233,4 +224,4 @@ def test_the_first_round_is_announced() -> None:
     state = reveal_all(nwp.new_game(NAMES[:2], turn_order=[1, 0], edition=SMALL))
     state = nwp.apply(play(state, TakeLarge(0)), TakeLarge(0))
     done = nwp.step(state, Reveal(TileId.large(63)))
-    assert done.events[-1] == RoundStarted(1, (1, 0), (1, 0))
+    assert done.events[-1] == nwp.RoundStarted(1, (1, 0), (1, 0))

@@ -5,22 +5,7 @@ from __future__ import annotations
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    DEFAULT_EDITION,
-    DrawLarge,
-    DrawSmall,
-    Explore,
-    MoveShip,
-    Pass,
-    PlaceTile,
-    Reason,
-    RefreshTiles,
-    SunMoved,
-    SunPosition,
-    TileId,
-    TransferCrew,
-    Unit,
-)
+from northwest_passage import DEFAULT_EDITION, MoveShip, Pass, PlaceTile, Reason, SunMoved, TileId
 from northwest_passage.expedition.freezing import season
 from tests.support.maps import (
     HALF_AN_ISLAND,
@@ -54,7 +39,7 @@ def test_the_sun_says_when_it_moves() -> None:
     """FRZ-1, FRZ-2: from VII the arch wraps to I; the ice stays as it is, eight rows."""
     state = play(begin(edition=DEFAULT_EDITION), *[Pass()] * 8)
     moved = [event for event in happened(state, Pass(), Pass()) if isinstance(event, SunMoved)]
-    assert moved == [SunMoved(SunPosition.VII, SunPosition.I, 8, 8)]
+    assert moved == [SunMoved(nwp.SunPosition.VII, nwp.SunPosition.I, 8, 8)]
 
 
 ACROSS = """
@@ -101,7 +86,7 @@ def test_placements_ignore_the_ice() -> None:
 
     def fitting(rows: int) -> list[tuple[PlaceTile, ...]]:
         state = table(iced(HALF_AN_ISLAND, rows))
-        return [nwp.placements(state, Unit.SHIP, tile) for tile in every_tile]
+        return [nwp.placements(state, nwp.Unit.SHIP, tile) for tile in every_tile]
 
     summer = fitting(0)
     assert any(summer)
@@ -145,7 +130,7 @@ def test_a_ship_keeps_its_tile_when_the_sun_moves() -> None:
     ):
         assert state.round == round_number
         assert state.players[0].ship == at["A"]
-        assert bool(nwp.destinations(state, Unit.SHIP, player=0)) is free
+        assert bool(nwp.destinations(state, nwp.Unit.SHIP, player=0)) is free
         state = play(state, Pass(), Pass())
 
 
@@ -162,6 +147,6 @@ def test_a_blocked_ship_may_do_everything_but_move() -> None:
     state = table(drawing, reserve="S0")
     kinds = {type(action) for action in nwp.legal_actions(state)}
     assert kinds == {
-        DrawLarge, DrawSmall, RefreshTiles, PlaceTile, TransferCrew, Explore, Pass
+        nwp.DrawLarge, nwp.DrawSmall, nwp.RefreshTiles, PlaceTile, nwp.TransferCrew, nwp.Explore, Pass
     }  # fmt: skip
     assert not legal(state, MoveShip)
