@@ -201,6 +201,9 @@ EACH: Final = [
 ]
 
 
+STANDINGS: Final = (nwp.Standings, adventure.Standings)  # plain tuples of lines
+
+
 @pytest.mark.parametrize("value", EACH)
 def test_no_way_to_change_a_value(value: Any) -> None:
     before = fingerprint(value)
@@ -210,7 +213,9 @@ def test_no_way_to_change_a_value(value: Any) -> None:
     assert fingerprint(value) == before
 
 
-@pytest.mark.parametrize("value", [each for each in EACH if isinstance(each.values[0], Frozen)])
+@pytest.mark.parametrize(
+    "value", [each for each in EACH if not isinstance(each.values[0], STANDINGS)]
+)
 def test_copies_of_a_value_are_the_value(value: Any) -> None:
     assert copy.copy(value) is value
     assert copy.deepcopy([value])[0] is value

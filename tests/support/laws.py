@@ -47,6 +47,7 @@ def a_player_is_to_act(state: State) -> None:
         assert state.stage is Phase.OWED_DRAW
         assert reveal
     if state.turn_player is not None:
+        assert reveal or state.player_to_act == state.turn_player
         player = state.players[state.turn_player]
         assert not player.returned
         assert state.turn_player in state.turn_order
