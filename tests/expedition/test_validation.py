@@ -24,7 +24,7 @@ from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.state import Bag, Earned, GapPending, SettlePending
 from tests.expedition.changes import CHANGES
 from tests.support.effort import effort, rest_slow
-from tests.support.kept_games import states
+from tests.support.kept_games import states as states
 from tests.support.maps import with_player
 from tests.support.players import game
 
