@@ -7,7 +7,6 @@ import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy, deepcopy
 from threading import Barrier
@@ -21,28 +20,15 @@ from northwest_passage import Action, Cell, DrawSmall, Phase, State, TileId, Uni
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.state import Bag
 from tests.support.maps import NAMES, SMALL, begin, play
-
-
-def game(seed: int, players: int = 2, variant: Variant = Variant.STANDARD) -> Iterator[State]:
-    """The states of a random game on the small board whose players keep busy."""
-    rng = random.Random(seed)
-    state = nwp.new_game(NAMES[:players], rng=rng, edition=SMALL, variant=variant)
-    yield state
-    while not state.is_over:
-        choices = nwp.legal_actions(state)
-        busy = [a for a in choices if not isinstance(a, nwp.Pass | nwp.EndTurn)]
-        home = nwp.MoveShip(SMALL.greenland)
-        state = nwp.apply(state, rng.choice([a for a in busy if a != home] or list(choices)))
-        yield state
+from tests.support.players import game
 
 
 def one_of_each_phase() -> dict[Phase, State]:
     """A state for every phase of the game."""
     found: dict[Phase, State] = {}
     for seed in range(40):
-        for players, variant in ((2, Variant.STANDARD), (1, Variant.SOLO_LOST_CREW)):
-            for state in game(seed, players, variant):
-                found.setdefault(state.phase, state)
+        for turn in game(seed, shipped=False):
+            found.setdefault(turn.state.phase, turn.state)
         if len(found) == len(Phase):
             break
     return found
@@ -125,12 +111,12 @@ def test_boards_are_equal_when_their_tiles_are() -> None:
     assert twin.tiles == board.tiles
     assert board != nwp.Board(board.grid, board.tiles[1:])
     assert board != "a board"
-    assert repr(board) == f"<Board 6 x 4, {len(board.tiles)} tiles>"
+    assert repr(begin().board) == "<Board 6 x 4, 2 tiles>"
 
 
 def test_threads_share_states() -> None:
     """Threads that ask the same fresh states at the same time get the same answers."""
-    states = pickle.loads(pickle.dumps([*game(3)][::40]))
+    states = pickle.loads(pickle.dumps([turn.state for turn in game(3, shipped=False)][::40]))
     expected = [
         (nwp.legal_actions(state), [nwp.apply(state, a) for a in nwp.legal_actions(state)[::7]])
         for state in pickle.loads(pickle.dumps(states))

@@ -281,16 +281,6 @@ def test_a_deployed_sled_may_pay() -> None:
     assert not any(isinstance(event, nwp.SledDeployed) for event in told)
 
 
-def test_who_cannot_pay_does_not_make_a_transfer_empty() -> None:
-    """ACT-E: with three with the Ship and none available with the Sled, only the Ship's payment is mere."""
-    state = with_crew(table(TOGETHER), (3, 1), (0, 3))
-    assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
-    assert why(state, TransferCrew(0, 4)) is None
-    both = with_crew(table(TOGETHER), (3, 1), (1, 2))
-    assert why(both, TransferCrew(1, 2)) is Reason.EMPTY_TRANSFER
-    assert why(both, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
-
-
 def test_the_sled_without_crew_is_packed() -> None:
     """ACT-E: it goes back on the player's board, and can be deployed again elsewhere."""
     state = table(TOGETHER)
@@ -304,13 +294,6 @@ def test_the_sled_without_crew_is_packed() -> None:
     state = play(state, nwp.EndTurn(), nwp.Pass(), TransferCrew(2, 1, 0))
     assert state.players[0].sled == position
     assert crew(state.players[0]) == ((3, 1), (2, 1))
-
-
-def test_resting_crew_keep_the_sled_out() -> None:
-    """ACT-E: a Sled with crew in its column stays on the board, although none of them can act."""
-    state = play(table(TOGETHER), TransferCrew(0, 1))
-    assert crew(state.players[0]) == ((6, 0), (0, 1))
-    assert state.players[0].sled == table(TOGETHER).players[0].sled
 
 
 def test_the_area_is_said_when_deploying_and_only_then() -> None:

@@ -122,32 +122,6 @@ def test_placements_look_ahead() -> None:
 # -- PLC-3: corners --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("north", "#~")
-@pytest.mark.parametrize("south", "#~")
-def test_every_known_corner_must_agree(north: str, south: str) -> None:
-    """PLC-3: the cell west of Greenland beside a tile whose eastern corners are given."""
-    drawing = f"""
-      0   1   2   3   4   5
-    #---~   .   ~---{north}   ~---#
- 1  |   |       |   | 1 | A |
-    #   ~   .   ~---{south}   ~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    state = table(drawing, reserve="S0 S1 S2 S3 S4 S5")
-    known = terrain(f"{north}~ {south}~")
-    here = marks(drawing)["1"]
-    fitting = set()
-    for action in legal(state, PlaceTile):
-        assert isinstance(action, PlaceTile)
-        if action.cell == here:
-            tile = play(state, action).board.tile_at(here)
-            assert tile is not None
-            fitting.add(tile.corners)
-    # All four corners are known, so one colouring fits.
-    assert fitting == {known}
-
-
 # -- PLC-4: the sea path ---------------------------------------------------------------------------
 
 
@@ -462,33 +436,6 @@ def test_the_player_who_completes_an_island_charts_it() -> None:
     state = play(state, first, nwp.EndTurn(), second)
     assert [player.prestige for player in state.players] == [0, 2]
     assert [player.tokens.cartography for player in state.players] == [0, 1]
-
-
-def test_an_island_is_charted_once() -> None:
-    """PLC-7: tiles placed beside it later chart nothing."""
-    first, later = lay("~~ #~ ~~", (4, 1), other=1), lay("~# ~~", (5, 3))
-    state = table(HALF_AN_ISLAND, reserve=f"{first.tile} {later.tile}")
-    assert charted(state, first) == [(1, 2)]
-    state = play(state, first)
-    assert charted(state, later) == []
-    assert play(state, later).players[0].prestige == 1
-
-
-def test_a_land_of_one_tile_is_no_island() -> None:
-    """PLC-7: land in the middle of a tile's side at the board's edge is complete, but on one tile."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   .   ~---~---~---#
- 1  |   |       | A |   |   |
-    #   ~   .   ~---~---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    place = lay("~#~ ~~~", (2, 0))
-    state = table(drawing, reserve=str(place.tile))
-    assert charted(state, place) == []
-    state = play(state, place)
-    assert (state.players[0].prestige, state.players[0].tokens) == (0, Tokens())
 
 
 ARCHIPELAGO = """

@@ -112,77 +112,52 @@ def test_setup_with_a_bag_that_runs_out() -> None:
 
 # -- What is no game -------------------------------------------------------------------------------
 
-UNFIT = "A player's name must be one line of visible characters."
-LONG = "A player's name must have at most 64 characters, got 65."
+TWO = ["Ross", "Rae"]
+COUNT = "The number of players must be"
+NAME = "A player's name must"
+LIST = "The players' names must be a list of strings, got"
 ORDER = "The turn order must list the players 0 to 1 once each, got"
+FEW = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
 
 
 @pytest.mark.parametrize(
     ("names", "options", "said"),
     [
+        (["Ross"], {}, f"{COUNT} 2 to 4, got 1. For one player, use Variant.SOLO."),
+        ([*NAMES, "Hall"], {}, f"{COUNT} 2 to 4, got 5."),
+        ([], {}, f"{COUNT} 2 to 4, got 0."),
+        ([], {"variant": nwp.Variant.SOLO}, f"{COUNT} 1 for a solo game, got 0."),
+        (TWO, {"variant": nwp.Variant.SOLO}, f"{COUNT} 1 for a solo game, got 2."),
+        (TWO, {"variant": nwp.Variant.SOLO_LOST_CREW}, f"{COUNT} 1 for a solo game, got 2."),
+        (["Ross", "Ross"], {}, f"{NAME} differ from the other names, got 'Ross' twice."),
+        (["Ross", ""], {}, f"{NAME} not be empty."),
+        (["Ross", " \t"], {}, f"{NAME} not be empty."),
+        (["Ross", "R\ud800"], {}, f"{NAME} be one line of visible characters."),
+        (["Ross", "R" + chr(0xDFFF)], {}, f"{NAME} be one line of visible characters."),
+        (["Ross", "R" * 65], {}, f"{NAME} have at most 64 characters, got 65."),
+        ("RR", {}, f"{LIST} 'RR'."),
+        (["Ross", 7], {}, f"{LIST} ['Ross', 7]."),
+        (None, {}, f"{LIST} None."),
+        (TWO, {"turn_order": [0]}, f"{ORDER} [0]."),
+        (TWO, {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
+        (TWO, {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
+        (TWO, {"turn_order": [0, 1, 1]}, f"{ORDER} [0, 1, 1]."),
+        (TWO, {"turn_order": ["0", "1"]}, f"{ORDER} ['0', '1']."),
+        (TWO, {"turn_order": [False, True]}, f"{ORDER} [False, True]."),
+        (TWO, {"turn_order": 1}, f"{ORDER} 1."),
         (
-            ["Ross"],
-            {},
-            "The number of players must be 2 to 4, got 1. For one player, use Variant.SOLO.",
-        ),
-        (
-            ["Ross", "Rae", "Kane", "Back", "Hall"],
-            {},
-            "The number of players must be 2 to 4, got 5.",
-        ),
-        ([], {}, "The number of players must be 2 to 4, got 0."),
-        (
-            [],
-            {"variant": nwp.Variant.SOLO},
-            "The number of players must be 1 for a solo game, got 0.",
-        ),
-        (
-            ["Ross", "Rae"],
-            {"variant": nwp.Variant.SOLO},
-            "The number of players must be 1 for a solo game, got 2.",
-        ),
-        (
-            ["Ross", "Rae"],
-            {"variant": nwp.Variant.SOLO_LOST_CREW},
-            "The number of players must be 1 for a solo game, got 2.",
-        ),
-        (
-            ["Ross", "Ross"],
-            {},
-            "A player's name must differ from the other names, got 'Ross' twice.",
-        ),
-        (["Ross", ""], {}, "A player's name must not be empty."),
-        (["Ross", " \t"], {}, "A player's name must not be empty."),
-        (["Ross", "R\ud800"], {}, UNFIT),
-        (["Ross", "R" + chr(0xDFFF)], {}, UNFIT),
-        (["Ross", "R" * 65], {}, LONG),
-        ("RR", {}, "The players' names must be a list of strings, got 'RR'."),
-        (["Ross", 7], {}, "The players' names must be a list of strings, got ['Ross', 7]."),
-        (None, {}, "The players' names must be a list of strings, got None."),
-        (["Ross", "Rae"], {"turn_order": [0]}, f"{ORDER} [0]."),
-        (["Ross", "Rae"], {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
-        (["Ross", "Rae"], {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
-        (["Ross", "Rae"], {"turn_order": [0, 1, 1]}, f"{ORDER} [0, 1, 1]."),
-        (["Ross", "Rae"], {"turn_order": ["0", "1"]}, f"{ORDER} ['0', '1']."),
-        (["Ross", "Rae"], {"turn_order": [False, True]}, f"{ORDER} [False, True]."),
-        (["Ross", "Rae"], {"turn_order": 1}, f"{ORDER} 1."),
-        (
-            ["Ross", "Rae"],
+            TWO,
             {"turn_order": [0, 1], "rng": random.Random(1)},
             "rng and turn_order must not be combined: rng shuffles the turn order.",
         ),
-        (["Ross", "Rae"], {"rng": 1845}, "Expected a Random, got 1845."),
+        (TWO, {"rng": 1845}, "Expected a Random, got 1845."),
+        (TWO, {"edition": "Reconstruction"}, "Expected an Edition, got 'Reconstruction'."),
+        (TWO, {"variant": 0}, "Expected a Variant, got 0."),
+        (TWO, {"variant": None}, "Expected a Variant, got None."),
+        (TWO, {"variant": 0, "rng": random.Random(1)}, "Expected a Variant, got 0."),
         (
-            ["Ross", "Rae"],
-            {"edition": "Reconstruction"},
-            "Expected an Edition, got 'Reconstruction'.",
-        ),
-        (["Ross", "Rae"], {"variant": 0}, "Expected a Variant, got 0."),
-        (["Ross", "Rae"], {"variant": None}, "Expected a Variant, got None."),
-        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "Expected a Variant, got 0."),
-        (
-            ["Ross", "Rae", "Kane"],
-            {"edition": attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])},
+            [*TWO, "Kane"],
+            {"edition": FEW},
             "The edition must have a large tile for each of 3 players, got 2.",
         ),
     ],
@@ -196,8 +171,7 @@ def test_what_cannot_be_set_up(names: Any, options: dict[str, Any], said: str) -
 
 def test_one_large_tile_for_each_player_is_enough() -> None:
     """SET-2: every player draws one, and none is left."""
-    edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
-    state = play(reveal_all(nwp.new_game(NAMES[:2], edition=edition)), TakeLarge(0), TakeLarge(1))
+    state = play(reveal_all(nwp.new_game(NAMES[:2], edition=FEW)), TakeLarge(0), TakeLarge(1))
     assert (state.phase, len(state.bag)) == (Phase.TURN, 0)
 
 

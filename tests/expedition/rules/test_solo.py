@@ -166,23 +166,6 @@ def test_gaps_and_islands_wait_for_the_reveal() -> None:
     assert done.state.players[0].tokens == nwp.Tokens(cartography=1)
 
 
-def test_ordinary_draws_and_placements_stay_possible() -> None:
-    """SOL-1, ACT-A, ACT-C: a drawn tile is replaced in its own slot, as with others."""
-    state = alone(display="L10 L0 L30 L40")
-    state = nwp.apply(state, nwp.DrawLarge(SHIP, 1))
-    assert shown(state) == "L10 - L30 L40"
-    state = play(state, nwp.PlaceTile(SHIP, TileId.large(0), *WEST_OF_GREENLAND))
-    assert crew(state.players[0]) == ((5, 2), (0, 0))
-    (placed,) = [
-        event
-        for event in happened(
-            alone(reserve="L0"), nwp.PlaceTile(SHIP, TileId.large(0), *WEST_OF_GREENLAND)
-        )
-        if isinstance(event, nwp.TilePlaced)
-    ]
-    assert placed.unit is SHIP
-
-
 # -- SOL-2: no other player to wait for ------------------------------------------------------------
 
 
