@@ -1,4 +1,4 @@
-"""JSON: exact round trips, and nothing wrong gets in (what is told about states is in `test_checking`)."""
+"""JSON: exact round trips, and nothing wrong gets in (what is told about states is in `test_validation`)."""
 
 from __future__ import annotations
 

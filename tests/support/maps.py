@@ -245,6 +245,11 @@ def iced(drawing: str, rows: int) -> str:
     return "\n".join([head, *lines])
 
 
+def shown(state: State) -> str:
+    """The display as a text, with ``-`` for an empty slot."""
+    return " ".join("-" if tile is None else str(tile) for tile in state.display)
+
+
 def tiles(names: str) -> tuple[TileId, ...]:
     """Names of tiles, such as ``"L17 S3"``, as a sorted reserve."""
     return tuple(sorted(map(TileId.parse, names.split())))

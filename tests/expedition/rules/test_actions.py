@@ -23,6 +23,7 @@ from tests.support.maps import (
     legal,
     marks,
     play,
+    shown,
     table,
     tiles,
     why,
@@ -30,11 +31,6 @@ from tests.support.maps import (
 )
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
-
-
-def shown(state: nwp.State) -> str:
-    """The display as a text."""
-    return " ".join("-" if tile is None else str(tile) for tile in state.display)
 
 
 # -- ACT-A: draw -----------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from tests.support.maps import (
     legal,
     marks,
     play,
+    shown,
     table,
     why,
     with_crew,
@@ -40,10 +41,6 @@ def alone(drawing: str = EMPTY, *, variant: nwp.Variant = SOLO, **options: Any) 
     """A drawn position of a solo game, with few tiles if the bag is to be empty."""
     edition = FEW if options.get("bag") == "" else SMALL
     return table(drawing, edition=edition, players=1, variant=variant, **options)
-
-
-def shown(state: nwp.State) -> str:
-    return " ".join("-" if tile is None else str(tile) for tile in state.display)
 
 
 def test_a_game_for_one() -> None:
