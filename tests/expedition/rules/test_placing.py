@@ -113,6 +113,7 @@ def test_placements_look_ahead() -> None:
     assert nwp.placements(state, SHIP, tile, player=1) == nwp.placements(state, SHIP, tile)
     assert nwp.placements(state, SLED, tile, player=1) == ()
     assert nwp.placements(state, SHIP, tile, player=2) == ()
+    assert nwp.placements(state, SHIP, tile, player=-1) == ()
     assert nwp.placements(state, SHIP, TileId.joker(0)) == ()
     assert nwp.placements(state, SHIP, TileId.large(64)) == ()
     assert nwp.placements(finished(state), SHIP, tile) == ()

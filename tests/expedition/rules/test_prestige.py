@@ -197,6 +197,21 @@ def test_majorities(
         assert [getattr(line, f"{other}_majority") for other in others] == [0, 0]
 
 
+@pytest.mark.parametrize(
+    ("tokens", "sets"),
+    [
+        (nwp.Tokens(1, 1, 1, 1, 1), 1),
+        (nwp.Tokens(2, 2, 2, 2, 3), 2),
+        (nwp.Tokens(4, 4, 4, 4, 0), 0),
+        (nwp.Tokens(0, 4, 4, 4, 4), 0),
+        (nwp.Tokens(1, 2, 3, 4, 5), 1),
+    ],
+)
+def test_sets(tokens: nwp.Tokens, sets: int) -> None:
+    """SCR-7: 6 for each set of the five kinds; a token may count for its majority as well."""
+    assert nwp.score(finished(collected(tokens, nwp.Tokens())))[0].sets == 6 * sets
+
+
 def out_there(west: str, middle: str, east: str) -> nwp.State:
     """Units on a tile with land, on a tile beside Greenland, and in Greenland."""
     drawing = f"""

@@ -188,6 +188,7 @@ def test_destinations_of_any_player() -> None:
     )
     assert nwp.destinations(state, Unit.SLED) == ()
     assert nwp.destinations(state, Unit.SHIP, player=2) == ()
+    assert nwp.destinations(state, Unit.SHIP, player=-1) == ()
     assert nwp.destinations(finished(state), Unit.SHIP) == ()
 
 
