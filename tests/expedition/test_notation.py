@@ -12,28 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Action,
-    Cell,
-    FillGap,
-    InvalidData,
-    MoveShip,
-    PlaceTile,
-    Side,
-    Terrain,
-    TileId,
-    TileKind,
-    TransferCrew,
-    Unit,
-    format_action,
-    parse_action,
-)
+from northwest_passage import Action, Cell, PlaceTile, Side, TileId, format_action, parse_action
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.notation import LINES
 from tests.support.players import game
 
-LAND, SEA = Terrain.LAND, Terrain.SEA
-SHIP, SLED = Unit.SHIP, Unit.SLED
+LAND, SEA = nwp.Terrain.LAND, nwp.Terrain.SEA
+SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 L17 = TileId.large(17)
 
 EXAMPLES: dict[str, Action] = {
@@ -47,21 +32,23 @@ EXAMPLES: dict[str, Action] = {
     "sled places S3 at 0,8 turned 270": PlaceTile(SLED, TileId.small(3), Cell(0, 8), 270),
     "ship places L17 at 5,4 flipped": PlaceTile(SHIP, L17, Cell(5, 4), 0, Side.BACK),
     "ship places L17 at 5,4 turned 90 flipped": PlaceTile(SHIP, L17, Cell(5, 4), 90, Side.BACK),
-    "ship sails to 11,4": MoveShip(Cell(11, 4)),
+    "ship sails to 11,4": nwp.MoveShip(Cell(11, 4)),
     "sled drives to 10,5 area 1": nwp.MoveSled(Cell(10, 5), 1),
-    "sled crew 2 available 1 resting": TransferCrew(2, 1),
-    "sled crew 2 available 1 resting deployed in area 0": TransferCrew(2, 1, 0),
+    "sled crew 2 available 1 resting": nwp.TransferCrew(2, 1),
+    "sled crew 2 available 1 resting deployed in area 0": nwp.TransferCrew(2, 1, 0),
     "ship explores": nwp.Explore(SHIP),
     "sled discovers": nwp.Discover(SLED),
     "pass": nwp.Pass(),
     "end turn": nwp.EndTurn(),
-    "fill 11,1 with land-sea-sea-land from pile 3": FillGap(Cell(11, 1), (LAND, SEA, SEA, LAND), 3),
+    "fill 11,1 with land-sea-sea-land from pile 3": nwp.FillGap(
+        Cell(11, 1), (LAND, SEA, SEA, LAND), 3
+    ),
     "sled settles in area 2": nwp.SettleSled(2),
     "lose 1 from ship 1 from sled": nwp.LoseCrew(1, 1),
     "ship draws and places at 9,4 turned 180": nwp.DrawAndPlace(SHIP, Cell(9, 4), 180),
     "reveal L63": nwp.Reveal(TileId.large(63)),
     # Not legal, ever, but an action all the same.
-    "fill -1,0 with nothing from pile -1": FillGap(Cell(-1, 0), (), -1),
+    "fill -1,0 with nothing from pile -1": nwp.FillGap(Cell(-1, 0), (), -1),
     "ship places P-1 at -3,99 turned -45": PlaceTile(SHIP, TileId.printed(-1), Cell(-3, 99), -45),
 }
 
@@ -80,12 +67,12 @@ def test_there_is_a_line_for_each_kind_of_action() -> None:
 numbers = st.integers(-3, 12) | st.integers(-(2**53) + 1, 2**53 - 1)
 cells = st.builds(Cell, numbers, numbers)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
-    "unit": st.sampled_from(Unit),
-    "tile": st.builds(TileId, st.sampled_from(TileKind), numbers),
+    "unit": st.sampled_from(nwp.Unit),
+    "tile": st.builds(TileId, st.sampled_from(nwp.TileKind), numbers),
     "cell": cells,
     "to": cells,
     "side": st.sampled_from(Side),
-    "corners": st.lists(st.sampled_from(Terrain), max_size=7).map(tuple),
+    "corners": st.lists(st.sampled_from(nwp.Terrain), max_size=7).map(tuple),
 }
 
 
@@ -98,7 +85,7 @@ def any_actions(draw: st.DrawFn) -> Action:
         for field in attrs.fields(kind)
         if field.init
     }
-    if kind is TransferCrew:
+    if kind is nwp.TransferCrew:
         values["area"] = draw(st.none() | numbers)
     action: Action = kind(**values)
     return action
@@ -157,19 +144,19 @@ def test_lines_of_games_are_short() -> None:
     ids=lambda line: line[:40],
 )
 def test_other_lines_are_refused(line: str) -> None:
-    with pytest.raises(InvalidData, match="is not an action in the notation"):
+    with pytest.raises(nwp.InvalidData, match="is not an action in the notation"):
         parse_action(line)
 
 
 @pytest.mark.parametrize("line", [None, 3, b"pass", ["pass"]])
 def test_what_is_no_text_is_refused(line: Any) -> None:
-    with pytest.raises(InvalidData, match="is not an action in the notation"):
+    with pytest.raises(nwp.InvalidData, match="is not an action in the notation"):
         parse_action(line)
 
 
 @pytest.mark.parametrize("action", [None, "pass", nwp.Pass])
 def test_what_is_no_action_is_not_written(action: Any) -> None:
-    with pytest.raises(InvalidData, match="not an action of this game"):
+    with pytest.raises(nwp.InvalidData, match="not an action of this game"):
         format_action(action)
 
 
@@ -177,7 +164,7 @@ def test_what_is_no_action_is_not_written(action: Any) -> None:
 def test_any_line_is_refused_or_exact(line: str) -> None:
     try:
         action = parse_action(line)
-    except InvalidData:
+    except nwp.InvalidData:
         return
     assert format_action(action) == line
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tests.expedition import reference
-from tests.expedition.reference.engine import successor
 from tests.generators.perft import FOLDER, RECIPES, perft
 from tests.support.bridge import SHIPPED, plain, plain_action, plain_state, public
 from tests.support.effort import effort, rest_slow
@@ -55,7 +54,7 @@ def reached_by_the_second(position: Position) -> reference.State:
     order, variant = list(position.turn_order), plain(position.variant)
     state = reference.new_game(SHIPPED, list(position.players), order, variant)
     for action in position.actions:
-        state = successor(SHIPPED, state, plain_action(action))
+        state = reference.successor(SHIPPED, state, plain_action(action))
     return state
 
 

@@ -29,42 +29,9 @@ def end() -> State:
     return state
 
 
-@pytest.mark.parametrize("name", ["L64", "S6", "J0", "P0"])
-def test_no_placements_of_a_tile_that_is_not_in_the_box(start: State, name: str) -> None:
-    assert nwp.placements(start, Unit.SHIP, TileId.parse(name)) == ()
-
-
-def test_no_placements_or_moves_of_a_sled_that_is_not_on_the_board(start: State) -> None:
-    assert nwp.placements(start, Unit.SLED, TileId.large(0)) == ()
-    assert nwp.destinations(start, Unit.SLED) == ()
-
-
-@pytest.mark.parametrize("player", [-1, 2])
-def test_nothing_for_a_player_who_does_not_play(start: State, player: int) -> None:
-    assert nwp.placements(start, Unit.SHIP, TileId.large(0), player=player) == ()
-    assert nwp.destinations(start, Unit.SHIP, player=player) == ()
-
-
-def test_the_player_whose_turn_it_is_unless_another_is_asked_for(start: State, end: State) -> None:
-    assert nwp.placements(start, Unit.SHIP, TileId.large(0))
-    assert nwp.destinations(start, Unit.SHIP)
-    assert nwp.placements(end, Unit.SHIP, TileId.large(0)) == ()
-    assert nwp.destinations(end, Unit.SHIP) == ()
-    assert nwp.destinations(end, Unit.SHIP, player=0)
-
-
 def test_no_areas_where_there_is_no_tile(start: State) -> None:
     assert nwp.areas(start, Cell(5, 5)) == nwp.areas(start, Cell(-1, 0)) == ()
     assert nwp.areas(start, Cell(11, 5)) == nwp.areas(start, Cell(11, 4)) != ()
-
-
-def test_chance_has_outcomes_only_when_it_is_to_act(start: State) -> None:
-    assert nwp.chance_outcomes(start) == ()
-    state = nwp.new_game(["Ross", "Rae"])
-    outcomes = nwp.chance_outcomes(state)
-    assert [reveal.tile.number for reveal, _ in outcomes] == list(range(64))
-    assert {chance for _, chance in outcomes} == {1 / 64}
-    assert len(nwp.resolve_chance(state, Random(2)).bag) == 60
 
 
 def test_the_longest_game_of_the_shipped_edition() -> None:
@@ -209,12 +176,6 @@ def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
 # -- What builders of bots rely on ------------------------------------------------------------------
 
 
-def test_what_search_needs_is_exported() -> None:
-    for name in ("Bag", "Face", "GapPending", "SettlePending", "max_decisions", "score_bounds"):
-        assert name in nwp.__all__
-        assert hasattr(nwp, name)
-
-
 def test_areas_are_remembered() -> None:
     """With the map and the sun, so that asking again costs a lookup."""
     state = nwp.new_game(["Ross", "Rae"], rng=Random(1829))
@@ -223,11 +184,6 @@ def test_areas_are_remembered() -> None:
     later = nwp.apply(state, nwp.TakeLarge(0))
     ship = state.players[0].ship
     assert nwp.areas(later, ship) is nwp.areas(state, ship)
-
-
-def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
-    numbers = range(1, len(attrs.fields(nwp.Score)) + 1)
-    assert nwp.Score(*numbers).total == sum(numbers)
 
 
 @pytest.mark.parametrize("cell", [(1, "2"), ("1", 2), (1,), None, 5])

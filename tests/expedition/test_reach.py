@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
-from typing import TypeVar
 
 import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import Action, Event, Phase, Reason, TileKind, TokenKind, Unit, Variant
+from northwest_passage import Action, Event, Phase, Reason, TileKind, TokenKind, Variant
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.events import EVENT_KINDS
 from northwest_passage.testing import random_action
@@ -24,8 +23,6 @@ from tests.support.laws import every_way_to_place
 from tests.support.players import Turn, game
 
 pytestmark = pytest.mark.slow
-
-T = TypeVar("T")
 
 TRIES = 10
 """How many actions of any kind are tried in each state."""
@@ -77,43 +74,18 @@ def seen() -> Seen:
     return found
 
 
-def missing(counts: Counter[T], wanted: Iterable[T]) -> list[T]:
-    return [thing for thing in wanted if not counts[thing]]
+WANTED: dict[str, Iterable[object]] = {
+    "actions": ACTION_KINDS,
+    "phases": Phase,
+    "events": EVENT_KINDS,
+    "reasons": set(Reason) - {Reason.NOT_AN_ACTION},  # which no action is refused for
+    "variants": Variant,
+    "tiles": TileKind,
+    "tokens": TokenKind,
+}
 
 
-def test_every_kind_of_action_is_played(seen: Seen) -> None:
-    assert missing(seen.actions, ACTION_KINDS) == []
-
-
-def test_every_phase_is_reached(seen: Seen) -> None:
-    assert missing(seen.phases, Phase) == []
-
-
-def test_every_event_happens(seen: Seen) -> None:
-    assert missing(seen.events, EVENT_KINDS) == []
-
-
-def test_every_reason_is_given(seen: Seen) -> None:
-    """All but the one for values that are no actions, which is tried below."""
-    assert missing(seen.reasons, set(Reason) - {Reason.NOT_AN_ACTION}) == []
-
-
-def test_every_variant_is_played(seen: Seen) -> None:
-    assert missing(seen.variants, Variant) == []
-
-
-def test_every_family_of_tiles_is_placed(seen: Seen) -> None:
-    assert missing(seen.tiles, TileKind) == []
-
-
-def test_every_kind_of_token_is_taken(seen: Seen) -> None:
-    assert missing(seen.tokens, TokenKind) == []
-
-
-@pytest.mark.parametrize("wrong", [None, 3, "pass", nwp.Pass, Unit.SHIP, TokenKind.CAIRN])
-def test_what_is_no_action_is_refused(wrong: object) -> None:
-    state = nwp.new_game(["Ross", "Rae"])
-    refusal = nwp.why_illegal(state, wrong)  # type: ignore[arg-type]  # that is the point
-    assert refusal is not None
-    assert refusal.reason is Reason.NOT_AN_ACTION
-    assert nwp.canonical(state, wrong) is wrong  # type: ignore[arg-type]  # that is the point
+@pytest.mark.parametrize("things", WANTED)
+def test_everything_is_reached(seen: Seen, things: str) -> None:
+    counts: Counter[object] = getattr(seen, things)
+    assert [thing for thing in WANTED[things] if not counts[thing]] == []

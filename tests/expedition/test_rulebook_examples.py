@@ -9,27 +9,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    Discover,
-    DrawLarge,
-    EndTurn,
-    Explore,
-    IslandCharted,
-    MoveShip,
-    MoveSled,
-    Pass,
-    Phase,
-    PlaceTile,
-    Reason,
-    SledPosition,
-    SunPosition,
-    TileId,
-    TokenKind,
-    Tokens,
-    TransferCrew,
-    Unit,
-)
+from northwest_passage import Cell, DrawLarge, EndTurn, MoveShip, Pass, PlaceTile, TileId, Tokens
 from northwest_passage.expedition.edition import LargeTile, PrintedTile
 from tests.support.maps import (
     EMPTY,
@@ -48,7 +28,7 @@ from tests.support.maps import (
     why,
 )
 
-SHIP, SLED = Unit.SHIP, Unit.SLED
+SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 
 def test_example_01_frozen_tiles() -> None:
@@ -67,7 +47,7 @@ def test_example_01_frozen_tiles() -> None:
     """
     at = marks(drawing)
     state = table(drawing, round=4)
-    assert (state.sun, state.frozen_rows) == (SunPosition.VI, 2)
+    assert (state.sun, state.frozen_rows) == (nwp.SunPosition.VI, 2)
     north = {at["1"], at["2"]}
 
     # No Ship passes a frozen tile; through the southern parts of 4 and 5 it sails on.
@@ -104,15 +84,11 @@ def test_example_02_a_draw_costs_one_crew() -> None:
 
 TWO_STEPS = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---~---~---#
  1  |   |       | 2 | 1 | A |
     #   ~   .   ~   #   ~   #
  2  |   |       |   |   |   |
     ~---~   .   #---~---~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
@@ -142,9 +118,9 @@ def test_example_04_draw_place_and_move_cost_five_crew() -> None:
 def test_example_05_the_sun_moves_one_position_a_round() -> None:
     """FRZ-1, TRN-6: it starts on III and moves when all players have passed."""
     state = begin()
-    assert (state.round, state.sun) == (1, SunPosition.III)
+    assert (state.round, state.sun) == (1, nwp.SunPosition.III)
     state = play(state, Pass(), Pass())
-    assert (state.round, state.sun) == (2, SunPosition.IV)
+    assert (state.round, state.sun) == (2, nwp.SunPosition.IV)
 
 
 def test_example_06_corners_match_even_diagonally() -> None:
@@ -158,15 +134,13 @@ def test_example_06_corners_match_even_diagonally() -> None:
     #   ~   .   .   .   ~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing, reserve="S0 S1 S2")
     here = marks(drawing)["1"]
     # The new tile meets the drawn one in the corner (4, 1) alone: that corner is land.
     sea = nwp.why_illegal(state, PlaceTile(SHIP, TileId.small(0), here))
     assert sea is not None
-    assert sea.reason is Reason.CORNERS_DIFFER
+    assert sea.reason is nwp.Reason.CORNERS_DIFFER
     assert set(sea.cells) == {here, Cell(3, 0)}
     fits = {
         (place.tile, place.rotation)
@@ -175,7 +149,7 @@ def test_example_06_corners_match_even_diagonally() -> None:
     }
     # One land corner in the north-west; or the western side, for the eastern corners are sea.
     assert fits == {(TileId.small(1), 0), (TileId.small(2), 270)}
-    assert why(state, PlaceTile(SHIP, TileId.small(1), here, 180)) is Reason.CORNERS_DIFFER
+    assert why(state, PlaceTile(SHIP, TileId.small(1), here, 180)) is nwp.Reason.CORNERS_DIFFER
 
 
 def test_example_07_an_empty_space_is_filled() -> None:
@@ -189,8 +163,6 @@ def test_example_07_an_empty_space_is_filled() -> None:
     #   ~   ~---#---#   ~   #
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = table(drawing, reserve="S1")
@@ -202,26 +174,22 @@ def test_example_07_an_empty_space_is_filled() -> None:
     assert (filled.tile, filled.corners) == (TileId.small(2), terrain("~~ ##"))
     assert state.small_piles == (*piles[:2], piles[2] - 1, *piles[3:])
     assert [type(event).__name__ for event in events].count("GapFilled") == 1
-    assert state.phase is Phase.TURN
+    assert state.phase is nwp.Phase.TURN
 
 
 def test_example_08_an_island_of_two_tiles() -> None:
     """PLC-7, SCR-5: tile 1 completes the land of tile 2: a Cartography token and 1 point."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---~   ~---#
  1  |   |       | 2 | 1 | A |
     #   ~   .   ~   #   ~   #
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing, reserve="L2")
     place = PlaceTile(SHIP, TileId.large(2), marks(drawing)["1"], 270)
-    (charted,) = [e for e in happened(state, place) if isinstance(e, IslandCharted)]
+    (charted,) = [e for e in happened(state, place) if isinstance(e, nwp.IslandCharted)]
     assert charted.tiles == (Cell(3, 1), Cell(4, 1))
     assert charted.corners == (Cell(4, 2),)
     state = play(state, place)
@@ -233,9 +201,9 @@ def test_example_08_an_island_of_two_tiles() -> None:
 def test_example_09_four_crew_man_the_sled() -> None:
     """ACT-E: one pays and rests, four go to the Sled, which is deployed on the Ship's tile."""
     drawing = TWO_STEPS.replace("| 1 | A |", "| A |   |")
-    state = play(table(drawing), TransferCrew(4, 0, area=0))
+    state = play(table(drawing), nwp.TransferCrew(4, 0, area=0))
     assert crew(state.players[0]) == ((2, 1), (4, 0))
-    assert state.players[0].sled == SledPosition(marks(drawing)["A"], 0)
+    assert state.players[0].sled == nwp.SledPosition(marks(drawing)["A"], 0)
 
 
 def test_example_10_a_ship_in_the_ice() -> None:
@@ -249,38 +217,34 @@ def test_example_10_a_ship_in_the_ice() -> None:
     #   ~   .   #   ~   ~   #
  2* |   |       |   |   |   |
     ~---~   .   ~---#---~---#
- 3
-    .   .   .   .   .   .   .
     """
     at = marks(drawing)
     state = table(drawing, round=5)
-    assert (state.sun, state.frozen_rows) == (SunPosition.VII, 3)
+    assert (state.sun, state.frozen_rows) == (nwp.SunPosition.VII, 3)
     assert nwp.destinations(state, SHIP) == ()
-    assert why(state, MoveShip(at["2"])) is Reason.FROZEN
-    assert nwp.destinations(state, SLED) == (MoveSled(at["1"], 0), MoveSled(at["2"], 0))
+    assert why(state, MoveShip(at["2"])) is nwp.Reason.FROZEN
+    assert nwp.destinations(state, SLED) == (nwp.MoveSled(at["1"], 0), nwp.MoveSled(at["2"], 0))
     for tile in ("1", "2"):
-        assert play(state, MoveSled(at[tile], 0)).players[0].sled == SledPosition(at[tile], 0)
+        assert play(state, nwp.MoveSled(at[tile], 0)).players[0].sled == nwp.SledPosition(
+            at[tile], 0
+        )
 
 
 STRAIT = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---#---~---#
  1  |   |       | =   A |   |
     #   ~   .   #---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 
 
 def test_example_11_exploring_a_strait() -> None:
     """ACT-F: the Ship takes the Strait token of its tile for 3 crew, wherever on the tile it lies."""
     state = table(STRAIT)
-    assert state.token_at(Cell(3, 1)) is TokenKind.STRAIT
-    state = play(state, Explore(SHIP))
+    assert state.token_at(Cell(3, 1)) is nwp.TokenKind.STRAIT
+    state = play(state, nwp.Explore(SHIP))
     assert crew(state.players[0]) == ((4, 3), (0, 0))
     assert state.players[0].tokens == Tokens(strait=1)
     assert state.tokens == ()
@@ -290,18 +254,14 @@ def test_example_12_discovering_a_cairn() -> None:
     """ACT-G: the Ship takes the Cairn token of its tile for 2 crew."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   #---~---~---#
  1  |   |       | ^   A |   |
     #   ~   .   ~---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """
     state = table(drawing)
-    state = play(state, Discover(SHIP))
+    state = play(state, nwp.Discover(SHIP))
     assert crew(state.players[0]) == ((5, 2), (0, 0))
     assert state.players[0].tokens == Tokens(cairn=1)
     assert state.tokens == ()
@@ -327,19 +287,15 @@ def test_example_14_the_zone_of_the_token_counts(drawn: str, points: int) -> Non
     """SCR-3, SCR-4: on a tile across two zones the place of the Inuit token decides between x1 and x2."""
     drawing = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   ~---#---~---#
  1  |   |       | A   @ |   |
     #   ~   .   ~---~---~   #
  2  |   |               |   |
     ~---~   .   .   .   ~---#
- 3
-    .   .   .   .   .   .   .
     """.replace("| A   @ |", drawn)
     state = table(drawing)
     assert [state.edition.zone(Cell(col, 1)) for col in (3, 4)] == [2, 1]
-    state = play(state, Discover(SHIP))
+    state = play(state, nwp.Discover(SHIP))
     assert state.players[0].tokens == Tokens(inuit=1)
     assert state.players[0].prestige == points
 

@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator, validators
 from referencing import Registry
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, InvalidData, games
+from northwest_passage import InvalidData, games
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.frontend import document
 from northwest_passage.expedition.serialization import FORMATS
@@ -26,10 +26,10 @@ from northwest_passage.schemas import json_schema, typescript, write_schemas
 from tests.expedition.test_serialization import mutated
 from tests.generators.documents import ALL_FORMATS
 from tests.support.effort import effort
+from tests.support.kept_games import record, states
 from tests.support.players import game
 
 ROOT = Path(__file__).parents[2]
-RECORDS = ROOT / "tests" / "expedition" / "records"
 FOLDER = Path(str(files("northwest_passage"))) / "data" / "schema"
 DOCUMENTS = sorted((ROOT / "tests" / "documents").glob("*/*.json"))
 DECLARATIONS = FOLDER.parent / "typescript" / "northwest_passage.d.ts"
@@ -186,7 +186,7 @@ def test_a_file_accepts_every_format_of_its_game_and_no_other() -> None:
     "added", [{"extra": 1}, {"format": "northwest_passage.state", "version": 1}]
 )
 def test_only_a_whole_document_has_an_envelope(added: dict[str, Any]) -> None:
-    state = GameRecord.load(RECORDS / "three.jsonl").replay(120)
+    state = states("three")[120]
     document: dict[str, Any] = nwp.to_dict(nwp.step(state, nwp.legal_actions(state)[0]))
     check = at_anchor("expedition", "step").is_valid
     assert check(document)
@@ -220,13 +220,11 @@ def test_thousands_of_states_and_actions_are_valid() -> None:
 def test_events_scores_views_records_and_editions_are_valid() -> None:
     check_valid(DEFAULT_EDITION, "edition")
     for name in ("three", "solo", "small"):
-        record = GameRecord.load(RECORDS / f"{name}.jsonl")
-        check_valid(record, "record")
-        check_valid(record.setup, "record_header")
-        check_valid(record.edition, "edition")
-        for number, (state, action) in enumerate(
-            zip(record.states(), record.actions, strict=False)
-        ):
+        played = record(name)
+        check_valid(played, "record")
+        check_valid(played.setup, "record_header")
+        check_valid(played.edition, "edition")
+        for number, (state, action) in enumerate(zip(states(name), played.actions, strict=False)):
             if number % 4 == 0:
                 for event in nwp.step(state, action).events:
                     check_valid(event, "event")
@@ -249,17 +247,17 @@ def test_events_scores_views_records_and_editions_are_valid() -> None:
 @given(st.data())
 def test_what_is_read_is_valid(data: st.DataObject) -> None:
     """Whatever the library takes, the schema takes too; the schema takes more, since it knows no rules."""
-    record = GameRecord.load(RECORDS / "small.jsonl")
-    number = data.draw(st.integers(0, len(record.actions)))
+    small = record("small")
+    number = data.draw(st.integers(0, len(small.actions)))
     short: str
     value: object
     form: Any
     short, value, form = data.draw(
         st.sampled_from(
             [
-                ("state", record.replay(number), nwp.State),
-                ("action", record.actions[number - 1], nwp.Action),
-                ("edition", record.edition, nwp.Edition),
+                ("state", states("small")[number], nwp.State),
+                ("action", small.actions[number - 1], nwp.Action),
+                ("edition", small.edition, nwp.Edition),
             ]
         )
     )
@@ -272,7 +270,7 @@ def test_what_is_read_is_valid(data: st.DataObject) -> None:
 
 
 def test_what_is_badly_written_is_not_valid() -> None:
-    fields: dict[str, Any] = nwp.to_dict(GameRecord.load(RECORDS / "three.jsonl").replay(120))
+    fields: dict[str, Any] = nwp.to_dict(states("three")[120])
     check = VALIDATORS["state"].is_valid
     assert check(fields)
     changes: list[tuple[list[Any], Any]] = [

@@ -8,17 +8,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    InvalidData,
-    Side,
-    SledPosition,
-    Terrain,
-    TileId,
-    TokenKind,
-    text,
-)
+from northwest_passage import Cell, InvalidData, Side, SledPosition, Terrain, text
 from tests.support.effort import rest_slow
 from tests.support.pictures import MEETING, SECOND_YEAR, drawn
 from tests.support.players import game
@@ -28,7 +18,7 @@ LAND, SEA = Terrain.LAND, Terrain.SEA
 
 def boards(seed: int, *, shipped: bool) -> list[nwp.State]:
     """The states of a game, one for each different map."""
-    states: dict[Board, nwp.State] = {}
+    states: dict[nwp.Board, nwp.State] = {}
     for turn in game(seed, shipped=shipped):
         states.setdefault(turn.state.board, turn.state)
     return list(states.values())
@@ -152,7 +142,7 @@ def test_tiles_can_be_named() -> None:
         ("J4", 90, Side.FRONT),
         ("L35", 270, Side.BACK),
     ]
-    assert map_.tiles[0].symbol is TokenKind.INUIT
+    assert map_.tiles[0].symbol is nwp.TokenKind.INUIT
 
 
 def test_a_drawing_can_be_laid_upon_a_map() -> None:
@@ -187,6 +177,12 @@ def test_notes_tell_where_letters_stand() -> None:
     assert text.notes("~---~\n| 7 |\n~---~", at=(4, 2)) == {"7": (Cell(4, 2),)}
 
 
+CELL = "#---#\n|   |\n#---#\n"
+NO_SIGN = "must be a wall, a symbol, a note or a blank, got"
+NOT_DRAWN = "line 4, column 7: must name the tile that is drawn in this place, got"
+USED_UP = "line 4, column 7: must be a tile of the edition that is not used up, got"
+
+
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
@@ -194,48 +190,24 @@ def test_notes_tell_where_letters_stand() -> None:
         ("#---#\n|   |", "line 2: must be a line of corners"),
         ("#---#\n|   |\n#---o", "line 3, column 5: must be a corner"),
         ("  #---#\n  |   |\n  #---x", "line 3, column 7: must be a corner"),
-        (
-            "#---#\n| % |\n#---#",
-            "line 2, column 3: must be a wall, a symbol, a note or a blank, got '%'",
-        ),
-        (
-            "#---#\n- A |\n#---#",
-            "line 2, column 1: must be a wall, a symbol, a note or a blank, got '-'",
-        ),
+        ("#---#\n| % |\n#---#", f"line 2, column 3: {NO_SIGN} '%'"),
+        ("#---#\n- A |\n#---#", f"line 2, column 1: {NO_SIGN} '-'"),
         ("#- -#\n|   |\n#---#", "line 1, column 2: must be a wall from corner to corner"),
-        (
-            "#---#\n|   |\n#---.",
-            "line 3, column 5: must be '#' or '~', since it is the corner of a tile",
-        ),
+        ("#---#\n|   |\n#---.", "column 5: must be '#' or '~', since it is the corner of a tile"),
         ("#---#\n|\n#---#", "line 1, column 1: must be the corner of a tile"),
         (".   .\n|\n.   .", "line 2, column 1: must be the wall of a tile"),
         (".---.\n\n.   .", "line 1, column 2: must be the wall of a tile"),
-        ("#---#\n|   |\n#---#\ntile S5@0,0", "line 4, column 1: must begin with 'tiles' or ';'"),
-        ("#---#\n|   |\n#---#\ntiles S5@0", "line 4, column 7: must name a tile such as"),
-        ("#---#\n|   |\n#---#\ntiles L07@0,0", "line 4, column 7: must name a tile such as"),
-        (
-            "#---#\n|   |\n#---#\ntiles S4@0,0",
-            "line 4, column 7: must name the tile that is drawn in this place, got S4",
-        ),
-        (
-            "#---#\n|   |\n#---#\ntiles P0@0,0",
-            "line 4, column 7: must name the tile that is drawn in this place, got P0",
-        ),
-        (
-            "#---#\n|   |\n#---#\ntiles L99@0,0",
-            "line 4, column 7: must be a tile of the edition that is not used up, got L99",
-        ),
-        (
-            "#---#\n|   |\n#---#\ntiles J9@0,0",
-            "line 4, column 7: must be a tile of the edition that is not used up, got J9",
-        ),
-        (
-            "#---#\n|   |\n#---#\ntiles S5@3,0",
-            "line 4, column 7: must name a drawn tile: none begins at 3,0",
-        ),
-        ("#---#\n|   |\n#---#\ntiles S5@0,0 S5@0,0", "must not name two tiles for one cell"),
-        ("#---#\n|   |\n#---#\ntiles S5@0,0\n#---#", "line 5: must not continue the map"),
-        ("  0\n#---#\n|   |\n#---#", "line 1: must be followed by rows with numbers"),
+        (f"{CELL}tile S5@0,0", "line 4, column 1: must begin with 'tiles' or ';'"),
+        (f"{CELL}tiles S5@0", "line 4, column 7: must name a tile such as"),
+        (f"{CELL}tiles L07@0,0", "line 4, column 7: must name a tile such as"),
+        (f"{CELL}tiles S4@0,0", f"{NOT_DRAWN} S4"),
+        (f"{CELL}tiles P0@0,0", f"{NOT_DRAWN} P0"),
+        (f"{CELL}tiles L99@0,0", f"{USED_UP} L99"),
+        (f"{CELL}tiles J9@0,0", f"{USED_UP} J9"),
+        (f"{CELL}tiles S5@3,0", "line 4, column 7: must name a drawn tile: none begins at 3,0"),
+        (f"{CELL}tiles S5@0,0 S5@0,0", "must not name two tiles for one cell"),
+        (f"{CELL}tiles S5@0,0\n#---#", "line 5: must not continue the map"),
+        (f"  0\n{CELL}", "line 1: must be followed by rows with numbers"),
         ("\n".join(["~---~", "|   |"] * 65 + ["~---~"]), "at most 64 columns and rows"),
     ],
 )
@@ -254,7 +226,7 @@ def test_names_may_be_indented_like_the_map() -> None:
         ; a corner of land
         tiles J5@5,0
     """)
-    assert map_.tiles[0].tile == TileId.joker(5)
+    assert map_.tiles[0].tile == nwp.TileId.joker(5)
     assert map_.tiles[0].cell == Cell(5, 0)
 
 

@@ -9,13 +9,7 @@ from typing import Any, SupportsIndex, get_type_hints
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    EXPEDITION,
-    InvalidData,
-    InvalidSetup,
-    NorthwestPassageError,
-    adventure,
-)
+from northwest_passage import EXPEDITION, InvalidSetup, adventure
 from northwest_passage._internal.arguments import whole
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import MctsBot, RandomBot
@@ -87,7 +81,7 @@ def test_whole_numbers_of_other_libraries_are_taken(ask: Callable[[Any], object]
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
 def test_nothing_else_is_taken(ask: Callable[[Any], object]) -> None:
     for wrong in (True, 1.0, "1", nwp.Unit.SLED):
-        with pytest.raises(NorthwestPassageError):
+        with pytest.raises(nwp.NorthwestPassageError):
             ask(wrong)
 
 
@@ -141,7 +135,7 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
             resolve(state, rng)
     for wrong in (7, "seed", Random, None):
         for resolve in (game.resolve_chance, game.step_chance):
-            with pytest.raises(InvalidData, match=r"rng: must be a random\.Random"):
+            with pytest.raises(nwp.InvalidData, match=r"rng: must be a random\.Random"):
                 resolve(state, wrong)
         if wrong is not None:
             with pytest.raises(InvalidSetup, match="Expected a Random"):

@@ -6,6 +6,7 @@ underscore, and a second call of `__init__`, which attrs allows.
 
 from __future__ import annotations
 
+import copy
 import inspect
 import pickle
 from collections.abc import Callable, Iterator, Mapping
@@ -200,6 +201,9 @@ EACH: Final = [
 ]
 
 
+STANDINGS: Final = (nwp.Standings, adventure.Standings)  # plain tuples of lines
+
+
 @pytest.mark.parametrize("value", EACH)
 def test_no_way_to_change_a_value(value: Any) -> None:
     before = fingerprint(value)
@@ -207,6 +211,14 @@ def test_no_way_to_change_a_value(value: Any) -> None:
         with suppress(Exception):  # refused, as it should be
             attack()
     assert fingerprint(value) == before
+
+
+@pytest.mark.parametrize(
+    "value", [each for each in EACH if not isinstance(each.values[0], STANDINGS)]
+)
+def test_copies_of_a_value_are_the_value(value: Any) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy([value])[0] is value
 
 
 @pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)

@@ -15,20 +15,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    Action,
-    Board,
-    Event,
-    IllegalAction,
-    Phase,
-    Reason,
-    Side,
-    State,
-    Unit,
-    svg,
-    text,
-)
+from northwest_passage import CHANCE, Action, Event, Phase, Reason, State, Unit, svg, text
 from northwest_passage.expedition import frontend
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.state import GapPending, SettlePending
@@ -60,6 +47,7 @@ def a_player_is_to_act(state: State) -> None:
         assert state.stage is Phase.OWED_DRAW
         assert reveal
     if state.turn_player is not None:
+        assert reveal or state.player_to_act == state.turn_player
         player = state.players[state.turn_player]
         assert not player.returned
         assert state.turn_player in state.turn_order
@@ -91,7 +79,7 @@ def state_is_a_value(state: State) -> None:
     assert nwp.legal_actions(copy) == nwp.legal_actions(state)
     assert nwp.score(copy) == nwp.score(state)
     assert plain_state(copy) == plain_state(state)
-    board = Board(state.board.grid, reversed(state.board.tiles))
+    board = nwp.Board(state.board.grid, reversed(state.board.tiles))
     assert board == state.board
     assert hash(board) == hash(state.board)
     for field in ("land", "sea", "cells_taken", "northwest", "horizontal", "vertical"):
@@ -182,7 +170,7 @@ def refusal_agrees_with_the_list(state: State, action: Action) -> Reason | None:
     assert not refusal.message[0].islower()
     assert refusal.message[-1] == "."
     for carry_out in (nwp.apply, nwp.step):
-        with pytest.raises(IllegalAction) as caught:
+        with pytest.raises(nwp.IllegalAction) as caught:
             carry_out(state, action)
         assert caught.value.refusal == refusal
     return refusal.reason
@@ -195,7 +183,7 @@ def every_way_to_place(state: State, rng: Random) -> Iterator[Action]:
         reserve = state.players[state.turn_player].reserve
         tile = rng.choice(reserve) if reserve else None
         for cell in state.board.grid.cells_of(state.board.free_cells):
-            for rotation, side in product((0, 90, 180, 270), Side):
+            for rotation, side in product((0, 90, 180, 270), nwp.Side):
                 if tile is not None:
                     yield nwp.PlaceTile(unit, tile, cell, rotation, side)
                 elif state.variant.is_solo:
@@ -218,7 +206,7 @@ def only_who_is_to_act_may(state: State, action: Action) -> None:
             assert refusal is not None
             assert refusal.reason is Reason.NOT_YOUR_TURN
             for carry_out in (nwp.apply, nwp.step):
-                with pytest.raises(IllegalAction):
+                with pytest.raises(nwp.IllegalAction):
                     carry_out(state, action, player=player)
 
 

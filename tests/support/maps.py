@@ -52,9 +52,10 @@ from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
 SMALL: Final = SMALL_EDITION
 
 table: Final = partial(drawn_state, edition=SMALL)
+"""A position on the small board. Rows without tiles need not be drawn, nor printed tiles."""
+
 FEW: Final = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:50])
 """The same board with fewer large tiles: few enough that crew can have drawn all of them."""
-"""A position on the small board."""
 
 lay: Final = partial(placement, edition=SMALL)
 """The placement of a tile of the box that shows a picture."""
@@ -72,6 +73,28 @@ EMPTY: Final = """
     .   .   .   .   .   .   .
 """
 """The small board as it comes out of its box, with the first player's Ship."""
+
+WALL: Final = """
+      0   1   2   3   4   5
+    .   .   .   #---~   .   .
+ 0              |   |
+    #---~   .   #---~---~---#
+ 1  |   |       | A |   |   |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+"""
+"""Land from the northern edge to the first player's Ship; one more tile can close the sea path."""
+
+HALF_AN_ISLAND: Final = """
+      0   1   2   3   4   5
+    #---~   .   ~---~   ~---#
+ 1  |   |       |   |   | A |
+    #   ~   .   ~   #   ~   #
+ 2  |   |       |   |   |   |
+    ~---~   .   ~---~   ~---#
+"""
+"""Land that a tile beside Greenland completes."""
 
 MUSEUM: Final = attrs.evolve(
     SMALL,
@@ -210,13 +233,21 @@ def marks(drawing: str, edition: Edition = SMALL) -> dict[str, Cell]:
 def iced(drawing: str, rows: int) -> str:
     """A drawing with this many frozen rows instead of those it has."""
     head, *lines = drawing.strip("\n").splitlines()
+    drawn = set()
     for number, line in enumerate(lines):
         row = re.match(r" *(\d+)\*?(?: |$)", line)
         if row:
+            drawn.add(int(row.group(1)))
             sign = "*" if int(row.group(1)) < rows else " "
             end = row.end(1)
             lines[number] = line[:end] + sign + line[end + 1 :]
+    assert not rows or rows - 1 in drawn, "the last frozen row is drawn, or there may be less ice"
     return "\n".join([head, *lines])
+
+
+def shown(state: State) -> str:
+    """The display as a text, with ``-`` for an empty slot."""
+    return " ".join("-" if tile is None else str(tile) for tile in state.display)
 
 
 def tiles(names: str) -> tuple[TileId, ...]:

@@ -12,7 +12,6 @@ from northwest_passage import adventure
 from tests.adventure import bridge as adventure_bridge
 from tests.adventure import reference as adventure_reference
 from tests.expedition import reference
-from tests.expedition.reference.engine import successor
 from tests.support.bridge import plain_action, plain_edition, plain_state, public
 
 __all__ = ["compare", "compare_adventure"]
@@ -58,7 +57,7 @@ def _compare(
         _compare(
             edition,
             nwp.apply(state, action),
-            successor(edition, slow, plain_action(action)),
+            reference.successor(edition, slow, plain_action(action)),
             rng,
             depth - 1,
             width,

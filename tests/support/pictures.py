@@ -20,21 +20,7 @@ from xml.etree import ElementTree
 import attrs
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Action,
-    Cell,
-    Crew,
-    GameRecord,
-    Phase,
-    SledPosition,
-    State,
-    TileId,
-    Token,
-    Tokens,
-    Unit,
-    svg,
-    text,
-)
+from northwest_passage import Action, Cell, Crew, GameRecord, Phase, State, TileId, svg, text
 from northwest_passage.expedition.state import Earned
 
 SEED = 127
@@ -112,7 +98,7 @@ def drawn(drawing: str, round_number: int) -> State:
     where = {letter: cells[0] for letter, cells in text.notes(drawing).items()}
     state = nwp.new_game(NAMES)
     tokens = sorted(
-        Token(tile.symbol_cell, tile.symbol)
+        nwp.Token(tile.symbol_cell, tile.symbol)
         for tile in map_.tiles
         if tile.symbol_cell is not None and tile.symbol is not None
     )
@@ -126,11 +112,11 @@ def drawn(drawing: str, round_number: int) -> State:
             attrs.evolve(
                 player,
                 ship=ship.cell,
-                sled=SledPosition(sled.cell, 0),
+                sled=nwp.SledPosition(sled.cell, 0),
                 ship_crew=Crew(number, 4 - number),
                 sled_crew=Crew(1, 2),
                 reserve=tuple(sorted([TileId.large(10 + number), TileId.small(number)])),
-                tokens=Tokens(number, 1, 0, 2, 1),
+                tokens=nwp.Tokens(number, 1, 0, 2, 1),
                 earned=Earned(islands=number, strait=4),
             )
         )
@@ -169,13 +155,13 @@ def golden() -> dict[str, str]:
         "winter": svg.board(winter, theme="dark"),
         "meeting": svg.board(drawn(MEETING, 4), panel=False),
         "destinations": svg.board(
-            winter, panel=False, highlight=nwp.destinations(winter, Unit.SLED)
+            winter, panel=False, highlight=nwp.destinations(winter, nwp.Unit.SLED)
         ),
         "choices": svg.board(summer, highlight=nwp.legal_actions(summer), legend=True),
         "compact": svg.board(winter, size=360),
         "narrow": svg.board(summer, size=700, crop=[Cell(4, 3), Cell(9, 8)], areas=True),
         "auto": svg.board(drawn(MEETING, 4), panel=False, theme="auto"),
-        "placements": svg.placements(start(), Unit.SHIP, TileId.large(2)),
+        "placements": svg.placements(start(), nwp.Unit.SHIP, TileId.large(2)),
         "tile": svg.tile(nwp.DEFAULT_EDITION, TileId.large(17), side=nwp.Side.BACK, rotation=90),
     }
 

@@ -12,21 +12,7 @@ from functools import singledispatchmethod
 import attrs
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    Crew,
-    Event,
-    Phase,
-    PlacedTile,
-    Player,
-    State,
-    TileId,
-    TileKind,
-    Token,
-    TokenKind,
-    Unit,
-)
+from northwest_passage import Cell, Crew, Phase, PlacedTile, State, TileId, TokenKind
 from northwest_passage.expedition.state import Bag, Earned, Tokens
 
 
@@ -68,8 +54,8 @@ class Table:
             round=self.round,
             turn_player=self.next_player(),
             surcharge=self.surcharge,
-            board=Board(self.edition.grid, self.tiles.values()),
-            tokens=tuple(sorted(Token(cell, kind) for cell, kind in self.tokens.items())),
+            board=nwp.Board(self.edition.grid, self.tiles.values()),
+            tokens=tuple(sorted(nwp.Token(cell, kind) for cell, kind in self.tokens.items())),
             players=tuple(self.players),
             display=self.display,
             bag=Bag.of(self.bag),
@@ -99,7 +85,7 @@ class Table:
         self.players[player] = attrs.evolve(self.players[player], ship_crew=ship, sled_crew=sled)
         return before
 
-    def change(self, player: int, **changes: object) -> Player:
+    def change(self, player: int, **changes: object) -> nwp.Player:
         """Change fields of a player, and give the player as before."""
         before = self.players[player]
         self.players[player] = attrs.evolve(before, **changes)  # type: ignore[arg-type]  # any field of any type
@@ -128,7 +114,7 @@ class Table:
         assert self.display == event.display_before
         if event.slot is None:
             pile = event.tile.number
-            assert event.tile.kind is TileKind.SMALL
+            assert event.tile.kind is nwp.TileKind.SMALL
             assert self.small_piles[pile] == event.pile_before
             assert event.pile_after is not None
             assert event.display_after == event.display_before
@@ -196,7 +182,7 @@ class Table:
 
     @apply.register
     def _(self, event: nwp.CrewPaid) -> None:
-        field = "sled_crew" if event.unit is Unit.SLED else "ship_crew"
+        field = "sled_crew" if event.unit is nwp.Unit.SLED else "ship_crew"
         before = self.change(event.player, **{field: event.after})
         assert before.crew(event.unit) == event.before
         assert event.before.total == event.after.total
@@ -333,7 +319,7 @@ def replaced(
     return (*display[:slot], tile, *display[slot + 1 :])
 
 
-def rebuilt(before: State, events: Iterable[Event], after: State) -> State:
+def rebuilt(before: State, events: Iterable[nwp.Event], after: State) -> State:
     """The state that the events tell of; it should be `after`."""
     table = Table(before)
     for event in events:

@@ -51,18 +51,6 @@ def new_player(edition: Edition, name: str) -> Player:
     }
 
 
-def check_setup(edition: Edition, names: list[str], turn_order: list[int], variant: str) -> None:
-    """SET-1, SET-2, SOL: 2 to 4 players, or one alone, all of them in the turn order."""
-    if variant not in ("standard", "solo", "solo_lost_crew"):
-        raise ValueError(f"no such variant: {variant}")
-    if len(names) not in ((2, 3, 4) if variant == "standard" else (1,)):
-        raise ValueError("wrong number of players")
-    if sorted(turn_order) != list(range(len(names))):
-        raise ValueError("the turn order does not name each player once")
-    if len(edition["large_tiles"]) < len(names):
-        raise ValueError("too few large tiles for the setup draw")
-
-
 def arrow_tokens(tables: list[list[int]], players: int, variant: str) -> list[int]:
     """SET-3: the tokens of one arrow, highest first. SOL-3: no tokens, a table by the year."""
     return sorted(tables[players - 2], reverse=True) if variant == "standard" else []
@@ -70,7 +58,6 @@ def arrow_tokens(tables: list[list[int]], players: int, variant: str) -> list[in
 
 def new_game(edition: Edition, names: list[str], turn_order: list[int], variant: str) -> State:
     """SET-1 to SET-4: the game before the first reveal."""
-    check_setup(edition, names, turn_order, variant)
     tiles = printed_tiles(edition)
     state: State = {
         "variant": variant,
@@ -574,13 +561,6 @@ def successor(edition: Edition, state: State, action: Action) -> State:
     DOINGS[action[0]](edition, after, action)
     go_on(edition, after)
     return after
-
-
-def apply(edition: Edition, state: State, action: Action) -> State:
-    """The state after a legal action under its canonical name; ValueError for any other."""
-    if action not in legal_actions(edition, state):
-        raise ValueError(f"illegal: {action}")
-    return successor(edition, state, action)
 
 
 def perft(edition: Edition, state: State, depth: int) -> int:

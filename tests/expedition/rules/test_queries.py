@@ -10,21 +10,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    CrewPaid,
-    CrewTransferred,
-    IllegalAction,
-    Pass,
-    Phase,
-    Reason,
-    State,
-    TileId,
-    Unit,
-    Variant,
-    svg,
-    text,
-)
+from northwest_passage import Cell, Pass, Phase, TileId, Unit, Variant, svg, text
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.rules import queries
 from tests.expedition.rules.test_units import SETTLING
@@ -32,12 +18,12 @@ from tests.support.maps import NAMES, begin, play, table, with_player
 from tests.support.players import staying_out
 
 
-def paid(state: State, action: Action) -> int:
+def paid(state: nwp.State, action: Action) -> int:
     """How many crew come to rest, by the events."""
     for event in nwp.step(state, action).events:
-        if isinstance(event, CrewPaid):
+        if isinstance(event, nwp.CrewPaid):
             return event.before.available - event.after.available
-        if isinstance(event, CrewTransferred):
+        if isinstance(event, nwp.CrewTransferred):
             before = event.ship_before.resting + event.sled_before.resting
             return event.ship_after.resting + event.sled_after.resting - before
     return 0
@@ -69,9 +55,9 @@ def test_the_cost_of_what_cannot_be_paid() -> None:
 
 @pytest.mark.parametrize("value", ["pass", None, Pass, 3])
 def test_what_is_not_an_action_has_no_cost(value: object) -> None:
-    with pytest.raises(IllegalAction, match=re.escape(f"{value!r} is not an action")) as caught:
+    with pytest.raises(nwp.IllegalAction, match=re.escape(f"{value!r} is not an action")) as caught:
         nwp.cost(begin(), cast(Action, value))
-    assert caught.value.refusal.reason is Reason.NOT_AN_ACTION
+    assert caught.value.refusal.reason is nwp.Reason.NOT_AN_ACTION
 
 
 def test_actions_know_their_unit_tile_and_cells() -> None:
@@ -123,15 +109,11 @@ def test_an_empty_display_has_no_tile_to_draw() -> None:
 
 TWO_LANDS = """
       0   1   2   3   4   5
-    .   .   .   .   .   .   .
- 0
     #---~   .   .   .   ~---#
  1  |   |               |   |
     #   ~   #---~---#   ~   #
  2  |   |   | a     |   |   |
     ~---~   ~---~---~   ~---#
- 3
-    .   .   .   .   .   .   .
 """
 """The tile of Sled a has land at either end, and sea between."""
 

@@ -10,21 +10,8 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    Cell,
-    Crew,
-    InvalidSetup,
-    Phase,
-    Reveal,
-    RoundStarted,
-    TakeLarge,
-    TileId,
-    TokenKind,
-    Tokens,
-    Variant,
-)
-from tests.support.maps import NAMES, SMALL, begin, play, reveal_all
+from northwest_passage import CHANCE, Cell, Crew, InvalidSetup, Phase, Reveal, TakeLarge, TileId
+from tests.support.maps import NAMES, SMALL, play, reveal_all
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -36,7 +23,7 @@ def test_every_player_starts_in_greenland_with_seven_crew(players: int) -> None:
         assert player.ship == Cell(11, 4)
         assert player.sled is None
         assert (player.ship_crew, player.sled_crew) == (Crew(7, 0), Crew(0, 0))
-        assert (player.reserve, player.tokens, player.prestige) == ((), Tokens(), 0)
+        assert (player.reserve, player.tokens, player.prestige) == ((), nwp.Tokens(), 0)
         assert (player.returned, player.sled_lost, player.passage_reached) == (False,) * 3
     assert (state.round, state.sun, state.surcharge) == (1, nwp.SunPosition.III, 0)
 
@@ -46,6 +33,7 @@ def test_turn_order_is_random_or_given() -> None:
     orders = {nwp.new_game(NAMES[:3], rng=random.Random(seed)).turn_order for seed in range(60)}
     assert len(orders) == 6
     assert nwp.new_game(NAMES[:3]).turn_order == (0, 1, 2)
+    assert nwp.Setup(names=NAMES[:3]).turn_order == (0, 1, 2)
     assert nwp.new_game(NAMES[:3], turn_order=[2, 0, 1]).turn_order == (2, 0, 1)
 
 
@@ -103,10 +91,10 @@ def test_tokens_on_the_board() -> None:
     """SET-4: Cairns lie on the two printed symbols, and 20 Cartography tokens wait."""
     state = nwp.new_game(NAMES[:2])
     assert {token.cell: token.kind for token in state.tokens} == {
-        Cell(11, 2): TokenKind.CAIRN,
-        Cell(11, 7): TokenKind.CAIRN,
+        Cell(11, 2): nwp.TokenKind.CAIRN,
+        Cell(11, 7): nwp.TokenKind.CAIRN,
     }
-    assert state.token_at(Cell(11, 7)) is TokenKind.CAIRN
+    assert state.token_at(Cell(11, 7)) is nwp.TokenKind.CAIRN
     assert state.token_at(Cell(11, 6)) is None
     assert state.cartography_left == 20
 
@@ -124,73 +112,52 @@ def test_setup_with_a_bag_that_runs_out() -> None:
 
 # -- What is no game -------------------------------------------------------------------------------
 
-UNFIT = "A player's name must be one line of visible characters."
-LONG = "A player's name must have at most 64 characters, got 65."
+TWO = ["Ross", "Rae"]
+COUNT = "The number of players must be"
+NAME = "A player's name must"
+LIST = "The players' names must be a list of strings, got"
 ORDER = "The turn order must list the players 0 to 1 once each, got"
+FEW = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
 
 
 @pytest.mark.parametrize(
     ("names", "options", "said"),
     [
+        (["Ross"], {}, f"{COUNT} 2 to 4, got 1. For one player, use Variant.SOLO."),
+        ([*NAMES, "Hall"], {}, f"{COUNT} 2 to 4, got 5."),
+        ([], {}, f"{COUNT} 2 to 4, got 0."),
+        ([], {"variant": nwp.Variant.SOLO}, f"{COUNT} 1 for a solo game, got 0."),
+        (TWO, {"variant": nwp.Variant.SOLO}, f"{COUNT} 1 for a solo game, got 2."),
+        (TWO, {"variant": nwp.Variant.SOLO_LOST_CREW}, f"{COUNT} 1 for a solo game, got 2."),
+        (["Ross", "Ross"], {}, f"{NAME} differ from the other names, got 'Ross' twice."),
+        (["Ross", ""], {}, f"{NAME} not be empty."),
+        (["Ross", " \t"], {}, f"{NAME} not be empty."),
+        (["Ross", "R\ud800"], {}, f"{NAME} be one line of visible characters."),
+        (["Ross", "R" + chr(0xDFFF)], {}, f"{NAME} be one line of visible characters."),
+        (["Ross", "R" * 65], {}, f"{NAME} have at most 64 characters, got 65."),
+        ("RR", {}, f"{LIST} 'RR'."),
+        (["Ross", 7], {}, f"{LIST} ['Ross', 7]."),
+        (None, {}, f"{LIST} None."),
+        (TWO, {"turn_order": [0]}, f"{ORDER} [0]."),
+        (TWO, {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
+        (TWO, {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
+        (TWO, {"turn_order": [0, 1, 1]}, f"{ORDER} [0, 1, 1]."),
+        (TWO, {"turn_order": ["0", "1"]}, f"{ORDER} ['0', '1']."),
+        (TWO, {"turn_order": [False, True]}, f"{ORDER} [False, True]."),
+        (TWO, {"turn_order": 1}, f"{ORDER} 1."),
         (
-            ["Ross"],
-            {},
-            "The number of players must be 2 to 4, got 1. For one player, use Variant.SOLO.",
-        ),
-        (
-            ["Ross", "Rae", "Kane", "Back", "Hall"],
-            {},
-            "The number of players must be 2 to 4, got 5.",
-        ),
-        ([], {}, "The number of players must be 2 to 4, got 0."),
-        ([], {"variant": Variant.SOLO}, "The number of players must be 1 for a solo game, got 0."),
-        (
-            ["Ross", "Rae"],
-            {"variant": Variant.SOLO},
-            "The number of players must be 1 for a solo game, got 2.",
-        ),
-        (
-            ["Ross", "Rae"],
-            {"variant": Variant.SOLO_LOST_CREW},
-            "The number of players must be 1 for a solo game, got 2.",
-        ),
-        (
-            ["Ross", "Ross"],
-            {},
-            "A player's name must differ from the other names, got 'Ross' twice.",
-        ),
-        (["Ross", ""], {}, "A player's name must not be empty."),
-        (["Ross", " \t"], {}, "A player's name must not be empty."),
-        (["Ross", "R\ud800"], {}, UNFIT),
-        (["Ross", "R" + chr(0xDFFF)], {}, UNFIT),
-        (["Ross", "R" * 65], {}, LONG),
-        ("RR", {}, "The players' names must be a list of strings, got 'RR'."),
-        (["Ross", 7], {}, "The players' names must be a list of strings, got ['Ross', 7]."),
-        (None, {}, "The players' names must be a list of strings, got None."),
-        (["Ross", "Rae"], {"turn_order": [0]}, f"{ORDER} [0]."),
-        (["Ross", "Rae"], {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
-        (["Ross", "Rae"], {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
-        (["Ross", "Rae"], {"turn_order": [0, 1, 1]}, f"{ORDER} [0, 1, 1]."),
-        (["Ross", "Rae"], {"turn_order": ["0", "1"]}, f"{ORDER} ['0', '1']."),
-        (["Ross", "Rae"], {"turn_order": [False, True]}, f"{ORDER} [False, True]."),
-        (["Ross", "Rae"], {"turn_order": 1}, f"{ORDER} 1."),
-        (
-            ["Ross", "Rae"],
+            TWO,
             {"turn_order": [0, 1], "rng": random.Random(1)},
             "rng and turn_order must not be combined: rng shuffles the turn order.",
         ),
-        (["Ross", "Rae"], {"rng": 1845}, "Expected a Random, got 1845."),
+        (TWO, {"rng": 1845}, "Expected a Random, got 1845."),
+        (TWO, {"edition": "Reconstruction"}, "Expected an Edition, got 'Reconstruction'."),
+        (TWO, {"variant": 0}, "Expected a Variant, got 0."),
+        (TWO, {"variant": None}, "Expected a Variant, got None."),
+        (TWO, {"variant": 0, "rng": random.Random(1)}, "Expected a Variant, got 0."),
         (
-            ["Ross", "Rae"],
-            {"edition": "Reconstruction"},
-            "Expected an Edition, got 'Reconstruction'.",
-        ),
-        (["Ross", "Rae"], {"variant": 0}, "Expected a Variant, got 0."),
-        (["Ross", "Rae"], {"variant": None}, "Expected a Variant, got None."),
-        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "Expected a Variant, got 0."),
-        (
-            ["Ross", "Rae", "Kane"],
-            {"edition": attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])},
+            [*TWO, "Kane"],
+            {"edition": FEW},
             "The edition must have a large tile for each of 3 players, got 2.",
         ),
     ],
@@ -204,8 +171,7 @@ def test_what_cannot_be_set_up(names: Any, options: dict[str, Any], said: str) -
 
 def test_one_large_tile_for_each_player_is_enough() -> None:
     """SET-2: every player draws one, and none is left."""
-    edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
-    state = play(reveal_all(nwp.new_game(NAMES[:2], edition=edition)), TakeLarge(0), TakeLarge(1))
+    state = play(reveal_all(nwp.new_game(NAMES[:2], edition=FEW)), TakeLarge(0), TakeLarge(1))
     assert (state.phase, len(state.bag)) == (Phase.TURN, 0)
 
 
@@ -232,17 +198,4 @@ def test_the_first_round_is_announced() -> None:
     state = reveal_all(nwp.new_game(NAMES[:2], turn_order=[1, 0], edition=SMALL))
     state = nwp.apply(play(state, TakeLarge(0)), TakeLarge(0))
     done = nwp.step(state, Reveal(TileId.large(63)))
-    assert done.events[-1] == RoundStarted(1, (1, 0), (1, 0))
-
-
-def test_first_turn_after_the_setup() -> None:
-    """SET-2, TRN-1: the first of the turn order begins, with one tile in each reserve."""
-    state = begin(3)
-    assert (state.phase, state.to_act, state.surcharge) == (Phase.TURN, 0, 0)
-    assert [len(player.reserve) for player in state.players] == [1, 1, 1]
-    assert len(state.bag) == 64 - 4 - 3
-
-
-def test_a_setup_has_the_players_in_the_order_of_their_names() -> None:
-    """SET-3: unless it says otherwise."""
-    assert nwp.Setup(names=("Ross", "Rae", "Back")).turn_order == (0, 1, 2)
+    assert done.events[-1] == nwp.RoundStarted(1, (1, 0), (1, 0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from math import hypot
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,7 @@ import northwest_passage as nwp
 from northwest_passage import Cell, Terrain, svg
 from northwest_passage.expedition.svg.coast import CELL, outline, trace
 from tests.support.boards import full_state
-from tests.support.pictures import (
-    by_class,
-    inside,
-    summer,
-)
-
-README = Path(__file__).parents[3] / "README.md"
+from tests.support.pictures import by_class, inside, summer
 
 
 @pytest.mark.parametrize("key", range(16))

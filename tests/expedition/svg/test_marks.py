@@ -12,20 +12,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    PlacedTile,
-    Reason,
-    Refusal,
-    Side,
-    SledPosition,
-    Terrain,
-    TileId,
-    TokenKind,
-    Unit,
-    svg,
-)
+from northwest_passage import Cell, PlacedTile, Reason, Refusal, Side, Terrain, TileId, Unit, svg
 from northwest_passage.expedition.svg.coast import CELL
 from tests.support.pictures import by_class, place, start, summer
 from tests.support.players import game
@@ -86,9 +73,9 @@ def test_other_changes_have_a_ring(kind: str) -> None:
     """Around the place where it happened."""
     state = summer()
     tile = next(t for t in state.board.tiles if nwp.areas(state, t.cell))
-    sled, away = SledPosition(tile.cell, 0), SledPosition(Cell(50, 50), 0)
+    sled, away = nwp.SledPosition(tile.cell, 0), nwp.SledPosition(Cell(50, 50), 0)
     events: dict[str, nwp.Event] = {
-        "taken": nwp.TokenTaken(0, Unit.SHIP, TokenKind.CAIRN, tile.cell),
+        "taken": nwp.TokenTaken(0, Unit.SHIP, nwp.TokenKind.CAIRN, tile.cell),
         "settled": nwp.SledSettled(0, away, sled),
         "deployed": nwp.SledDeployed(0, sled),
         "packed": nwp.SledPacked(0, sled),
@@ -138,7 +125,7 @@ def test_a_sea_path_runs_over_the_sea() -> None:
     grid = state.board.grid
     ends = [grid.mask([corners[0]]), grid.mask([corners[-1]])]
     assert all(end & goal for end, goal in zip(ends, state.edition.sea_path_ends, strict=True))
-    closed = Board(grid, [*state.board.tiles, *(_land_column(grid.rows, 10))])
+    closed = nwp.Board(grid, [*state.board.tiles, *(_land_column(grid.rows, 10))])
     assert not by_class(svg.board(attrs.evolve(state, board=closed), sea_path=True), "sea-path")
 
 

@@ -6,19 +6,17 @@ import re
 import subprocess
 import sys
 from html.parser import HTMLParser
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, Reason, Refusal, TileId, Unit, svg
+from northwest_passage import Reason, Refusal, TileId, Unit, svg
 from northwest_passage.bots import RandomBot
 from northwest_passage.expedition.svg.notebook import html
 from northwest_passage.simulate import simulate
+from tests.support.kept_games import record
 from tests.support.pictures import start, summer
-
-RECORDS = Path(__file__).parents[1] / "records"
 
 
 class _Tags(HTMLParser):
@@ -51,7 +49,7 @@ VALUES: dict[str, tuple[object, str]] = {
     "another Player": (start().players[0], "not deployed"),
     "Standings": (nwp.standings(summer()), "charted islands"),
     "Step": (nwp.step(summer(), nwp.destinations(summer(), Unit.SHIP)[0]), "<li>"),
-    "GameRecord": (GameRecord.load(RECORDS / "small.jsonl"), "<iframe "),
+    "GameRecord": (record("small"), "<iframe "),
     "Picture": (svg.tile(nwp.DEFAULT_EDITION, TileId.small(3)), "<svg "),
 }
 

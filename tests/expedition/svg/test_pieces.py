@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from math import hypot
-from pathlib import Path
 
 import attrs
 import pytest
@@ -13,17 +12,7 @@ import northwest_passage as nwp
 from northwest_passage import Cell, Crew, SledPosition, Terrain, TileKind, Token, TokenKind, svg
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.units import area_spots, sea_spots, token
-from tests.support.pictures import (
-    MEETING,
-    SECOND_YEAR,
-    by_class,
-    drawn,
-    place,
-    summer,
-    tag,
-)
-
-README = Path(__file__).parents[3] / "README.md"
+from tests.support.pictures import MEETING, SECOND_YEAR, by_class, drawn, place, summer, tag
 
 
 @pytest.mark.parametrize("round_number", [2, 4, 5])

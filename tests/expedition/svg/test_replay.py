@@ -20,14 +20,8 @@ from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.sentences import describe
 from northwest_passage.expedition.svg.units import places
 from tests.support.effort import rest_slow
+from tests.support.kept_games import record
 from tests.support.pictures import by_class, elements, tag
-
-RECORDS = Path(__file__).parents[1] / "records"
-
-
-@cache
-def record(name: str) -> GameRecord:
-    return GameRecord.load(RECORDS / f"{name}.jsonl")
 
 
 @cache

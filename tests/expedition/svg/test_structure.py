@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import attrs
@@ -30,7 +29,6 @@ from tests.support.pictures import (
 )
 from tests.support.players import game
 
-README = Path(__file__).parents[3] / "README.md"
 ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
 
 

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, TileId, svg
-from tests.support.pictures import (
-    by_class,
-    elements,
-    summer,
-    tag,
-)
-
-README = Path(__file__).parents[3] / "README.md"
-
-RECORDS = Path(__file__).parents[1] / "records"
+from northwest_passage import TileId, svg
+from tests.support.kept_games import states
+from tests.support.pictures import by_class, elements, summer, tag
 
 
 @pytest.mark.parametrize("round_number", range(1, 11))
@@ -100,7 +91,7 @@ def test_the_end_shows_the_winner_and_every_source() -> None:
 
 def test_the_end_of_a_solo_game_has_its_own_terms() -> None:
     """SOL-4: points and free cells, no places."""
-    state = GameRecord.load(RECORDS / "solo.jsonl").replay()
+    state = states("solo")[-1]
     assert state.is_over
     words = "\n".join(e.text or "" for e in elements(svg.board(state)))
     free = state.board.free_cells.bit_count()

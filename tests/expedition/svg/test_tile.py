@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -10,13 +9,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Cell, InvalidData, Side, TileId, svg
 from northwest_passage.expedition.svg.coast import CELL
-from tests.support.pictures import (
-    by_class,
-    inside,
-    place,
-)
-
-README = Path(__file__).parents[3] / "README.md"
+from tests.support.pictures import by_class, inside, place
 
 
 @pytest.mark.parametrize("number", [0, 17, 45, 63])

@@ -1,0 +1,20 @@
+"""Games of Expedition that are kept: `three`, `four` and `solo` with the default edition, and `small`."""
+
+from functools import cache
+from pathlib import Path
+
+from northwest_passage import GameRecord, State
+
+RECORDS = Path(__file__).parents[1] / "expedition" / "records"
+
+
+@cache
+def record(name: str) -> GameRecord:
+    """Return the record of a kept game."""
+    return GameRecord.load(RECORDS / f"{name}.jsonl")
+
+
+@cache
+def states(name: str) -> tuple[State, ...]:
+    """Return all states of a kept game."""
+    return tuple(record(name).states())
