@@ -24,7 +24,6 @@ from northwest_passage.adventure import (
     Shape,
     Variant,
     sentences,
-    text,
 )
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
@@ -196,45 +195,3 @@ def test_names_stay_as_they_are_spelled() -> None:
         "Your route may be raided again.",
         "You and cleo win in round 9.",
     )
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
-    """SCN-1: symbols, routes and boats."""
-    for number, (state, _) in enumerate(played(4, players, variant)):
-        if number % 30 or not state.scenario.rows:
-            continue
-        drawing = text.parse(text.scenario(state))
-        scenario = state.scenario
-        for tile in scenario.tiles:
-            for place in tile.hexes:
-                terrain, treasure = text.SYMBOLS[drawing.symbols[place]]
-                assert terrain is scenario.terrain_at(place)
-                assert treasure == scenario.shows_treasure(place)
-                routes = drawing.routes.get(place, ())
-                assert tuple(sorted(routes)) == scenario.routes_at(place)
-        assert (drawing.width, drawing.rows) == (2 * players, scenario.rows)
-        boats = {i: p.boat for i, p in enumerate(state.players) if p.boat.row}
-        assert drawing.boats == boats
-
-
-@pytest.mark.parametrize("drawing", [". .\n. .", " . .", ". x", ". ..", " . . .\n. .", ". .00"])
-def test_what_is_not_a_drawing_is_refused(drawing: str) -> None:
-    with pytest.raises(adventure.InvalidData):
-        text.parse(drawing)
-
-
-@pytest.mark.slow
-def test_what_a_seat_sees_of_the_end() -> None:
-    """TUR-4: the boat in the Pacific, in words and in the picture."""
-    last = None
-    for seed in range(10):
-        for state, action in played(seed, 2, Variant.STANDARD):
-            last = adventure.apply(state, action)
-        assert last is not None
-        if max(player.boat.row for player in last.players) > 24:
-            break
-    assert last is not None
-    view = adventure.view(last, None)
-    assert "the Pacific" in text.board(view)
-    assert "Pacific" in ADVENTURE.formats.svg(view)

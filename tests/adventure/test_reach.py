@@ -28,7 +28,6 @@ from northwest_passage.adventure import (
     PlaySalvage,
     Raid,
     Reason,
-    ScenarioTile,
     Shape,
     State,
     Step,
@@ -36,19 +35,16 @@ from northwest_passage.adventure import (
     Token,
 )
 from northwest_passage.adventure.actions import ACTION_KINDS
-from northwest_passage.adventure.events import CardDrawn, PointsGained, PointsLost
+from northwest_passage.adventure.events import EVENT_KINDS, CardDrawn, PointsGained, PointsLost
 from northwest_passage.adventure.hexes import index_of
 from tests.adventure.players import MODES, begin, racer
+from tests.adventure.test_laws import RICH
 
 pytestmark = pytest.mark.slow
 
 GAMES = 24
-PALINDROME = ScenarioTile("M1", (Terrain.WATER, Terrain.LAND, Terrain.LAND, Terrain.WATER))
-EDITIONS = (
-    DEFAULT_EDITION,
-    attrs.evolve(DEFAULT_EDITION, middle_tiles=(PALINDROME, *DEFAULT_EDITION.middle_tiles[1:])),
-)
-"""The shipped one, and one with a tile that looks the same both ways."""
+EDITIONS = (DEFAULT_EDITION, RICH)
+"""The shipped one, and short races with many cards and tiles that look the same both ways."""
 
 
 def with_all_cards(state: State, rng: Random) -> State:
@@ -85,7 +81,7 @@ def played() -> list[tuple[State, Action, Step]]:
     return list(steps())
 
 
-def test_every_action_card_and_phase(played: list[tuple[State, Action, Step]]) -> None:
+def test_every_action_card_event_and_phase(played: list[tuple[State, Action, Step]]) -> None:
     actions = Counter(type(action) for _, action, _ in played)
     phases = Counter(state.phase for state, _, _ in played)
     cards = Counter(
@@ -95,6 +91,7 @@ def test_every_action_card_and_phase(played: list[tuple[State, Action, Step]]) -
         if (card := getattr(event, "card", 0))
     )
     assert not set(ACTION_KINDS) - set(actions)
+    assert not set(EVENT_KINDS) - {type(event) for _, _, step in played for event in step.events}
     assert not set(Phase) - set(phases)
     assert not set(Card) - {Card.SABOTAGE} - set(cards)  # Sabotage is 0, and among the actions
 

@@ -1,6 +1,5 @@
 """What a seat may know: views, samples, and what is seen of a step (section Secrets of the rules)."""
 
-import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -21,7 +20,6 @@ from northwest_passage.adventure import (
     ChooseCharacter,
     DealCharacter,
     DrawCard,
-    EndTurn,
     Phase,
     PlaySabotage,
     PlayTheft,
@@ -112,11 +110,6 @@ def test_no_view_for_who_does_not_play(player: object) -> None:
         adventure.view(dealt_to(Variant.STANDARD, 0), player)  # type: ignore[arg-type]  # that is the point
 
 
-def _small(state: State) -> State:
-    """With a deck of few cards, so that all deals can be counted."""
-    return attrs.evolve(state, deck=(1, 2, *(0,) * 13))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("seat", rest_slow([None, 0, 1]))
@@ -162,8 +155,9 @@ def test_each_deal_and_choice_is_sampled_equally_often() -> None:
 @pytest.mark.slow
 def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
     """TRE-1: two copies of a card are two pieces."""
-    state = _small(position(hands=[(Card.SPURT,), (Card.SABOTAGE, Card.SILENCE)]))
-    # Unseen: 2 Sabotage, 3 Silence; a hand of two of these five pieces.
+    state = position(hands=[(Card.SPURT,), (Card.SABOTAGE, Card.SILENCE)])
+    # Unseen, with a small deck: 2 Sabotage, 3 Silence; a hand of two of these five pieces.
+    state = attrs.evolve(state, deck=(1, 2, *(0,) * 13))
     shown = adventure.view(state, 0)
     rng = Random(5)
     number = 20_000
@@ -288,27 +282,6 @@ def test_a_step_of_chance_is_seen_without_an_action() -> None:
     assert step.state == adventure.resolve_chance(state, Random(1))
     assert step.state.to_act != CHANCE
     assert adventure.seen(step, 1).events[0] != step.events[0]
-
-
-def test_views_are_values() -> None:
-    state = position(hands=[(Card.SPURT,)])
-    shown = adventure.view(state, 0)
-    assert hash(shown) == hash(adventure.view(state, 0))
-    assert pickle.loads(pickle.dumps(shown)) == shown
-    assert adventure.legal_actions(shown) == adventure.legal_actions(state)
-    assert EndTurn() in adventure.legal_actions(shown)
-    assert repr(shown) == "<View of Amundsen: round 1, turn by Amundsen, 2 players>"
-    assert repr(adventure.view(state, None)).startswith("<View of a spectator: round 1, ")
-
-
-def test_too_few_characters_for_what_others_were_dealt() -> None:
-    """SUP-4: an invented view is refused before anything is sampled from it."""
-    state = adventure.new_game(["Amundsen", "Baffin"])
-    while state.phase is Phase.DEAL:
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    shown = adventure.view(state, 0)
-    assert enough_characters(shown)
-    assert not enough_characters(attrs.evolve(shown, unseen_characters=()))
 
 
 def test_a_state_shows_who_decides_and_no_player_when_it_is_over() -> None:

@@ -66,7 +66,7 @@ from .data import CARD_OF_PLAY, CARDS, CHARACTERS, EDITION
 from .engine import apply, chance_outcomes, legal_actions, new_game, successor, to_act
 from .kinds import Action, Edition, Hex, Path, Place, Player, State, Token
 from .results import returns, standings, winners
-from .secrets import View, agreeing_states, view
+from .secrets import View, view
 
 __all__ = [
     "CARDS",
@@ -82,7 +82,6 @@ __all__ = [
     "State",
     "Token",
     "View",
-    "agreeing_states",
     "apply",
     "chance_outcomes",
     "legal_actions",
