@@ -128,28 +128,11 @@ def test_william_baffin_and_john_cabot() -> None:
     )
     after = adventure.apply(state, go((1, 3), (2, 3), (3, 3)))
     assert after.draws == (0, 2, 0, 1, 0, 1)
-    for character in (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT):
-        state = position(
-            RICH,
-            points=20,
-            characters=(character, OTHER, Character.JOHN_DAVIS, Character.JENS_MUNK),
-        )
+    # Nothing is drawn from a treasure that one of them passes, so that the other does not draw either.
+    both = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
+    for own, other in (both, both[::-1]):
+        state = position(RICH, points=20, characters=(own, OTHER, other, Character.JENS_MUNK))
         assert adventure.apply(state, go((1, 3), (2, 3), (3, 3))).draws == ()
-
-
-def test_nothing_is_drawn_from_a_treasure_that_baffin_or_cabot_passes() -> None:
-    """CHR-2: so that the other does not draw either."""
-    state = position(
-        RICH,
-        points=20,
-        characters=(
-            Character.JOHN_CABOT,
-            Character.WILLIAM_BAFFIN,
-            Character.JOHN_DAVIS,
-            Character.JENS_MUNK,
-        ),
-    )
-    assert adventure.apply(state, go((1, 3))).draws == ()
 
 
 def test_the_deck_may_end_with_the_opponents_card() -> None:

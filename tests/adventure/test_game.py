@@ -115,15 +115,6 @@ def test_chance_is_resolved_with_and_without_telling() -> None:
     assert [type(event) for event in told.events] == [adventure.CharacterDealt] * 8
 
 
-def test_the_first_player_is_drawn() -> None:
-    """SUP-1."""
-    firsts = {ADVENTURE.deal(NAMES[:3], Random(seed), None).first_player for seed in range(30)}
-    assert firsts == {0, 1, 2}
-    assert ADVENTURE.variant(None) == "standard"
-    assert adventure.new_game(NAMES[:2]).first_player == 0
-    assert adventure.new_game(NAMES[:2], turn_order=(1, 0)).first_player == 1
-
-
 def test_statistics_are_about_players_or_about_the_game() -> None:
     for state, action in played(3, 4, Variant.STANDARD, RICH):
         last = adventure.apply(state, action)

@@ -5,12 +5,10 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    CHANCE,
     Card,
     Character,
     DropIceberg,
     Hex,
-    Phase,
     PlayIceberg,
     PlayThaw,
     Reason,
@@ -19,7 +17,6 @@ from northwest_passage.adventure import (
     Shape,
     Terrain,
     Token,
-    Variant,
 )
 from northwest_passage.adventure.hexes import grid_of
 from tests.adventure.maps import (
@@ -34,20 +31,6 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-from tests.adventure.players import MODES, begin
-
-
-def neighbours(width: int, col: int, row: int) -> set[Hex]:
-    grid = grid_of(width, 24)
-    return {grid.hexes[i] for i in grid.neighbours[index(col, row)]}
-
-
-def test_the_neighbours_of_a_hex() -> None:
-    """SCN-1: even rows are shifted half a hex to the right."""
-    assert neighbours(4, 1, 3) == {(0, 3), (2, 3), (0, 2), (1, 2), (0, 4), (1, 4)}
-    assert neighbours(4, 1, 4) == {(0, 4), (2, 4), (1, 3), (2, 3), (1, 5), (2, 5)}
-    assert neighbours(4, 0, 1) == {(1, 1), (0, 2)}
-    assert neighbours(4, 3, 2) == {(2, 2), (3, 1), (3, 3)}
 
 
 def test_the_directions_are_counter_clockwise() -> None:
@@ -178,46 +161,6 @@ def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
     assert refused(again, PlayThaw(Hex(1, 3))) is Reason.NO_WATER_LEFT
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_four_rows_are_revealed_at_the_start(players: int, variant: Variant) -> None:
-    """SCN-6, SUP-5: tile by tile, the middle one first, when characters have been chosen."""
-    state = begin(0, players, variant)
-    while state.round == 0:
-        if state.phase is Phase.REVEAL_TILE:
-            size = len(state.scenario.grid.places[len(state.scenario.tiles)])
-            tiles = {action.tile for action, _ in adventure.chance_outcomes(state)}  # type: ignore[union-attr]  # only tiles
-            assert {len(state.edition.tile[tile].terrain) for tile in tiles} == {size}
-            letters = {2: "M", 3: "MA", 4: "MAB"}[players]
-            assert {tile[0] for tile in tiles} == set(letters[:1] if size == 4 else letters[1:])
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    assert state.scenario.rows == 4
-    assert len(state.scenario.tiles) == {2: 4, 3: 8, 4: 12}[players]
-    assert state.phase is Phase.TURN
-
-
-def test_rows_are_revealed_as_the_foremost_boat_advances() -> None:
-    """SCN-6: until four rows lie ahead of it, or the last row is there."""
-    state = position(SEA, rows=6)
-    state = adventure.apply(state, go((0, 1)))
-    assert (state.phase, state.to_act) == (Phase.REVEAL_TILE, CHANCE)
-    state = settled(state)
-    assert state.scenario.rows == 5
-    state = settled(adventure.apply(state, go((0, 2), (1, 3))))
-    assert state.scenario.rows == 6
-    assert state.phase is Phase.TURN
-
-
-def test_with_three_players_side_tiles_follow_the_second_row() -> None:
-    """SCN-6: until then the first row of the pair is four wide."""
-    state = settled_start(3)
-    state = adventure.apply(state, first_advance(state))
-    state = settled(state)
-    assert state.scenario.rows == 5
-    assert not state.scenario.is_revealed(Hex(0, 5))
-    assert state.scenario.is_revealed(Hex(1, 5))
-    assert state.scenario.terrain_at(Hex(5, 5)) is None
-
-
 def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
     """SCN-6: what cannot lie there is refused."""
     edition = adventure.DEFAULT_EDITION
@@ -229,22 +172,6 @@ def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
         Scenario.of(edition, 2, [(f"M{i}", False) for i in range(1, 26)])
     with pytest.raises(adventure.InvalidData, match="piles"):
         Scenario.of(edition, 2, [], [(Hex(4, 1), ())])
-
-
-def settled_start(players: int) -> adventure.State:
-    state = begin(0, players, Variant.STANDARD)
-    while state.round == 0:
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    return state
-
-
-def first_advance(state: adventure.State) -> adventure.Action:
-    """An advance to row 1."""
-    return next(
-        action
-        for action in adventure.legal_actions(state)
-        if isinstance(action, adventure.Advance) and action.path[-1].row == 1
-    )
 
 
 def test_a_tile_that_looks_the_same_both_ways_is_one_outcome() -> None:
@@ -261,14 +188,6 @@ l . s i
     assert after == adventure.apply(state, RevealTile("M3", False))
     assert refused(state, RevealTile("M1")) is Reason.TILE_USED
     assert refused(state, RevealTile("A1")) is Reason.TILE_USED
-
-
-def test_a_tile_of_the_wrong_size_does_not_come() -> None:
-    """SCN-6: the tile fits the next place."""
-    state = begin(0, 4, Variant.STANDARD)
-    while state.phase is not Phase.REVEAL_TILE:
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    assert refused(state, RevealTile("A1")) is Reason.OTHER_SIZE
 
 
 def test_nothing_on_top() -> None:

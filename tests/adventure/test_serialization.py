@@ -34,7 +34,6 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.actions import ACTION_KINDS
 from northwest_passage.adventure.frontend import Document, document
-from northwest_passage.adventure.serialization import FORMATS
 from tests.adventure.players import MODES, NAMES, played
 from tests.adventure.test_laws import GAMES, RICH
 from tests.expedition.test_serialization import mutated
@@ -95,14 +94,6 @@ def test_records_come_back() -> None:
     )
     with pytest.raises(adventure.InvalidSetup):
         GameRecord.new(NAMES[:1])
-
-
-def test_seed_is_only_written_if_there_is_some() -> None:
-    plain, drawn = Setup(names=NAMES), Setup(names=NAMES, seed="7")
-    assert "seed" not in adventure.to_dict(plain)
-    assert adventure.to_dict(drawn)["seed"] == "7"
-    for setup in (plain, drawn):
-        check_round_trip(setup, Setup)
 
 
 @pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
@@ -345,22 +336,3 @@ def test_what_is_not_notation_is_refused(text: Any) -> None:
         adventure.parse_action(text)
     with pytest.raises(InvalidData):
         adventure.format_action(text)
-
-
-def test_every_format_is_a_value_of_the_game() -> None:
-    assert set(FORMATS.types) == {
-        "action",
-        "document",
-        "edition",
-        "event",
-        "frame",
-        "question",
-        "record",
-        "record_header",
-        "refusal",
-        "seen",
-        "standing",
-        "state",
-        "step",
-        "view",
-    }

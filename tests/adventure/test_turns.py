@@ -115,12 +115,6 @@ def test_characters_are_dealt_and_chosen_by_seats() -> None:
     assert state.dealt == ()
 
 
-def test_a_character_that_is_dealt_is_not_in_the_deck() -> None:
-    """SUP-4: each card is there once."""
-    state = adventure.apply(begin(0, 2, Variant.STANDARD), DealCharacter(Character.JOHN_RAE))
-    assert refused(state, DealCharacter(Character.JOHN_RAE)) is Reason.NOT_IN_DECK
-
-
 def test_the_order_of_the_start() -> None:
     """SUP-5: characters dealt, chosen, rows revealed, the first turn."""
     state = begin(1, 2, Variant.STANDARD)
@@ -185,10 +179,6 @@ def test_a_setup_has_no_players_unless_they_are_named() -> None:
     for first in (2, True):
         with pytest.raises(InvalidSetup, match=f"The first player must be 0 to 1, got {first}."):
             adventure.start(adventure.Setup(names=("a", "b"), first_player=first))
-
-
-def test_a_name_may_have_64_characters() -> None:
-    assert adventure.new_game(["a" * 64, "b"]).players[0].name == "a" * 64
 
 
 # -- Turns -----------------------------------------------------------------------------------------
@@ -309,23 +299,6 @@ def test_who_reaches_the_pacific_has_won_at_once() -> None:
         (1, 0, True),
         (2, 1, False),
     ]
-
-
-def test_three_losers_share_the_loss() -> None:
-    """TUR-4: the winner has 1, the others share -1."""
-    state = position(
-        """
- . . . . . . . .
-. . . . . . . .
- . . . . . . . .
-. . . . . . . .
-""",
-        boats={2: Hex(0, 4)},
-        turn_player=2,
-    )
-    state = adventure.apply(state, go((0, 5)))
-    assert adventure.returns(state) == pytest.approx((-1 / 3, -1 / 3, 1, -1 / 3))
-    assert sum(adventure.returns(state)) == pytest.approx(0)
 
 
 def test_whose_request_it_is_comes_first() -> None:
