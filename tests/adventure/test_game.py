@@ -1,7 +1,5 @@
 """Adventure as a value of ``Game``: the same answers as the library's functions, and small to send."""
 
-import pickle
-from random import Random
 from typing import cast
 
 import attrs
@@ -10,7 +8,6 @@ import pytest
 from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
-    CHANCE,
     Action,
     Character,
     ChooseCharacter,
@@ -28,49 +25,8 @@ from northwest_passage.adventure import (
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
 from tests.adventure.maps import line, position
-from tests.adventure.players import MODES, NAMES, played, racer
+from tests.adventure.players import NAMES, played
 from tests.adventure.test_laws import RICH
-
-
-def test_a_game_is_pickled_by_its_name() -> None:
-    data = pickle.dumps(ADVENTURE)
-    assert len(data) < 200
-    assert pickle.loads(data) is ADVENTURE
-    assert repr(ADVENTURE) == "<Game adventure>"
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_game_is_played_through_its_value(players: int, variant: Variant) -> None:
-    """Each function gives what the function of the library gives that it stands for."""
-    game, rng = ADVENTURE, Random(7)
-    setup = game.deal(NAMES[:players], rng, Setup(variant=variant, edition=RICH))
-    assert game.variant(setup) == variant.name.lower()
-    assert game.max_game_length(setup) == adventure.max_game_length(RICH, players)
-    state = game.start(setup)
-    while not game.is_over(state):
-        player = game.to_act(state)
-        assert (player == CHANCE) == bool(game.chance_outcomes(state))
-        if player == CHANCE:
-            action = game.draw(state, rng)
-            assert game.view(state, None).to_act == CHANCE
-        else:
-            view = game.view(state, player)
-            assert game.choices(view) == game.legal_actions(state)
-            assert game.view(game.sample_state(view, rng), player) == view
-            action = racer(state, rng)
-            assert action in game.choices(view)
-        assert game.canonical(state, action) == action
-        assert game.why_illegal(state, action) is None
-        step = game.step(state, action)
-        assert step.state == game.apply(state, action, player=player)
-        assert game.seen(action, step, None) == adventure.seen(adventure.step(state, action), None)
-        state = step.state
-    assert game.players(state) == NAMES[:players]
-    assert game.returns(state) == adventure.returns(state)
-    parts = game.victories(state)
-    assert parts is not None
-    assert sum(parts) == pytest.approx(1)
-    assert next(line.place for line in game.standings(state)) == 1
 
 
 def test_one_spelling_for_who_only_sees_the_view() -> None:
@@ -106,15 +62,6 @@ def test_parts_of_the_victory() -> None:
     assert adventure.returns(won) == (-1, 1, -1, 1)
 
 
-def test_chance_is_resolved_with_and_without_telling() -> None:
-    state = ADVENTURE.start(Setup(names=NAMES))
-    told = ADVENTURE.step_chance(state, Random(5))
-    assert told.state == ADVENTURE.resolve_chance(state, Random(5))
-    assert told.state == adventure.resolve_chance(state, Random(5))
-    assert adventure.step_chance(state, Random(5)).events == told.events
-    assert [type(event) for event in told.events] == [adventure.CharacterDealt] * 8
-
-
 def test_statistics_are_about_players_or_about_the_game() -> None:
     for state, action in played(3, 4, Variant.STANDARD, RICH):
         last = adventure.apply(state, action)
@@ -143,24 +90,6 @@ def test_simulations_do_not_depend_on_the_number_of_workers() -> None:
         assert isinstance(record, GameRecord)
         assert ADVENTURE.is_over(record.replay())
     assert "tokens laid" in str(here)
-
-
-def test_forms_are_for_machines_people_and_eyes() -> None:
-    formats = ADVENTURE.formats
-    for number, (state, action) in enumerate(played(2, 3, Variant.STANDARD)):
-        if number % 60:
-            continue
-        view = ADVENTURE.view(state, 1)
-        step = ADVENTURE.step(state, action)
-        seen = ADVENTURE.seen(action, step, 1)
-        after = ADVENTURE.view(step.state, 1)
-        assert formats.fields_from_json(formats.fields_as_json(action), formats.action) == action
-        assert formats.parse_action(formats.format_action(action)) == action
-        assert formats.label(view, action) == sentences.label(view, action)
-        assert formats.describe(after, seen.events) == sentences.describe(after, seen.events)
-        assert formats.document(state, 1) == adventure.frontend_view(state, 1)
-        assert formats.svg(view).startswith("<svg")
-        assert all(name in formats.text(view) for name in NAMES[:3])
 
 
 def test_names_stay_as_they_are_spelled() -> None:
