@@ -3,7 +3,6 @@
 import copy
 import json
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from northwest_passage import adventure, games
+from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
@@ -94,17 +93,6 @@ def test_records_come_back() -> None:
     )
     with pytest.raises(adventure.InvalidSetup):
         GameRecord.new(NAMES[:1])
-
-
-@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
-def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
-    record().save(tmp_path / name)
-    assert GameRecord.load(tmp_path / name) == record()
-    assert games.load_record(tmp_path / name) == record()
-    import northwest_passage as nwp
-
-    with pytest.raises(InvalidData, match=r"northwest_passage\.adventure\.record"):
-        nwp.GameRecord.load(tmp_path / name)
 
 
 def test_a_game_that_has_just_begun_tells_its_record() -> None:

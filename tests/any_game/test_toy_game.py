@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
 
-import northwest_passage as nwp
 from northwest_passage import CHANCE, InvalidData
 from northwest_passage.bots import Bot, RandomBot, Search
 from northwest_passage.bots.search import _Tree
@@ -62,19 +59,6 @@ def test_a_record_is_made_of_a_setup_and_actions() -> None:
     assert toy.SoundingsRecord.of(begun) == whole.with_actions(whole.actions[:2])
     with pytest.raises(InvalidData, match="must be a new game"):
         toy.SoundingsRecord.of(whole.replay(5))
-
-
-@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
-def test_files_hold_records_of_any_game(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    record().save(path)
-    assert toy.SoundingsRecord.load(path) == record()
-    kind = "record_header" if name.endswith("l") else "record"
-    first = json.loads(path.read_text("ascii").splitlines()[0])
-    assert first["format"] == f"northwest_passage.soundings.{kind}"
-    # A file says of which game it is.
-    with pytest.raises(InvalidData, match=r"northwest_passage\.soundings\.rec"):
-        nwp.GameRecord.load(path)
 
 
 # -- Simulations -------------------------------------------------------------------------------------
