@@ -237,8 +237,7 @@ def test_the_outlook_does_not_look_into_hidden_hands() -> None:
     """The lead of a player is the same in every state that looks the same to that player."""
     rng = Random(3)
     for state in greedy_game(2, Variant.STANDARD)[4:-1:9]:
-        seat = state.to_act
-        assert seat is not None
+        seat = state.player_to_act
         other = other_secrets(state, rng)
         assert lead(state, seat, seat) == lead(other, seat, seat)
         assert lead(state, seat, seat) == lead(adventure.view(state, seat), seat, seat)

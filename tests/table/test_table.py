@@ -209,8 +209,7 @@ def test_nothing_that_happens_is_left_out() -> None:
 
 def test_undo_restores_seed() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     there = table.play(first, "take slot 1")
     assert len(there) == 2, "the draw and the reveal"
     assert table.undo(first, seats=(0, 1)) == 4
@@ -219,8 +218,7 @@ def test_undo_restores_seed() -> None:
 
 def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     table.play(first, "take slot 1")
     table.undo(first, consent=(1 - first,))
     frame = table.frames(since=7)[0]
@@ -398,8 +396,7 @@ def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     record = table.record
     assert isinstance(record, GameRecord)
-    player = table.to_act
-    assert player is not None
+    player = table.player_to_act
     with RecordLog.create(tmp_path / "game.jsonl", record) as log:
         table.write_to(log)
         table.play(player, "take slot 1")
@@ -428,8 +425,7 @@ def test_a_journal_that_is_full_takes_an_action_with_what_chance_did_or_neither(
             raise OSError(28, "full")
 
     table, smooth = (Table(EXPEDITION, ["Ross", "Rae"], seed=1829) for _ in range(2))
-    player = table.to_act
-    assert player is not None
+    player = table.player_to_act
     table.write_to(journal := Full())
     before = table.frames()
     with pytest.raises(OSError, match="full"):
@@ -482,8 +478,7 @@ def test_no_event_is_lost_on_the_way_to_a_client() -> None:
 
 def test_frames_are_documents_of_their_own_format() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
-    player = table.to_act
-    assert player is not None
+    player = table.player_to_act
     table.play(player, "take slot 1")
     table.undo(player, seats=(0, 1))
     documents = table.frame_documents(whole=True)
@@ -596,8 +591,7 @@ def test_who_cannot_play_is_not_seated(bot: Any, message: str) -> None:
     with pytest.raises(InvalidData, match=rf"^bots\[1\]: .*{message}"):
         Table(EXPEDITION, ["Ross", "Rae"], bots={1: bot})
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1)
-    seat = table.to_act
-    assert seat is not None
+    seat = table.player_to_act
     with pytest.raises(InvalidData, match=message):
         table.hint(seat, bot)
     if bot is not None:  # which gives the seat to a person
