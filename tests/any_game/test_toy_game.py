@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
@@ -207,26 +206,6 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
     assert games == simulate(bots, 10, game=TOY, setup=setup, workers=1, seed=2)
     search, uniform = games.summary.bots
     assert search.statistics["points"].mean > uniform.statistics["points"].mean
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"iterations": None},
-        {"iterations": -1},
-        {"iterations": 0},
-        {"seconds": 0},
-        {"seconds": -1},
-        {"seconds": float("nan")},
-        {"iterations": None, "seconds": float("inf")},
-        {"iterations": True},
-        {"exploration": float("inf")},
-        {"patience": 0},
-    ],
-)
-def test_a_search_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
-    with pytest.raises(InvalidData, match=r"must be a (positive|finite) |or of seconds"):
-        attrs.evolve(searcher(), **options)
 
 
 def test_a_search_can_think_for_a_time() -> None:

@@ -263,6 +263,7 @@ def test_what_cannot_be_played_is_refused(
         ({"games": -2}, "games must be a whole number of at least 0, got -2."),
         ({"workers": 0}, "workers must be a whole number of at least 1, got 0."),
         ({"workers": 1.5}, "workers must be a whole number of at least 1, got 1.5."),
+        ({"game": "adventure"}, "game must be a Game such as EXPEDITION, got 'adventure'"),
         ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: must be a bot, got the class GreedyBot:"),
         (
             {"bots": {"A": RandomBot(), "B": GreedyBot}},
