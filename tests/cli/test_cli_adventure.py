@@ -10,14 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 
 from northwest_passage import GameRecord, adventure
-from northwest_passage.adventure import DEFAULT_EDITION, DealCharacter, Phase, Variant
+from northwest_passage.adventure import DEFAULT_EDITION, DealCharacter, Variant
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.games import load_record
-from tests.adventure.players import MODES, played, racer
+from tests.adventure.players import played
 from tests.support.commands import Run
 from tests.support.effort import rest_slow
 
@@ -104,16 +103,6 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
     assert "Anna is next. The others look away." in result.out
 
 
-@pytest.mark.slow
-def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
-    """TUR-3: no player sails, and the game is drawn after the last round."""
-    lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
-    result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
-    assert result.code == 0
-    assert "The game ends in a draw in round 40." in result.out
-    assert adventure.GameRecord.load(tmp_path / "g.jsonl").replay().is_over
-
-
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_resumed_game_continues_with_the_same_seed(run: Run, tmp_path: Path, game: str) -> None:
     """Bots and chance do the same whether a game was interrupted or not."""
@@ -185,39 +174,6 @@ def test_mistakes_are_answered_with_a_sentence(
     assert result.err.count("\n") == 1
 
 
-def test_render_writes_the_story_of_a_race(
-    run: Run, tmp_path: Path, record: adventure.GameRecord
-) -> None:
-    record.save(tmp_path / "g.jsonl")
-    assert "Written to g.svg, the story of the game." in run("render", "g.jsonl", "--story").out
-    assert (tmp_path / "g.svg").read_text("utf-8") == adventure.svg.story(record)
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant: Variant) -> None:
-    """Each action is one walk through the menus; tried in all kinds of decisions."""
-    for i, (state, _) in enumerate(played(5, players, variant, choose=racer)):
-        if state.to_act in (None, adventure.CHANCE) or (state.phase is Phase.TURN and i % 3):
-            continue
-        view = adventure.view(state, state.to_act)
-        actions = adventure.legal_actions(view)
-        found: list[adventure.Action] = []
-        waiting = [actions]
-        while waiting:
-            question = UI.question(view, waiting.pop())
-            choices = question.choices
-            assert question.text or len(choices) == 1
-            labels = [choice.label for choice in choices]
-            assert len(set(labels)) == len(labels)
-            for choice in choices:
-                if len(choice.actions) == 1:
-                    found.append(choice.actions[0])
-                else:
-                    assert len(choices) > 1
-                    waiting.append(choice.actions)
-        assert sorted(map(repr, found)) == sorted(map(repr, actions))
-
-
 # -- The other commands ------------------------------------------------------------------------------
 
 
@@ -284,21 +240,6 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert "view already" in run("render", "view.json", "--seat", "Anna").err
     wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
     assert "must be one of northwest_passage.adventure." in wrong.out
-
-
-def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path) -> None:
-    result = run("edition", "--game", "adventure")
-    assert result.code == 0
-    for field in attrs.fields(adventure.Edition):
-        assert field.name == "provenance" or field.name in result.out
-    assert "unknown" not in result.out
-    assert max(map(len, result.out.splitlines())) <= 80
-    assert "M12 lis~" in run("edition", "--game", "adventure", "--tiles").out
-    written = run("edition", "--game", "adventure", "--json").out
-    assert adventure.from_json(written, adventure.Edition) == DEFAULT_EDITION
-    (tmp_path / "mine.json").write_text(written, encoding="utf-8")
-    assert run("edition", "mine.json").out == result.out
-    assert run("edition", "mine.json", "--game", "adventure").code == 2
 
 
 if sys.platform != "win32":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import signal
 import sys
@@ -204,34 +203,6 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: lis
     person.end()
     record = GameRecord.load(tmp_path / "game.jsonl")
     assert [str(tile) for tile in record.replay().display] == ["L17", "L3", "L0", "L4"]
-
-
-@pytest.mark.slow  # tests/cli/test_presenters.py steps through one without a terminal
-def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None:
-    record = GameRecord.new(["Ross", "Rae"])
-    state = record.replay()
-    rng = random.Random(3)
-    from northwest_passage import apply, legal_actions
-
-    while len(record.actions) < 12:
-        action = rng.choice(legal_actions(state))
-        state, record = apply(state, action), record.with_action(action)
-    record.save(tmp_path / "game.json")
-    person = Person(tmp_path, "replay", "game.json")
-    people.append(person)
-    prompt = r"\d+ of 12> $"
-    assert "Enter next step" in person.read(prompt)
-    assert "This is the beginning." in person.type("b", prompt)
-    assert "1. reveal L" in person.type("", prompt)
-    assert "2. reveal L" in person.type("n", prompt)
-    assert "1. reveal L" in person.type("b", prompt)
-    assert "The record has 12 steps." in person.type("13", prompt)
-    assert "12. " in person.type("12", prompt)
-    assert "The record has 12 steps." in person.type("", prompt)
-    assert "Type the number of a step" in person.type("forward", prompt)
-    person.child.sendline("q")
-    person.end()
-    assert person.exit_code == 0
 
 
 @pytest.mark.slow
