@@ -14,13 +14,11 @@ import pytest
 
 from northwest_passage import GameRecord, adventure
 from northwest_passage.adventure import DEFAULT_EDITION, DealCharacter, Variant
-from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.games import load_record
 from tests.adventure.players import played
 from tests.support.commands import Run
 from tests.support.effort import rest_slow
 
-UI = ui_of("adventure")
 PRESS_ENTER = re.compile(r"\w+, press Enter> ")
 
 
