@@ -118,6 +118,20 @@ def faults(
                     break
 
 
+def faulty_logs(
+    tmp_path: Path, case: Case, record: AnyRecord, act: Callable[[AnyLog], None]
+) -> Iterator[tuple[AnyLog, Path, Disk, bool]]:
+    """Do something to logs of a record while one call after another fails."""
+    logs: dict[Path, AnyLog] = {}
+
+    def prepare(path: Path) -> None:
+        logs[path] = case.log.create(path, record)
+
+    for path, disk, raised in faults(tmp_path, prepare, lambda path: act(logs[path])):
+        with logs[path] as log:
+            yield log, path, disk, raised
+
+
 @pytest.mark.slow
 @cases
 @pytest.mark.parametrize("suffix", rest_slow(["json", "jsonl"], 2))
@@ -157,29 +171,24 @@ def test_an_action_is_appended_once_whatever_fails(
     """The file has the action, or not. Appending it again gives the record, or the log refuses."""
     case = game()
     before, action = case.record.first(7), case.record.actions[7]
-    logs: dict[Path, AnyLog] = {}
-
-    def prepare(path: Path) -> None:
-        logs[path] = case.log.create(path, before)
-
-    for path, _, raised in faults(
-        tmp_path, prepare, lambda path: logs[path].append(action, sync=sync)
+    for log, path, _, raised in faulty_logs(
+        tmp_path, case, before, lambda log: log.append(action, sync=sync)
     ):
-        with logs[path] as log:
-            found = case.load(path)
-            if not raised:
-                assert found == log.record == case.record
-                continue
+        found = case.load(path)
+        if not raised:
+            assert found == log.record == case.record
+            continue
+        assert log.record == before
+        assert found in (before, case.record)
+        try:
+            log.append(action, sync=sync)
+        except RecordLogError:
             assert log.record == before
-            assert found in (before, case.record)
-            try:
-                log.append(action, sync=sync)
-            except RecordLogError:
-                assert log.record == before
-                assert case.load(path) == found
-            else:
-                assert log.record == case.record
-                assert path.read_text("ascii") == case.record.to_lines()
+            assert case.load(path) == found
+        else:
+            assert log.record == case.record
+            assert path.read_text("ascii") == case.record.to_lines()
+        log.close()
         with case.log.resume(path) as log:
             assert log.record in (before, case.record)
             for last in case.record.actions[len(log.record.actions) :]:
@@ -194,23 +203,17 @@ def test_actions_are_taken_back_or_not_whatever_fails(
 ) -> None:
     case = game()
     after = case.record.first(3)
-    logs: dict[Path, AnyLog] = {}
-
-    def prepare(path: Path) -> None:
-        logs[path] = case.log.create(path, case.record)
-
-    for path, _, raised in faults(
-        tmp_path, prepare, lambda path: logs[path].truncate(3, sync=sync)
+    for log, path, _, raised in faulty_logs(
+        tmp_path, case, case.record, lambda log: log.truncate(3, sync=sync)
     ):
-        with logs[path] as log:
-            found = case.load(path)
-            assert found in ((case.record, after) if raised else (after,))
-            if raised:  # the record decides
-                log.truncate(len(log.record.actions))
-                assert case.load(path) == log.record
-            log.truncate(3, sync=sync)
-            log.append(case.record.actions[3])
-            assert case.load(path) == log.record == case.record.first(4)
+        found = case.load(path)
+        assert found in ((case.record, after) if raised else (after,))
+        if raised:  # the record decides
+            log.truncate(len(log.record.actions))
+            assert case.load(path) == log.record
+        log.truncate(3, sync=sync)
+        log.append(case.record.actions[3])
+        assert case.load(path) == log.record == case.record.first(4)
 
 
 TAILS = {
@@ -299,23 +302,17 @@ def test_several_actions_are_added_or_none_whatever_fails(
 ) -> None:
     case = game()
     before, actions = case.record.first(4), case.record.actions[4:]
-    logs: dict[Path, AnyLog] = {}
-
-    def prepare(path: Path) -> None:
-        logs[path] = case.log.create(path, before)
-
-    for path, disk, raised in faults(
-        tmp_path, prepare, lambda path: logs[path].extend(actions, sync=True)
+    for log, path, disk, raised in faulty_logs(
+        tmp_path, case, before, lambda log: log.extend(actions, sync=True)
     ):
-        with logs[path] as log:
-            if not raised:
-                assert path.read_text("ascii") == case.record.to_lines()
-                continue
-            assert log.record == before
-            if disk.calls.count("ftruncate") and not disk.fails(len(disk.calls), "ftruncate"):
-                assert path.read_text("ascii") == before.to_lines()
-            log.extend(actions, sync=True)
+        if not raised:
             assert path.read_text("ascii") == case.record.to_lines()
+            continue
+        assert log.record == before
+        if disk.calls.count("ftruncate") and not disk.fails(len(disk.calls), "ftruncate"):
+            assert path.read_text("ascii") == before.to_lines()
+        log.extend(actions, sync=True)
+        assert path.read_text("ascii") == case.record.to_lines()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="about limits of Unix")

@@ -218,14 +218,6 @@ def test_games_that_are_none() -> None:
         ProcessBot("true", game)
 
 
-def test_it_does_not_sit_at_a_table_of_another_game() -> None:
-    wrong: Any = python(PLAYS)
-    with pytest.raises(
-        InvalidData, match=r"must be a bot of adventure, got .*, which plays expedition"
-    ):
-        Table(ADVENTURE, ["Ross", "Rae"], bots={0: wrong})
-
-
 def test_simulations_go_on_without_it() -> None:
     bots: dict[str, Bot] = {"odd": python("input(); print('fly')"), "random": RandomBot()}
     simulation = simulate(bots, 2, workers=1)

@@ -207,6 +207,7 @@ def hostile_files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.is_file())
 
 
+SIMULATE = ("simulate", "random", "random", "--games", "1", "--workers", "1")
 READERS = {
     "check": ("check", "{}"),
     "render": ("render", "{}", "-"),
@@ -215,22 +216,8 @@ READERS = {
     "replay at": ("replay", "{}", "--at", "1"),
     "edition": ("edition", "{}"),
     "edition json": ("edition", "{}", "--json"),
-    "simulate": (
-        "simulate",
-        "random",
-        "random",
-        "--games",
-        "1",
-        "--workers",
-        "1",
-        "--edition",
-        "{}",
-    ),
-    "simulate races": (
-        "simulate",
-        *("random", "random", "--games", "1", "--workers", "1"),
-        *("--game", "adventure", "--edition", "{}"),
-    ),
+    "simulate": (*SIMULATE, "--edition", "{}"),
+    "simulate races": (*SIMULATE, "--game", "adventure", "--edition", "{}"),
     "demo": ("demo", "odd:{}", "random", "--speed", "0"),
     "web": ("web", "--no-browser", "--port", "0", "--records", "{}"),
     "play": ("play", "A", "B", "--edition", "{}"),
