@@ -306,13 +306,6 @@ def test_a_file_without_its_header_is_an_error(tmp_path: Path, data: bytes, told
         GameRecord.load(path)
 
 
-def test_lines_that_do_not_replay_are_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    path.write_text(short().to_lines() + '{"type":"end_turn"}\n{"type":"end_turn"}\n')
-    with pytest.raises(InvalidData, match=r"actions\[3[01]\]"):
-        GameRecord.load(path)
-
-
 def test_a_json_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe{}")

@@ -223,16 +223,6 @@ def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
     assert listed[-1].message == "more problems were found and are not listed"
 
 
-@pytest.mark.slow
-def test_check_lists_so_many_problems() -> None:
-    state = nwp.new_game(["Ross", "Rae"])
-    ross = state.players[0]
-    crowd = attrs.evolve(state, players=(ross,) * 10_000)
-    assert len(nwp.check(crowd)) == MAX_PROBLEMS + 1
-    ill: Any = tuple("x" * 1000 for _ in range(10_000))
-    assert len(nwp.check(attrs.evolve(state, turn_order=ill))) == MAX_PROBLEMS + 1
-
-
 # -- Texts -----------------------------------------------------------------------------------------
 
 

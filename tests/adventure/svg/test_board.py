@@ -183,26 +183,6 @@ def _name(token: Token, number: int) -> str:
     return f"token-{token.owner}-{token.shape.name.lower()}-{path}-{number}"
 
 
-def test_tokens_on_one_hex_are_raised_and_tell_whose_route_goes_on_below() -> None:
-    picture = svg.board(stacked(), panel=False)
-
-    def heights(name: str) -> list[float]:
-        (token,) = [e for e in elements(picture) if e.get("id") == name]
-        path = next(e.attrib["d"] for e in token.iter() if tag(e) == "path")
-        return [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", path)]
-
-    low = heights("token-0-line_3-1-1-1-2-2-3-0")[1]
-    middle_ = heights("token-1-line_2-0-2-1-2-0")[1]
-    high = heights("token-0-single-1-2-0")[0]
-    assert low > middle_ + 5 > high + 10
-    (below,) = by_class(picture, "below")
-    assert (below.get("data-col"), below.get("data-row")) == ("1", "2")
-    assert [e.text for e in below.iter() if tag(e) == "text"] == ["B"]
-    (laid,) = by_class(picture, "laid")
-    assert (laid.get("data-col"), laid.get("data-row")) == ("2", "3")
-    assert picture.index('class="laid') > picture.index("token-0-line_3-1-1-1-2-2-3-0")
-
-
 def test_a_pile_that_no_game_makes_is_drawn_all_the_same() -> None:
     """Each of two tokens lies above the other."""
     state = stacked()
