@@ -14,15 +14,11 @@ from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
     Advance,
-    Card,
     Character,
     Hex,
     Phase,
-    PlayHeadwind,
     Shape,
     State,
-    Terrain,
-    Token,
     Variant,
     View,
 )
@@ -254,12 +250,12 @@ def test_greedy_takes_the_cheapest_way() -> None:
     state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
     chosen = GreedyBot().choose(adventure.view(state, 0), Random(1))
     assert isinstance(chosen, Advance)
-    assert all(state.scenario.terrain_at(place) is Terrain.WATER for place in chosen.path)
+    assert all(state.scenario.terrain_at(place) is adventure.Terrain.WATER for place in chosen.path)
 
 
 def test_greedy_does_not_go_back_and_forth_where_that_is_free() -> None:
     """CHR-L: the own route costs Jens Munk nothing but tokens."""
-    laid = [Token(0, Shape.LINE_2, ((1, 2), (1, 1)))]
+    laid = [adventure.Token(0, Shape.LINE_2, ((1, 2), (1, 1)))]
     state = position(laid=laid, boats={0: Hex(1, 2)}, characters=[Character.JENS_MUNK] * 2, rows=24)
     back = Advance(Shape.SINGLE, ((1, 1),))
     assert back in adventure.legal_actions(state)
@@ -269,14 +265,14 @@ def test_greedy_does_not_go_back_and_forth_where_that_is_free() -> None:
 
 def test_greedy_slows_down_who_is_first() -> None:
     """TRE-10: a headwind costs the first two points, and the second, who is no danger, one."""
-    hands: list[tuple[Card, ...]] = [(Card.HEADWIND,), (), ()]
+    hands: list[tuple[adventure.Card, ...]] = [(adventure.Card.HEADWIND,), (), ()]
     state = position(
         " . . . . . .\n. . . . . .\n" * 2,
         boats={0: Hex(0, 1), 1: Hex(2, 3), 2: Hex(3, 1)},
         hands=hands,
         rows=24,
     )
-    actions = [PlayHeadwind(1), PlayHeadwind(2)]
+    actions = [adventure.PlayHeadwind(1), adventure.PlayHeadwind(2)]
     first, second = evaluated(state, actions)
     assert first > second
 

@@ -8,23 +8,16 @@ from northwest_passage import adventure
 from northwest_passage.adventure import (
     Card,
     Character,
-    ChooseCharacter,
     DealCharacter,
-    DrawCard,
     DrawCharacter,
-    DropIceberg,
-    EndTurn,
     FreshWater,
     Hex,
     KeepTiles,
     Phase,
-    PlayMutiny,
     PlaySpurt,
-    PlayTailwind,
     Raid,
     Reason,
     RotateTile,
-    Shape,
     State,
     Variant,
 )
@@ -77,8 +70,8 @@ def test_john_rae() -> None:
 def test_george_back() -> None:
     """CHR-C: dropping an iceberg costs 2."""
     state = adventure.apply(as_(Character.GEORGE_BACK), go((1, 3)))
-    assert adventure.cost(state, DropIceberg()) == 2
-    assert adventure.apply(state, DropIceberg()).points == 0
+    assert adventure.cost(state, adventure.DropIceberg()) == 2
+    assert adventure.apply(state, adventure.DropIceberg()).points == 0
 
 
 def raided(raider: Character, owner: Character) -> State:
@@ -98,7 +91,7 @@ def test_john_davis_and_humphrey_gilbert() -> None:
     assert raided(Character.JOHN_DAVIS, OTHER).draws == (0,)
     assert raided(OTHER, Character.HUMPHREY_GILBERT).draws == (1,)
     state = raided(OTHER, Character.HUMPHREY_GILBERT)
-    state = adventure.apply(state, DrawCard(Card.SPURT))
+    state = adventure.apply(state, adventure.DrawCard(Card.SPURT))
     assert state.players[1].hand == (Card.SPURT,)
     assert state.turn_player == 0
     cold = """
@@ -144,7 +137,7 @@ def test_the_deck_may_end_with_the_opponents_card() -> None:
         points=20,
         boats={0: Hex(0, 2)},
     )
-    after = done(state, go((0, 3)), DrawCard(Card.SABOTAGE))
+    after = done(state, go((0, 3)), adventure.DrawCard(Card.SABOTAGE))
     assert (after.phase, after.draws) == (Phase.TURN, ())
     assert after.players[1].hand == ()
 
@@ -154,7 +147,7 @@ def test_william_edward_parry() -> None:
     state = position(
         characters=(OTHER, Character.WILLIAM_EDWARD_PARRY), hands=[(Card.MUTINY,), (Card.SPURT,)]
     )
-    turn = adventure.apply(state, EndTurn())
+    turn = adventure.apply(state, adventure.EndTurn())
     assert turn.points == 5
     assert refused(turn, PlaySpurt()) is Reason.CARDS_FORBIDDEN
     assert not any(isinstance(action, PlaySpurt) for action in adventure.legal_actions(turn))
@@ -163,7 +156,7 @@ def test_william_edward_parry() -> None:
 def test_a_new_character_counts_at_once_but_for_points() -> None:
     """CHR-3, TRE-13: whether cards may be played is asked when one is played."""
     state = as_(Character.GEORGE_BACK, hands=[(Card.MUTINY, Card.SPURT)], cards_left=2)
-    mutiny = adventure.apply(state, PlayMutiny(0))
+    mutiny = adventure.apply(state, adventure.PlayMutiny(0))
     parry = adventure.apply(mutiny, DrawCharacter(Character.WILLIAM_EDWARD_PARRY))
     assert parry.points == 4
     assert refused(parry, PlaySpurt()) is Reason.CARDS_FORBIDDEN
@@ -187,7 +180,9 @@ def test_roald_amundsen() -> None:
         boats={1: Hex(3, 4)},
         points=0,
     )
-    assert adventure.apply(wind, PlayTailwind(Shape.SINGLE, ((2, 3),))).points == 1
+    assert (
+        adventure.apply(wind, adventure.PlayTailwind(adventure.Shape.SINGLE, ((2, 3),))).points == 1
+    )
 
 
 def test_james_clark_ross() -> None:
@@ -295,7 +290,7 @@ def test_the_teams_and_their_decks() -> None:
     for seat in range(4):
         assert (state.phase, state.to_act) == (Phase.CHOOSE_CHARACTER, seat)
         assert len(adventure.legal_actions(state)) == 4 - seat // 2
-        assert refused(state, ChooseCharacter(max(state.characters))) is Reason.NOT_DEALT
+        assert refused(state, adventure.ChooseCharacter(max(state.characters))) is Reason.NOT_DEALT
         state = adventure.apply(state, adventure.legal_actions(state)[0])
     assert [player.character in sirs for player in state.players] == [True, False, True, False]
     assert len(state.characters) == 10
@@ -316,7 +311,7 @@ def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
     )
     sirs = state.edition.sirs
     for seat in range(4):
-        after = adventure.apply(state, PlayMutiny(seat))
+        after = adventure.apply(state, adventure.PlayMutiny(seat))
         drawn = {
             a.character for a in adventure.legal_actions(after) if isinstance(a, DrawCharacter)
         }
@@ -404,7 +399,7 @@ def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[fl
         round=40,
         turn_player=3,
     )
-    state = adventure.apply(state, EndTurn())
+    state = adventure.apply(state, adventure.EndTurn())
     assert state.is_over
     assert adventure.returns(state) == outcome
 

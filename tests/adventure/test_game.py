@@ -8,17 +8,7 @@ import pytest
 from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
-    Action,
-    Character,
-    ChooseCharacter,
-    EndTurn,
-    GameRecord,
     Hex,
-    IllegalAction,
-    Reason,
-    Recover,
-    Setup,
-    Shape,
     Variant,
     sentences,
 )
@@ -32,10 +22,12 @@ from tests.adventure.test_laws import RICH
 def test_one_spelling_for_who_only_sees_the_view() -> None:
     """What is not an action keeps its spelling, whatever it is."""
     state = position(laid=[line(0, (1, 2), (1, 3))], boats={0: Hex(1, 2)})
-    backwards = Recover(Shape.LINE_2, (Hex(1, 3), Hex(1, 2)))
+    backwards = adventure.Recover(adventure.Shape.LINE_2, (Hex(1, 3), Hex(1, 2)))
     for here in (state, adventure.view(state, 0)):
-        assert adventure.canonical(here, backwards) == Recover(Shape.LINE_2, (Hex(1, 2), Hex(1, 3)))
-        nonsense = cast(Action, "pass")
+        assert adventure.canonical(here, backwards) == adventure.Recover(
+            adventure.Shape.LINE_2, (Hex(1, 2), Hex(1, 3))
+        )
+        nonsense = cast(adventure.Action, "pass")
         assert adventure.canonical(here, nonsense) is nonsense
 
 
@@ -43,12 +35,12 @@ def test_who_is_not_to_act_is_refused() -> None:
     """The same reason from all that carry an action out, and for what it would cost."""
     state = position()
     for carry_out in (adventure.apply, adventure.step):
-        with pytest.raises(IllegalAction) as caught:
-            carry_out(state, EndTurn(), player=1)
-        assert caught.value.refusal.reason is Reason.NOT_YOUR_TURN
-    with pytest.raises(IllegalAction) as asked:
-        adventure.cost(state, ChooseCharacter(Character.JOHN_RAE))
-    assert asked.value.refusal.reason is Reason.WRONG_PHASE
+        with pytest.raises(adventure.IllegalAction) as caught:
+            carry_out(state, adventure.EndTurn(), player=1)
+        assert caught.value.refusal.reason is adventure.Reason.NOT_YOUR_TURN
+    with pytest.raises(adventure.IllegalAction) as asked:
+        adventure.cost(state, adventure.ChooseCharacter(adventure.Character.JOHN_RAE))
+    assert asked.value.refusal.reason is adventure.Reason.WRONG_PHASE
 
 
 def test_parts_of_the_victory() -> None:
@@ -81,13 +73,13 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
 
 def test_simulations_do_not_depend_on_the_number_of_workers() -> None:
     bots = {"one": RandomBot(ADVENTURE), "other": RandomBot(ADVENTURE)}
-    setup = Setup(edition=attrs.evolve(RICH, rounds=3))
+    setup = adventure.Setup(edition=attrs.evolve(RICH, rounds=3))
     here = simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=1)
     assert here == simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=2)
     assert not here.failures
     assert here.summary.game == "adventure"
     for record in here.records:
-        assert isinstance(record, GameRecord)
+        assert isinstance(record, adventure.GameRecord)
         assert ADVENTURE.is_over(record.replay())
     assert "tokens laid" in str(here)
 

@@ -7,14 +7,10 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    ATLANTIC,
-    Card,
     Character,
     DropIceberg,
-    EndTurn,
     FreshWater,
     Hex,
-    PlaySpurt,
     Raid,
     Reason,
     Recover,
@@ -91,7 +87,7 @@ def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
 def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
     """MAN-2: so not from the Atlantic; and not when none is left (SCN-5)."""
     state = settled(adventure.apply(position(), go((0, 1))))
-    assert state.players[0].came_from == ATLANTIC
+    assert state.players[0].came_from == adventure.ATLANTIC
     assert refused(state, DropIceberg()) is Reason.NO_ROUTE_BEHIND
     behind = {"came_from": Hex(1, 3)}
     boat = position(
@@ -211,16 +207,16 @@ def following(**fields: Any) -> adventure.State:
 
 def test_fresh_water() -> None:
     """MAN-4: two points more, all of them to advance with; besides that the turn can only end."""
-    state = following(hands=[(Card.SPURT,)], points=4)
+    state = following(hands=[(adventure.Card.SPURT,)], points=4)
     after = adventure.apply(state, FreshWater())
     assert (after.points, after.fresh_water) == (6, True)
     assert events(state, FreshWater())[-1] == adventure.FreshWaterTaken(0, 4, 6)
     assert refused(after, FreshWater()) is Reason.ONLY_ADVANCES
-    assert refused(after, PlaySpurt()) is Reason.ONLY_ADVANCES
+    assert refused(after, adventure.PlaySpurt()) is Reason.ONLY_ADVANCES
     assert refused(after, Raid(Hex(0, 0))) is Reason.ONLY_ADVANCES
     assert refused(after, Recover(Shape.SINGLE, ())) is Reason.ONLY_ADVANCES
     kinds = {type(action) for action in adventure.legal_actions(after)}
-    assert kinds == {adventure.Advance, EndTurn}
+    assert kinds == {adventure.Advance, adventure.EndTurn}
     again = settled(adventure.apply(after, go((0, 2))))
     assert again.points == 5
     assert {type(action) for action in adventure.legal_actions(again)} == kinds
@@ -284,5 +280,5 @@ def test_points_never_fall_below_0(points: int, left: int) -> None:
 def test_a_headwind_takes_no_more_than_there_is() -> None:
     """MAN-5, TRE-10: what exceeds the points of the turn is forgotten."""
     state = position(changes={1: {"headwind": 6}})
-    state = adventure.apply(state, EndTurn())
+    state = adventure.apply(state, adventure.EndTurn())
     assert (state.turn_player, state.points, state.players[1].headwind) == (1, 0, 0)

@@ -6,17 +6,11 @@ import pytest
 from northwest_passage import adventure
 from northwest_passage.adventure import (
     Card,
-    Character,
-    DropIceberg,
     Hex,
-    PlayIceberg,
-    PlayThaw,
     Reason,
     RevealTile,
     Scenario,
-    Shape,
     Terrain,
-    Token,
 )
 from northwest_passage.adventure.hexes import grid_of
 from tests.adventure.maps import (
@@ -152,13 +146,13 @@ def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
         iceberg_tiles=1,
         water_tiles=1,
     )
-    after = done(state, PlayIceberg(Hex(1, 3)), PlayThaw(Hex(0, 2)))
+    after = done(state, adventure.PlayIceberg(Hex(1, 3)), adventure.PlayThaw(Hex(0, 2)))
     assert after.scenario.terrain_at(Hex(1, 3)) is Terrain.ICEBERG
     assert not after.scenario.shows_treasure(Hex(1, 3))
     assert (after.iceberg_tiles, after.water_tiles) == (0, 0)
     again = position(hands=[(Card.ICEBERG, Card.THAW)], iceberg_tiles=0, water_tiles=0)
-    assert refused(again, PlayIceberg(Hex(1, 3))) is Reason.NO_ICEBERG_LEFT
-    assert refused(again, PlayThaw(Hex(1, 3))) is Reason.NO_WATER_LEFT
+    assert refused(again, adventure.PlayIceberg(Hex(1, 3))) is Reason.NO_ICEBERG_LEFT
+    assert refused(again, adventure.PlayThaw(Hex(1, 3))) is Reason.NO_WATER_LEFT
 
 
 def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
@@ -224,7 +218,7 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     bare = position().scenario
     tiles = [(tile.tile, tile.turned) for tile in bare.tiles]
     path = (Hex(1, 2), Hex(1, 3))
-    piles = [(place, (Token(0, Shape.LINE_2, path),)) for place in path]
+    piles = [(place, (adventure.Token(0, adventure.Shape.LINE_2, path),)) for place in path]
     scenario = Scenario.of(edition_of(SEA), 2, tiles, piles)
     assert scenario.free_tokens([]) == [line(0, *path)]
     assert scenario.without_token(scenario.free_tokens([])[0]) == bare
@@ -235,10 +229,10 @@ def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:
     state = position(points=9)
     state = settled(done(state, go((0, 1), (0, 2))))
     assert adventure.cost(state, go((0, 1))) == 1
-    state = adventure.apply(state, DropIceberg())
+    state = adventure.apply(state, adventure.DropIceberg())
     assert state.scenario.routes_at(Hex(0, 1)) == ()
     assert adventure.cost(state, go((0, 1))) == 4
-    assert state.players[0].character is not Character.JENS_MUNK
+    assert state.players[0].character is not adventure.Character.JENS_MUNK
 
 
 def test_what_the_scenario_says_of_a_hex() -> None:

@@ -15,17 +15,11 @@ from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
-    Action,
     Edition,
-    Event,
     GameRecord,
     InvalidData,
-    InvalidEdition,
-    Seen,
     Setup,
-    Standing,
     State,
-    Step,
     Variant,
     View,
     notation,
@@ -61,18 +55,18 @@ def test_everything_in_a_game_comes_back(players: int, variant: Variant, edition
             new = {type(action), *map(type, step.events)} - kinds
             if new:
                 kinds |= new
-                check_round_trip(action, Action)
+                check_round_trip(action, adventure.Action)
                 check_round_trip(action, type(action))
                 for event in step.events:
-                    check_round_trip(event, Event)
+                    check_round_trip(event, adventure.Event)
                     check_round_trip(event, type(event))
-                check_round_trip(adventure.seen(step, seat), Seen)
+                check_round_trip(adventure.seen(step, seat), adventure.Seen)
             if number % effort(60, 10) == 0:
                 check_round_trip(state, State)
                 check_round_trip(adventure.view(state, seat), View)
-                check_round_trip(step, Step)
+                check_round_trip(step, adventure.Step)
                 check_round_trip(document(state, seat), Document)
-                check_round_trip(adventure.standings(state)[0], Standing)
+                check_round_trip(adventure.standings(state)[0], adventure.Standing)
     assert len(kinds) > 12
 
 
@@ -151,7 +145,7 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
     ]
     assert problems({**adventure.to_dict(midgame()[0]), "format": "northwest_passage.state"})
     assert problems({"version": 1}) == ["format: is missing"]
-    with pytest.raises(InvalidEdition):
+    with pytest.raises(adventure.InvalidEdition):
         adventure.from_json("{}", Edition)
     with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.to_json(3)
@@ -196,7 +190,7 @@ def test_steps_and_records_are_looked_at_too() -> None:
     state = midgame()[10]
     step = adventure.step(state, adventure.legal_actions(state)[0])
     bad = attrs.evolve(step, state=attrs.evolve(step.state, iceberg_tiles=3))
-    assert problems(adventure.to_dict(bad), Step)[0].startswith("state.iceberg_tiles: ")
+    assert problems(adventure.to_dict(bad), adventure.Step)[0].startswith("state.iceberg_tiles: ")
     short = record().with_actions((*record().actions[:3], adventure.EndTurn()))
     assert problems(adventure.to_dict(short), GameRecord)[0].startswith("actions[3]: ")
     view = attrs.evolve(adventure.view(state, 0), water_tiles=3)
@@ -312,7 +306,7 @@ def test_notation_and_labels_of_every_action() -> None:
         adventure.PlayMutiny(-7),
     ],
 )
-def test_notation_of_what_is_never_legal(action: Action) -> None:
+def test_notation_of_what_is_never_legal(action: adventure.Action) -> None:
     assert adventure.parse_action(adventure.format_action(action)) == action
 
 

@@ -8,22 +8,15 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    ATLANTIC,
-    CHANCE,
     Card,
     Character,
     ChooseCharacter,
-    DealCharacter,
     DiscardCard,
     EndTurn,
-    Hex,
     InvalidSetup,
     Phase,
-    PlaySilence,
     PlaySpurt,
     Reason,
-    Shape,
-    State,
     Variant,
 )
 from tests.adventure.maps import (
@@ -46,10 +39,10 @@ from tests.adventure.test_laws import RICH
 def test_boats_start_in_the_atlantic_beside_every_hex_of_row_1() -> None:
     """SUP-1: the Atlantic holds all boats, and no player returns to it."""
     state = position()
-    assert {player.boat for player in state.players} == {ATLANTIC}
+    assert {player.boat for player in state.players} == {adventure.ATLANTIC}
     legal = adventure.legal_actions(state)
     advances = [action for action in legal if isinstance(action, adventure.Advance)]
-    singles = [action.path[0] for action in advances if action.shape is Shape.SINGLE]
+    singles = [action.path[0] for action in advances if action.shape is adventure.Shape.SINGLE]
     assert singles == [(0, 1), (1, 1), (2, 1), (3, 1)]
     state = settled(adventure.apply(state, go((0, 1))))
     assert refused(state, go((0, 0))) is Reason.NOT_BESIDE_BOAT
@@ -79,7 +72,7 @@ def test_the_tokens_of_a_player() -> None:
     player = begin(0, 2, Variant.STANDARD).players[0]
     assert sum(player.reserve) == 28
     assert player.reserve == (1, 1, 1, 1, 1, 4, 3, 5, 5, 6)
-    assert [shape.size for shape in Shape] == [4, 4, 4, 4, 4, 3, 3, 2, 1, 1]
+    assert [shape.size for shape in adventure.Shape] == [4, 4, 4, 4, 4, 3, 3, 2, 1, 1]
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
@@ -96,7 +89,7 @@ def test_characters_are_dealt_and_chosen_by_seats() -> None:
     assert len(adventure.legal_actions(state)) == 14
     order = [Character(i) for i in (5, 3, 1, 0, 2, 4)]
     for character in order:
-        state = adventure.apply(state, DealCharacter(character))
+        state = adventure.apply(state, adventure.DealCharacter(character))
     assert state.dealt == (
         (Character.JOHN_ROSS, Character.WILLIAM_BAFFIN),
         (Character.GEORGE_BACK, Character.MARTIN_FROBISHER),
@@ -292,7 +285,7 @@ def test_who_reaches_the_pacific_has_won_at_once() -> None:
     assert state.is_over
     assert state.points == 2
     assert state.players[0].boat == (0, 5)
-    assert state.scenario.pile_at(Hex(0, 5)) == (line(0, *path),)
+    assert state.scenario.pile_at(adventure.Hex(0, 5)) == (line(0, *path),)
     assert told[-1] == adventure.GameEnded(1, (0,))
     assert adventure.returns(state) == (1.0, -1.0)
     assert [(s.place, s.player, s.winner) for s in adventure.standings(state)] == [
@@ -304,8 +297,8 @@ def test_who_reaches_the_pacific_has_won_at_once() -> None:
 def test_whose_request_it_is_comes_first() -> None:
     """A refusal tells no secret: of a card that is not in the hand, others hear only whose turn it is."""
     state = position(hands=[(), ()])
-    for player in (1, CHANCE, 7, -2, True, "0"):
-        refusal = adventure.why_illegal(state, PlaySilence(1), player=player)  # type: ignore[arg-type]  # also what is not a number
+    for player in (1, adventure.CHANCE, 7, -2, True, "0"):
+        refusal = adventure.why_illegal(state, adventure.PlaySilence(1), player=player)  # type: ignore[arg-type]  # also what is not a number
         assert refusal is not None
         check_words(refusal)
         assert refusal.reason is Reason.NOT_YOUR_TURN
@@ -313,7 +306,10 @@ def test_whose_request_it_is_comes_first() -> None:
             adventure.apply(state, EndTurn(), player=player)  # type: ignore[arg-type]  # as above
     assert adventure.why_illegal(state, EndTurn(), player=0) is None
     reveal = adventure.apply(position(rows=6), go((0, 1)))
-    assert adventure.why_illegal(reveal, adventure.legal_actions(reveal)[0], player=CHANCE) is None
+    assert (
+        adventure.why_illegal(reveal, adventure.legal_actions(reveal)[0], player=adventure.CHANCE)
+        is None
+    )
     refusal = adventure.why_illegal(reveal, EndTurn(), player=0)
     assert refusal is not None
     check_words(refusal)
@@ -322,7 +318,7 @@ def test_whose_request_it_is_comes_first() -> None:
 
 def test_what_is_due_instead() -> None:
     """In every phase of short games with many cards, what belongs to another is refused."""
-    due: dict[Phase, State] = {}
+    due: dict[Phase, adventure.State] = {}
     games = (played(seed, 3, Variant.STANDARD, RICH) for seed in range(20))
     while {*due} != {*Phase} - {Phase.OVER}:
         for state, _ in next(games):

@@ -11,16 +11,12 @@ import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import (
-    CHANCE,
-    Action,
     Advance,
     Card,
     Character,
     Hex,
     Phase,
-    Recover,
     Shape,
-    State,
     Token,
     Variant,
     svg,
@@ -38,11 +34,11 @@ def test_every_state_has_a_picture_in_which_every_action_is_a_target(
     players: int, variant: Variant
 ) -> None:
     """For who is to act; no id twice, every reference leads somewhere, each target has an action's id."""
-    kinds: set[type[Action]] = set()
+    kinds: set[type[adventure.Action]] = set()
     for number, (state, action) in enumerate(played(11, players, variant)):
         if number % 11 and state.phase is not Phase.CHOOSE_CHARACTER:
             continue
-        viewer = state.to_act if state.to_act != CHANCE else None
+        viewer = state.to_act if state.to_act != adventure.CHANCE else None
         legal = adventure.legal_actions(adventure.view(state, viewer))
         picture = svg.board(state, viewer=viewer, highlight=legal, last=action)
         known = ids(picture)
@@ -121,7 +117,7 @@ def test_a_token_can_be_taken_though_a_way_ends_on_it() -> None:
     for state, _ in played(4, 2, Variant.STANDARD):
         legal = adventure.legal_actions(state) if state.phase is Phase.TURN else ()
         ends = {action.path[-1] for action in legal if isinstance(action, Advance)}
-        singles = [a for a in legal if isinstance(a, Recover) and len(a.path) == 1]
+        singles = [a for a in legal if isinstance(a, adventure.Recover) and len(a.path) == 1]
         for action in singles[:2]:
             rim = svg.board(state, highlight=[action])
             both = svg.board(state, highlight=legal)
@@ -261,7 +257,7 @@ def test_the_panel_says_how_many_cards_may_be_played() -> None:
     state = with_hand(middle(), middle().turn_player or 0, Card.SPURT, Card.WRECK)
     seat = state.turn_player or 0
 
-    def told(state: State, **changes: object) -> str:
+    def told(state: adventure.State, **changes: object) -> str:
         players = list(state.players)
         players[seat] = attrs.evolve(players[seat], **changes)  # type: ignore[arg-type]  # any field
         words = shown_words(svg.board(attrs.evolve(state, players=tuple(players))))
@@ -347,7 +343,7 @@ def test_any_name_gives_well_formed_xml(name: str) -> None:
 
 
 def values() -> dict[str, tuple[object, str]]:
-    state: State = middle()
+    state: adventure.State = middle()
     refusal = adventure.why_illegal(state, Advance(Shape.SINGLE, ((0, 1),)))
     return {
         "State": (state, "<svg "),
