@@ -104,34 +104,6 @@ def test_a_tile_and_a_turned_tile() -> None:
     assert upright.terrain_at(Hex(0, 2)) is upright.terrain_at(Hex(5, 1)) is Terrain.LAND
 
 
-def test_the_shipped_tiles() -> None:
-    """SCN-4: all orders of four terrains, all pairs of two, some with treasures."""
-    edition = adventure.DEFAULT_EDITION
-    assert len({tile.terrain for tile in edition.middle_tiles}) == 24
-    assert [tile.id for tile in edition.middle_tiles] == [f"M{i}" for i in range(1, 25)]
-    rich = {
-        tile.id: tile.terrain[tile.treasures[0]] for tile in edition.tile.values() if tile.treasures
-    }
-    assert {name for name, kind in rich.items() if kind is Terrain.WATER and name[0] == "M"} == {
-        "M1",
-        "M7",
-        "M13",
-        "M19",
-    }
-    assert {name for name, kind in rich.items() if kind is Terrain.SNOW and name[0] == "M"} == {
-        "M5",
-        "M11",
-        "M17",
-        "M23",
-    }
-    assert Terrain.ICEBERG not in rich.values()
-    assert {name for name in rich if name[0] == "B"} == {f"B{i}" for i in range(2, 13, 2)}
-    for tiles in (edition.side_tiles_three, edition.side_tiles_four):
-        assert [tile.terrain for tile in tiles[:12]] == [tile.terrain for tile in tiles[12:]]
-        assert len({tile.terrain for tile in tiles}) == 12
-    assert not any(tile.looks_the_same for tile in edition.tile.values())
-
-
 def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
     """SCN-5: an iceberg or water tile covers the hex, and comes from a reserve that ends."""
     state = position(

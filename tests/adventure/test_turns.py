@@ -30,7 +30,7 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-from tests.adventure.players import MODES, begin, clockwise, played
+from tests.adventure.players import begin, clockwise, played
 from tests.adventure.test_laws import RICH
 
 # -- Setup -----------------------------------------------------------------------------------------
@@ -65,21 +65,6 @@ def test_the_first_player_is_drawn() -> None:
     )
     assert set(drawn) == {0, 1}
     assert min(drawn.values()) > 70
-
-
-def test_the_tokens_of_a_player() -> None:
-    """SUP-2: 28, and each bent shape with its mirror image."""
-    player = begin(0, 2, Variant.STANDARD).players[0]
-    assert sum(player.reserve) == 28
-    assert player.reserve == (1, 1, 1, 1, 1, 4, 3, 5, 5, 6)
-    assert [shape.size for shape in adventure.Shape] == [4, 4, 4, 4, 4, 3, 3, 2, 1, 1]
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_the_cards_of_the_deck(players: int, variant: Variant) -> None:
-    """SUP-3: as many of each kind as there are players."""
-    state = begin(0, players, variant)
-    assert state.deck == (players,) * 15
 
 
 def test_characters_are_dealt_and_chosen_by_seats() -> None:
