@@ -44,6 +44,15 @@ SEA = """
 . . . .
 """
 """Four rows of water for two players."""
+MIDDLE = """
+ . . . .
+. . . .
+ . .0 . .
+. . . .
+"""
+"""The same with a boat in the second row."""
+WIDE = " . . . . . . . .\n. . . . . . . .\n" * 2
+"""Four rows of water for four players."""
 
 
 def edition_of(drawing: str, rows: int | None = None) -> adventure.Edition:

@@ -18,6 +18,7 @@ from northwest_passage.adventure import (
     Terrain,
 )
 from tests.adventure.maps import (
+    MIDDLE,
     done,
     edition_of,
     events,
@@ -28,13 +29,6 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-
-MIDDLE = """
- . . . .
-. . . .
- . .0 . .
-. . . .
-"""
 
 
 def paths(state: State, shape: Shape) -> set[tuple[Hex, ...]]:

@@ -23,6 +23,7 @@ from northwest_passage.adventure import (
 )
 from tests.adventure.maps import (
     PLAIN,
+    WIDE,
     done,
     edition_of,
     go,
@@ -263,12 +264,7 @@ def test_john_franklin() -> None:
 
 # -- Teams -----------------------------------------------------------------------------------------
 
-BOTH = """
- . . . . . . . .
-. . . . . . . .
- . .0 . .1 . . . .
-. . . . . . . .
-"""
+BOTH = {0: Hex(1, 2), 1: Hex(3, 2)}
 
 
 def test_the_teams_and_their_decks() -> None:
@@ -299,7 +295,8 @@ def test_the_teams_and_their_decks() -> None:
 def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
     """TEA-2, TRE-13: the Sirs stay Sirs."""
     state = position(
-        BOTH,
+        WIDE,
+        boats=BOTH,
         variant=Variant.TEAMS,
         hands=[(Card.MUTINY,)],
         characters=(
@@ -322,7 +319,8 @@ def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
 def test_partners_are_opponents_for_cards_and_routes() -> None:
     """TEA-3: they can be raided and robbed, and do not see each other's cards."""
     state = position(
-        BOTH,
+        WIDE,
+        boats=BOTH,
         variant=Variant.TEAMS,
         laid=[line(2, (1, 3))],
         hands=[(Card.THEFT,), (), (Card.SPURT,)],
@@ -337,18 +335,12 @@ def test_partners_are_opponents_for_cards_and_routes() -> None:
 def test_partners_give_no_fresh_water(ahead: int) -> None:
     """TEA-3, MAN-4, CHR-N: the boat ahead is of the other team; the partner's route can be raided."""
     franklin = (Character.JOHN_FRANKLIN, *PLAIN[1:])
-    behind = """
- . . . . . . . .
-. . . . . . . .
- . .0 . . . . . .
-. . . . . . . .
-"""
 
     def following(seat: int, variant: Variant = Variant.TEAMS) -> State:
         route = [line(seat, (1, 2), (1, 3)), line(seat, (1, 4)), line(0, (1, 2))]
-        boats = {seat: Hex(1, ahead)}
+        boats = {0: Hex(1, 2), seat: Hex(1, ahead)}
         return position(
-            behind,
+            WIDE,
             laid=route,
             boats=boats,
             characters=franklin,
@@ -363,17 +355,15 @@ def test_partners_give_no_fresh_water(ahead: int) -> None:
     for state in (following(1), following(3), following(2, Variant.STANDARD)):
         assert is_legal(state, FreshWater())
         assert adventure.apply(state, FreshWater()).points == 1 + more
-    beside = position(behind, laid=[line(2, (1, 3))], variant=Variant.TEAMS)
+    beside = position(WIDE, laid=[line(2, (1, 3))], boats=BOTH, variant=Variant.TEAMS)
     assert is_legal(beside, Raid(Hex(1, 3)))
 
 
 def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
     """TEA-3, MAN-4: on the routes of both, with both boats ahead, there is fresh water."""
-    boats = {1: Hex(1, 3), 2: Hex(2, 3)}
+    boats = {0: Hex(1, 2), 1: Hex(1, 3), 2: Hex(2, 3)}
     route = [line(1, (1, 2), (1, 3)), line(2, (1, 2), (2, 3)), line(0, (1, 2))]
-    state = position(
-        BOTH.replace("1", ""), laid=route, boats=boats, variant=Variant.TEAMS, moved=True
-    )
+    state = position(WIDE, laid=route, boats=boats, variant=Variant.TEAMS, moved=True)
     assert is_legal(state, FreshWater())
 
 
@@ -388,12 +378,7 @@ def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
 def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[float, ...]) -> None:
     """TEA-4: the team of all boats in the highest row has won, otherwise the game is drawn."""
     state = position(
-        """
- . . . . . . . .
-. . . . . . . .
- . . . . . . . .
-. . . . . . . .
-""",
+        WIDE,
         variant=Variant.TEAMS,
         boats={seat: Hex(2 * seat, row) for seat, row in enumerate(rows)},
         round=40,
@@ -407,7 +392,7 @@ def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[fl
 def test_a_boat_in_the_pacific_wins_for_its_team() -> None:
     """TEA-4: partners come first in the ranking, then all by row."""
     state = position(
-        BOTH,
+        WIDE,
         variant=Variant.TEAMS,
         boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)},
     )

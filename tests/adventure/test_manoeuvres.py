@@ -17,14 +17,7 @@ from northwest_passage.adventure import (
     Shape,
     Terrain,
 )
-from tests.adventure.maps import events, go, is_legal, line, position, refused, settled
-
-MIDDLE = """
- . . . .
-. . . .
- . .0 . .
-. . . .
-"""
+from tests.adventure.maps import MIDDLE, events, go, is_legal, line, position, refused, settled
 
 # -- MAN-1 -----------------------------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ from northwest_passage.adventure import (
     Token,
 )
 from tests.adventure.maps import (
+    MIDDLE,
     SEA,
     done,
     events,
@@ -48,13 +49,6 @@ from tests.adventure.maps import (
     position,
     refused,
 )
-
-MIDDLE = """
- . . . .
-. . . .
- . .0 . .
-. . . .
-"""
 
 
 def holding(*hand: Card, drawing: str = MIDDLE, **fields: Any) -> State:
