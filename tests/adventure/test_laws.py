@@ -59,8 +59,8 @@ def check_scenario(state: State) -> None:
         assert getattr(rebuilt, field.name) == getattr(scenario, field.name), field.name
 
 
-def check_legal(state: State, foreign: list[Action]) -> tuple[Action, ...]:
-    """Each outcome once, in order; refused or listed, whatever it is."""
+def check_legal(state: State) -> None:
+    """Each outcome once, in order; what is listed is not refused."""
     legal = adventure.legal_actions(state)
     assert bool(legal) != state.is_over
     assert list(legal) == sorted(legal, key=rank)
@@ -70,10 +70,6 @@ def check_legal(state: State, foreign: list[Action]) -> tuple[Action, ...]:
         assert adventure.canonical(state, action) == action
     if len(legal) <= 40:
         assert len({adventure.apply(state, action) for action in legal}) == len(legal)
-    for action in foreign:
-        listed = adventure.canonical(state, action) in legal
-        assert (adventure.why_illegal(state, action) is None) == listed, action
-    return legal
 
 
 def check_step(state: State, action: Action) -> None:
@@ -127,16 +123,13 @@ def test_laws(players: int, variant: Variant, edition: adventure.Edition) -> Non
 
 
 def check_race(seed: int, players: int, variant: Variant, edition: adventure.Edition) -> None:
-    rng = Random(players)
-    seen: list[Action] = []
     length = looks = 0
     turns: dict[tuple[int, int], list[tuple[State, Action]]] = {}
     for state, action in played(seed, players, variant, edition):
         if state.round and state.to_act not in (CHANCE, None) and state.turn_player is not None:
             turns.setdefault((state.round, state.turn_player), []).append((state, action))
         looks += isinstance(action, adventure.KeepTiles | adventure.RotateTile)
-        legal = check_legal(state, rng.sample(seen, min(len(seen), 25)))
-        seen += rng.sample(legal, min(len(legal), 4))
+        check_legal(state)
         check_scenario(state)
         check_step(state, action)
         length += 1

@@ -464,9 +464,13 @@ def tur_3_a_boat_that_went_too_early(state: State) -> State:
     return with_player(state, seat, boat=place, reserve=reserve)
 
 
-@breaks(a_turn, "players[*].headwind", "when the turn began")
-def tre_10_a_headwind_in_the_own_turn(state: State) -> State:
-    return with_player(state, state.turn_player or 0, headwind=1)
+def own(**changes: Any) -> Callable[[State], State]:
+    """A change of the player to act."""
+    return lambda state: with_player(state, state.turn_player or 0, **changes)
+
+
+case("TRE-10 own", a_turn, "players[*].headwind", "when the turn began", own(headwind=1))
+case("TRE-5 silent", mutiny, "phase", "cannot have played", own(silenced=True))
 
 
 @breaks(a_turn, "cards_left", "silenced")
@@ -502,25 +506,16 @@ def led_by(state: State, character: Character, **fields: Any) -> State:
     return with_player(state, seat, character=character)
 
 
-@breaks(a_turn, "points", "at most 4 for a silenced player, got 5")
-def tur_1_more_points_than_a_turn_has(state: State) -> State:
-    return in_silence(state, Character.JOHN_RAE, fresh_water=False, points=5)
-
-
-@breaks(revealing, "points", "at most 6 for a silenced player, got 7")
-def man_4_more_points_than_fresh_water_adds(state: State) -> State:
-    return in_silence(state, Character.JOHN_RAE, fresh_water=True, points=7)
-
-
-@breaks(revealing, "points", "at most 7 for a silenced player, got 8")
-def chr_n_more_points_than_fresh_water_adds(state: State) -> State:
-    return in_silence(state, Character.JOHN_FRANKLIN, fresh_water=True, points=8)
-
-
-@breaks(revealing, "points", "at most 10 for a silenced player, got 11")
-def chr_g_more_points_than_a_turn_and_its_crossings_have(state: State) -> State:
-    marks: dict[str, Any] = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
-    return in_silence(state, Character.WILLIAM_EDWARD_PARRY, points=11, **marks)
+ALL_MARKS = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
+for name, at, character, points, fields in (
+    ("TUR-1", a_turn, Character.JOHN_RAE, 5, {"fresh_water": False}),
+    ("MAN-4", revealing, Character.JOHN_RAE, 7, {"fresh_water": True}),
+    ("CHR-N", revealing, Character.JOHN_FRANKLIN, 8, {"fresh_water": True}),
+    ("CHR-G", revealing, Character.WILLIAM_EDWARD_PARRY, 11, ALL_MARKS),
+):
+    words = f"at most {points - 1} for a silenced player, got {points}"
+    change = partial(in_silence, character=character, points=points, **fields)
+    case(f"{name} more points than a turn can have", at, "points", words, change)
 
 
 def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
@@ -554,10 +549,8 @@ case("MAN-4 fresh", unmoved, "fresh_water", "not moved", fresh_water=True)
 case("ADV-8 moved", revealing, "moved", "must be true in the phase reveal_tile", moved=False)
 
 
-@breaks(unmoved, "players[*].boat", "in the Atlantic: the player has tokens on the scenario")
-def sup_1_tokens_without_a_boat(state: State) -> State:
-    seat = state.turn_player or 0
-    return with_player(state, seat, boat=ATLANTIC, came_from=ATLANTIC)
+BACK = {"boat": ATLANTIC, "came_from": ATLANTIC}
+case("SUP-1 tokens without a boat", unmoved, "players[*].boat", "in the Atlantic", own(**BACK))
 
 
 @breaks(a_turn, "phase", "must not be discard: the hand is within the limit")
@@ -592,11 +585,6 @@ def chr_f_another_player_draws(state: State) -> State:
     other = 1 - (state.turn_player or 0)
     assert state.players[other].character not in validation.turns._DRAW_FOR_OTHERS
     return attrs.evolve(state, draws=(other,))
-
-
-@breaks(mutiny, "phase", "cannot have played")
-def tre_5_a_card_of_a_silenced_player(state: State) -> State:
-    return with_player(state, state.turn_player or 0, silenced=True)
 
 
 @breaks(mutiny, "discards", "must include the card that was played")
@@ -653,7 +641,7 @@ def tre_16_turned_for_nothing(state: State) -> State:
 @breaks(unmoved, "players[*].boat", "in the Atlantic: the player has tokens on the scenario")
 def adv_4_who_is_not_to_act_is_back(state: State) -> State:
     assert state.turn_player is not None
-    return with_player(state, 1 - state.turn_player, boat=ATLANTIC, came_from=ATLANTIC)
+    return with_player(state, 1 - state.turn_player, **BACK)
 
 
 case("MAN-4 moved in the Atlantic", position, "moved", "false: the boat", moved=True)
