@@ -600,17 +600,12 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
     assert "crew" in result.out
 
     lines = record.to_lines().splitlines(keepends=True)
-    (tmp_path / "torn.jsonl").write_text("".join(lines[:9]) + lines[9][:7], encoding="utf-8")
-    result = run("check", "torn.jsonl")
-    assert result.code == 1
-    assert "a record of 8 actions" in result.out
-    assert "The last line is incomplete" in result.out
-
-    (tmp_path / "cut.jsonl").write_text("".join(lines[:9]) + "\0\0\n", encoding="utf-8")
-    result = run("check", "cut.jsonl")
-    assert result.code == 1
-    assert "a record of 8 actions" in result.out
-    assert "The last line is incomplete" in result.out
+    for end in (lines[9][:7], "\0\0\n"):
+        (tmp_path / "torn.jsonl").write_text("".join(lines[:9]) + end, encoding="utf-8")
+        result = run("check", "torn.jsonl")
+        assert result.code == 1
+        assert "a record of 8 actions" in result.out
+        assert "The last line is incomplete" in result.out
 
     (tmp_path / "wrong.jsonl").write_text("".join([lines[0], lines[1], lines[1]]), encoding="utf-8")
     result = run("check", "wrong.jsonl")

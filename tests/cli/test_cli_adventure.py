@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
@@ -238,27 +237,3 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert "view already" in run("render", "view.json", "--seat", "Anna").err
     wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
     assert "must be one of northwest_passage.adventure." in wrong.out
-
-
-if sys.platform != "win32":
-    from tests.cli.test_terminal_lines import Person
-
-    def test_the_screen_of_another_is_cleared(tmp_path: Path) -> None:
-        """Also what has scrolled out of it, and what the arrow keys would bring back."""
-        person = Person(tmp_path, "play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
-        try:
-            assert "Anna is next" in person.read(r"Enter> $")
-            assert "You are dealt" in person.type("", r"Anna> $")
-            person.child.sendline("1")
-            person.child.expect(r"Ben, press Enter> $")
-            cleared = (person.child.before or "").rpartition("\x1b[2J")[2]
-            assert "\x1b[3J" in cleared
-            assert "Ben is next. The others look away." in cleared
-            assert "You choose" not in cleared
-            person.type("", r"Ben> $")
-            person.child.send(
-                "\x1b[A"
-            )  # arrow up: Anna's choice would stand in front of what is typed
-            assert "1. A Anna" in person.type("score", r"Ben> $")
-        finally:
-            person.child.close(force=True)

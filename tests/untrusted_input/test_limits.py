@@ -83,17 +83,6 @@ EXPEDITION_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
 }
 
 
-@pytest.mark.parametrize("field", EXPEDITION_LIMITS)
-def test_limits_of_an_edition(field: str) -> None:
-    """BRD-8: the largest one is written and read again."""
-    most, change = EXPEDITION_LIMITS[field]
-    largest = attrs.evolve(DEFAULT_EDITION, **change(most))
-    assert nwp.from_json(nwp.to_json(largest), Edition) == largest
-    with pytest.raises(InvalidEdition) as caught:
-        attrs.evolve(DEFAULT_EDITION, **change(most + 1))
-    assert all(problem.path.startswith(field.strip()) for problem in caught.value.problems)
-
-
 NOTE_OF_ADVENTURE = adventure.DEFAULT_EDITION.provenance[0]
 ADVENTURE_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
     "name": (strings.MAX_NAME, lambda n: {"name": "x" * n}),
@@ -112,13 +101,18 @@ ADVENTURE_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
 }
 
 
-@pytest.mark.parametrize("field", ADVENTURE_LIMITS)
-def test_limits_of_an_edition_of_adventure(field: str) -> None:
-    most, change = ADVENTURE_LIMITS[field]
-    attrs.evolve(adventure.DEFAULT_EDITION, **change(most))
+LIMITS = [(nwp, field, *limit) for field, limit in EXPEDITION_LIMITS.items()]
+LIMITS += [(adventure, field, *limit) for field, limit in ADVENTURE_LIMITS.items()]
+
+
+@pytest.mark.parametrize(("game", "field", "most", "change"), LIMITS)
+def test_limits_of_an_edition(game: Any, field: str, most: int, change: Any) -> None:
+    """BRD-8: the largest one is written and read again."""
+    largest = attrs.evolve(game.DEFAULT_EDITION, **change(most))
+    assert game.from_json(game.to_json(largest), game.Edition) == largest
     with pytest.raises(InvalidEdition) as caught:
-        attrs.evolve(adventure.DEFAULT_EDITION, **change(most + 1))
-    assert all(problem.path.startswith(field) for problem in caught.value.problems)
+        attrs.evolve(game.DEFAULT_EDITION, **change(most + 1))
+    assert all(problem.path.startswith(field.strip()) for problem in caught.value.problems)
 
 
 @pytest.mark.parametrize("edition", [DEFAULT_EDITION, adventure.DEFAULT_EDITION])
