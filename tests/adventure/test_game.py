@@ -3,7 +3,6 @@
 from typing import cast
 
 import attrs
-import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
@@ -12,8 +11,6 @@ from northwest_passage.adventure import (
     Variant,
     sentences,
 )
-from northwest_passage.bots import RandomBot
-from northwest_passage.simulate import simulate
 from tests.adventure.maps import line, position
 from tests.adventure.players import NAMES, played
 from tests.adventure.test_laws import RICH
@@ -29,18 +26,6 @@ def test_one_spelling_for_who_only_sees_the_view() -> None:
         )
         nonsense = cast(adventure.Action, "pass")
         assert adventure.canonical(here, nonsense) is nonsense
-
-
-def test_who_is_not_to_act_is_refused() -> None:
-    """The same reason from all that carry an action out, and for what it would cost."""
-    state = position()
-    for carry_out in (adventure.apply, adventure.step):
-        with pytest.raises(adventure.IllegalAction) as caught:
-            carry_out(state, adventure.EndTurn(), player=1)
-        assert caught.value.refusal.reason is adventure.Reason.NOT_YOUR_TURN
-    with pytest.raises(adventure.IllegalAction) as asked:
-        adventure.cost(state, adventure.ChooseCharacter(adventure.Character.JOHN_RAE))
-    assert asked.value.refusal.reason is adventure.Reason.WRONG_PHASE
 
 
 def test_parts_of_the_victory() -> None:
@@ -69,19 +54,6 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     reached = found["passage_reached"]
     assert isinstance(reached, tuple)
     assert sum(reached) <= 1
-
-
-def test_simulations_do_not_depend_on_the_number_of_workers() -> None:
-    bots = {"one": RandomBot(ADVENTURE), "other": RandomBot(ADVENTURE)}
-    setup = adventure.Setup(edition=attrs.evolve(RICH, rounds=3))
-    here = simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=1)
-    assert here == simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=2)
-    assert not here.failures
-    assert here.summary.game == "adventure"
-    for record in here.records:
-        assert isinstance(record, adventure.GameRecord)
-        assert ADVENTURE.is_over(record.replay())
-    assert "tokens laid" in str(here)
 
 
 def test_names_stay_as_they_are_spelled() -> None:

@@ -213,6 +213,24 @@ THREE = Scenario.of(adventure.DEFAULT_EDITION, 3)
 case("SCN-1 another width", a_turn, "scenario", "size", scenario=THREE)
 
 
+def tile(number: int, **changes: Any) -> Callable[[State], State]:
+    """A change of one of the tiles."""
+
+    def change(state: State) -> State:
+        tiles = list(state.scenario.tiles)
+        tiles[number] = attrs.evolve(tiles[number], **changes)
+        return with_scenario(state, tiles=tuple(tiles))
+
+    return change
+
+
+SECOND = a_turn().scenario.tiles[1].tile
+case("SCN-2 another place", a_turn, "scenario.tiles[1].hexes", "hexes 0,2 1,2", tile(1, hexes=()))
+case("SCN-4 a side tile", a_turn, "scenario.tiles[0].tile", "fits this place", tile(0, tile="A1"))
+case("SCN-4 a tile twice", a_turn, "scenario.tiles[0].tile", "only once", tile(0, tile=SECOND))
+case("SCN-6 alike", afloat, "scenario.tiles[0].turned", "same both ways", tile(0, turned=True))
+
+
 @breaks(a_turn, "scenario", "must have derived fields that agree with its tiles and piles")
 def scn_8_other_terrain(state: State) -> State:
     return with_scenario(state, ground=bytes(len(state.scenario.ground)))
@@ -223,37 +241,16 @@ def scn_6_too_many_tiles(state: State) -> State:
     return with_scenario(state, tiles=state.scenario.tiles * 24)
 
 
-@breaks(a_turn, "scenario.tiles[1].hexes", "must be the hexes 0,2 1,2 2,2 3,2")
-def scn_2_another_place(state: State) -> State:
-    first, second, *rest = state.scenario.tiles
-    return with_scenario(state, tiles=(first, attrs.evolve(second, hexes=()), *rest))
+def pile(col: int, row: int, *pieces: Token | Terrain) -> Callable[[State], State]:
+    return partial(with_pile, place=(col, row), pile=pieces)
 
 
-@breaks(a_turn, "scenario.tiles[0].tile", "must be a tile that fits this place")
-def scn_4_a_side_tile_in_the_middle(state: State) -> State:
-    first, *rest = state.scenario.tiles
-    return with_scenario(state, tiles=(attrs.evolve(first, tile="A1"), *rest))
-
-
-@breaks(a_turn, "scenario.tiles[0].tile", "must be on the scenario only once")
-def scn_4_a_tile_twice(state: State) -> State:
-    first, second, *rest = state.scenario.tiles
-    twice = attrs.evolve(first, tile=second.tile)
-    return with_scenario(state, tiles=(twice, second, *rest))
-
-
-@breaks(afloat, "scenario.tiles[0].turned", "same both ways")
-def scn_6_turned_for_nothing(state: State) -> State:
-    first, *rest = state.scenario.tiles
-    return with_scenario(state, tiles=(attrs.evolve(first, turned=True), *rest))
-
-
-@breaks(setup_reveal, "scenario.piles[0].hex", "must be a revealed hex")
-def scn_7_a_pile_nowhere(state: State) -> State:
-    return with_pile(state, (0, 4), (Terrain.ICEBERG,))
-
-
-for name, pile, words in (
+NOWHERE, THERE = pile(0, 4, Terrain.ICEBERG), pile(0, 7, Token(0, Shape.LINE_2, ((0, 7), (0, 7))))
+HALF = pile(2, 1, line(0, (2, 1), (3, 1)))
+case("SCN-7 nowhere", setup_reveal, "scenario.piles[0].hex", "must be a revealed hex", NOWHERE)
+case("ADV-5 through", afloat, "scenario.piles[*].pieces[*]", "not pass through the Pacific", THERE)
+case("ADV-1 half a token", afloat, "scenario.piles[*]", "on every hex of their paths", HALF)
+for name, pieces, words in (
     ("SCN-5 land", (Terrain.LAND,), "must be an iceberg or a water tile, and not in the Pacific"),
     ("SCN-5 water on a token", (line(0, (2, 1)), Terrain.WATER), "bare hex"),
     ("SCN-5 ice on ice", (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
@@ -263,19 +260,7 @@ for name, pile, words in (
     ("ADV-2 bent", (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
     ("MAN-3 a long raid", (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
 ):
-    change = partial(with_pile, place=(2, 1), pile=pile)
-    CASES.append(Case(name, afloat, change, "scenario.piles[*].pieces[*]", words))
-
-
-@breaks(afloat, "scenario.piles[*].pieces[*]", "path that does not pass through the Pacific, but")
-def adv_5_through_the_pacific(state: State) -> State:
-    token = Token(0, Shape.LINE_2, ((0, 7), (0, 7)))
-    return with_pile(state, (0, 7), (token,))
-
-
-@breaks(afloat, "scenario.piles[*]", "only tokens that are on every hex of their paths")
-def adv_1_half_a_token(state: State) -> State:
-    return with_pile(state, (2, 1), (line(0, (2, 1), (3, 1)),))
+    case(name, afloat, "scenario.piles[*].pieces[*]", words, pile(2, 1, *pieces))
 
 
 @breaks(afloat, "scenario.piles", "in a cycle")
@@ -308,9 +293,8 @@ def sup_4_dealt_in_disorder(state: State) -> State:
     return attrs.evolve(state, dealt=(state.dealt[0][::-1], *state.dealt[1:]))
 
 
-@breaks(lambda: dealing(3, 8), "dealt[0]", "team's deck")
-def tea_2_cards_of_the_other_team(state: State) -> State:
-    return attrs.evolve(state, dealt=state.dealt[::-1])
+teams = partial(dealing, 3, 8)
+case("TEA-2 of the other team", teams, "dealt[0]", "team's deck", dealt=teams().dealt[::-1])
 
 
 @breaks(lambda: reached(Phase.TURN, 3), "players[0].character", "character of the player's own")
@@ -507,12 +491,13 @@ def led_by(state: State, character: Character, **fields: Any) -> State:
 
 
 ALL_MARKS = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
-for name, at, character, points, fields in (
+TOO_MANY: tuple[tuple[str, Any, Character, int, Any], ...] = (
     ("TUR-1", a_turn, Character.JOHN_RAE, 5, {"fresh_water": False}),
     ("MAN-4", revealing, Character.JOHN_RAE, 7, {"fresh_water": True}),
     ("CHR-N", revealing, Character.JOHN_FRANKLIN, 8, {"fresh_water": True}),
     ("CHR-G", revealing, Character.WILLIAM_EDWARD_PARRY, 11, ALL_MARKS),
-):
+)
+for name, at, character, points, fields in TOO_MANY:
     words = f"at most {points - 1} for a silenced player, got {points}"
     change = partial(in_silence, character=character, points=points, **fields)
     case(f"{name} more points than a turn can have", at, "points", words, change)
@@ -630,9 +615,8 @@ def swapping_alike() -> State:
     return adventure.apply(state, adventure.PlayDrift("M1"))
 
 
-@breaks(swapping_alike, "pending.turned", "same both ways")
-def tre_16_turned_for_nothing(state: State) -> State:
-    return attrs.evolve(state, pending=SwapPending("M1", True))
+TURNED = SwapPending("M1", True)
+case("TRE-16 turned", swapping_alike, "pending.turned", "same both ways", pending=TURNED)
 
 
 # -- What was refused only after a move ------------------------------------------------------------

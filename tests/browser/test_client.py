@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route
@@ -158,18 +160,38 @@ def test_a_server_that_is_killed_comes_back_with_the_game(mortal: Served, page: 
     assert int(page.get_attribute("#slider", "max") or 0) >= known
 
 
-def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
-    """A whole game alone: a tile is laid, the Ship sails, and then every round is passed."""
+def by_keys(page: Page, keys: Keys, decide: Callable[[dict[str, Any]], None]) -> None:
+    """Play until the game is over; what is decided upon has the focus, and Enter chooses it."""
+    for _ in range(200):
+        page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
+        seen = page.evaluate(OPEN)
+        if seen["over"]:
+            break
+        if seen["dialog"]:
+            keys.to("dialog[open] .options button")
+        else:
+            decide(seen)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert page.evaluate(OPEN)["over"]
+
+
+@pytest.fixture
+def keys(served: Served, page: Page) -> Keys:
+    """The keyboard at the first choice of the lobby."""
     page.goto(served.link.replace("/#", "/?seed=2#"))
     page.wait_for_selector("#start")
     keys = Keys(page)
     keys.to("input[value=expedition]")
-    for key, chosen in (
-        ("ArrowDown", "adventure"),
-        ("ArrowUp", "expedition"),  # the focus is where it was
-    ):
-        page.keyboard.press(key)
-        page.wait_for_selector(f"input[value={chosen}]:checked:focus")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("input[value=adventure]:checked:focus")
+    return keys
+
+
+def test_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
+    """A whole game alone: a tile is laid, the Ship sails, and then every round is passed."""
+    page.keyboard.press("ArrowUp")  # the focus is where it was
+    page.wait_for_selector("input[value=expedition]:checked:focus")
     keys.to(".add")
     page.keyboard.press("Enter")
     page.wait_for_selector(".seat.player-2 input:focus")
@@ -179,77 +201,52 @@ def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
     keys.to("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("#status .yours")
-    laid = sailed = False
-    for _ in range(60):
-        page.wait_for_function(SETTLED, arg=-1)
-        seen = page.evaluate(OPEN)
-        if seen["over"]:
-            break
-        if seen["dialog"]:
-            keys.to("dialog[open] .options button")
-            page.keyboard.press("Enter")
-        elif "command-place" in seen["commands"] and not laid:
+    done: set[str] = set()
+
+    def decide(seen: dict[str, Any]) -> None:
+        if "command-place" in seen["commands"] and "laid" not in done:
             keys.to(".reserve .tile:not([aria-disabled=true])")
-            page.keyboard.press("Enter")
-            page.keyboard.press("ArrowLeft")
-            page.keyboard.press("ArrowUp")
-            page.keyboard.press("r")
-            page.keyboard.press("Enter")
-            laid = True
-        elif "command-move" in seen["commands"] and not sailed:
+            for key in ("Enter", "ArrowLeft", "ArrowUp", "r"):
+                page.keyboard.press(key)
+            done.add("laid")
+        elif "command-move" in seen["commands"] and "sailed" not in done:
             keys.to("[data-command=move]")
             page.keyboard.press("Enter")
             page.wait_for_selector("#board [data-action]:focus")
-            page.keyboard.press("Enter")
-            sailed = True
+            done.add("sailed")
         elif "command-pass" in seen["commands"]:
             keys.to("[data-command=pass]")
-            page.keyboard.press("Enter")
         else:
             keys.to(".market .tile[data-offer], #commands button")
-            page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    assert page.evaluate(OPEN)["over"]
-    assert laid
-    assert sailed
+
+    by_keys(page, keys, decide)
+    assert done == {"laid", "sailed"}
     assert page.locator("#live").inner_text()
 
 
-def test_adventure_with_the_keyboard_alone(served: Served, page: Page) -> None:
+def test_adventure_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
     """A whole game against a bot: the boat advances three times, a card is played, and turns end."""
-    page.goto(served.link.replace("/#", "/?seed=2#"))
-    page.wait_for_selector("#start")
-    keys = Keys(page)
-    keys.to("input[value=expedition]")
-    page.keyboard.press("ArrowDown")
-    page.wait_for_selector("input[value=adventure]:checked:focus")
     keys.to("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("#status .yours")
-    sailed = played = 0
-    for _ in range(200):
-        page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
-        seen = page.evaluate(OPEN)
-        if seen["over"]:
-            break
-        if seen["dialog"]:
-            keys.to("dialog[open] .options button")
-        elif seen["targets"]:
+    done: Counter[str] = Counter()
+
+    def decide(seen: dict[str, Any]) -> None:
+        if seen["targets"]:
             keys.to("#board [data-action]")
-        elif "command-advance" in seen["commands"] and sailed < 3:
+        elif "command-advance" in seen["commands"] and done["sailed"] < 3:
             keys.to("[data-command=advance]")
             page.keyboard.press("Enter")
             page.wait_for_selector("#board [data-action]:focus")
-            sailed += 1
-        elif any(each.startswith("card-") for each in seen["draws"]) and not played:
+            done["sailed"] += 1
+        elif any(each.startswith("card-") for each in seen["draws"]) and not done["played"]:
             keys.to(f".card{CAN}")
-            played += 1
+            done["played"] += 1
         else:
             keys.to(f"[data-command=end_turn]{CAN}, #commands .wide")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    assert page.evaluate(OPEN)["over"]
-    assert (sailed, played) == (3, 1)
+
+    by_keys(page, keys, decide)
+    assert done == {"sailed": 3, "played": 1}
     keys.to("#rematch")  # the scores are open
     assert page.locator("dialog.scores .verdict").inner_text()
 

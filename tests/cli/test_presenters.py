@@ -83,7 +83,7 @@ PHASES = [
 @pytest.mark.parametrize(("name", "phase"), PHASES)
 def test_each_phase_has_a_menu_and_an_answer(name: str, phase: str) -> None:
     draws = name == "adventure"  # people enter the outcomes of chance in the other game
-    record: AnyRecord
+    record: Any
     if draws:
         record = adventure_where(lambda state: state.phase.name == phase)
     else:

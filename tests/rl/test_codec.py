@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -49,23 +48,6 @@ def test_legal_actions_and_codes_are_one_to_one_in_random_editions(
             assert [codec.decode_chance(codec.encode_chance(a)) for a in legal] == [*legal]
         elif seat is not None:
             check_decision(task, legal, KINDS[game].game.view(state, seat))
-
-
-@pytest.mark.slow
-def test_legal_actions_and_codes_are_one_to_one_in_whole_races() -> None:
-    """With the tiles, tokens and rows of the shipped edition, until everything has been possible."""
-    possible: set[str] = set()
-    for seed, players in product(range(3), (2, 3, 4, 5)):
-        task = task_of("adventure", players)
-        for state, view in decisions("adventure", task, Random(seed)):
-            legal = task.legal(state)
-            check_decision(task, legal, view)
-            # Public knowledge is enough: the state and all its views have the same codes.
-            for seat in (None, *range(task.players)):
-                others = adventure.view(state, seat)
-                assert task.codec.encode_legal(others, legal) == task.codes(state)
-            possible |= {type(action).__name__ for action in legal}
-    assert possible == {block.kind for block in task.codec.blocks}
 
 
 def middle_of_expedition(players: int) -> list[tuple[Any, Any]]:
