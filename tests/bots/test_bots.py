@@ -40,6 +40,7 @@ from northwest_passage.bots.expedition.distances import (
 from northwest_passage.bots.expedition.greedy import candidates
 from northwest_passage.testing import random_edition
 from tests.any_game.test_toy_game import searcher
+from tests.simulate.test_simulate import Raises
 from tests.support.effort import rest_slow
 
 BOTS: dict[str, Bot] = {
@@ -352,11 +353,6 @@ class Brooder:
                 sum(range(100))
 
 
-class Thrower:
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
-        raise LookupError("no map")
-
-
 def in_main_thread(call: Callable[[], None]) -> None:
     call()
 
@@ -388,7 +384,7 @@ def test_a_limit_stops_a_bot_and_only_a_slow_one(
             with pytest.raises(TookTooLong):
                 choose_within(0.05, bot, state, Random(1))
         with pytest.raises(LookupError, match="no map"):
-            choose_within(60.0, Thrower(), state, Random(1))
+            choose_within(60.0, Raises(LookupError("no map")), state, Random(1))
         chosen = choose_within(60.0, RandomBot(), state, Random(1))
         assert chosen == choose_within(None, RandomBot(), state, Random(1))
 

@@ -15,15 +15,8 @@ from tests.browser.conftest import Watch
 from tests.browser.driving import CAN, HASTY, OPEN, SETTLED, Driver
 from tests.browser.serving import Served
 
-SHOTS = os.environ.get("NORTHWEST_PASSAGE_SHOTS")
-"""A folder for pictures of what the tests see, to be looked at."""
 AXE = os.environ.get("AXE_CORE")
 """The file axe.min.js of axe-core."""
-
-
-def shoot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"))
 
 
 @pytest.fixture
@@ -48,7 +41,6 @@ def test_a_ghost_follows_and_refusals_say_why(driver: Driver) -> None:
     page.mouse.move(spot["x"] + 9, spot["y"] + 9)
     page.wait_for_selector(".ghost-tile svg")
     assert "1 crew" in page.inner_text("#tip")
-    shoot(page, "ghost")
     before = page.inner_text("#tip")
     page.keyboard.press("r")
     assert page.inner_text("#tip") != before
@@ -63,14 +55,12 @@ def test_a_ghost_follows_and_refusals_say_why(driver: Driver) -> None:
     page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + ship["height"] / 2)
     page.wait_for_selector("#toast:not([hidden])[data-kind=refused]")
     assert page.locator(".mark.refused").count() > 0
-    shoot(page, "refused")
     page.keyboard.press("Escape")
     assert page.locator(".ghost-tile").count() == 0
     page.click("[data-command=explore]", force=True)
     assert page.inner_text("#toast").endswith(".")
     page.locator("#ship-0").click()
     page.wait_for_selector("#board [data-action]")
-    shoot(page, "destinations")
 
 
 def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) -> None:
@@ -78,7 +68,6 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     page = driver.page
     page.click("#hint")
     assert page.inner_text("dialog[open] .options button small").endswith(".")  # why
-    shoot(page, "hint")
     page.click("dialog[open] .options button >> nth=1")
     position = page.get_attribute("#slider", "max")
     driver.do("command-end_turn") if page.query_selector(
@@ -371,7 +360,7 @@ CUT = """() => [...document.querySelectorAll("nav button, #commands button")]
 @pytest.fixture(params=LOOKS, ids=lambda look: "-".join(map(str, look)))
 def look(
     request: pytest.FixtureRequest, chromium: Browser, watch: Watch
-) -> Iterator[tuple[Page, str, str]]:
+) -> Iterator[tuple[Page, str]]:
     width, height, scheme, game = request.param
     context = chromium.new_context(
         viewport={"width": width, "height": height},
@@ -379,17 +368,16 @@ def look(
         reduced_motion="reduce",
         has_touch=width < 500,
     )
-    yield watch.over(context.new_page()), f"{width}-{scheme}", game
+    yield watch.over(context.new_page()), game
     context.close()
 
 
-def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
+def test_it_is_accessible(served: Served, look: tuple[Page, str]) -> None:
     """No text below 12 pixels, nothing beside the screen, and nothing that axe finds."""
-    page, name, game = look
+    page, game = look
     driver = Driver(page, seed=6)
     driver.begin(served.link, seed=6)
     page.check(f"input[value={game}]")
-    shoot(page, f"lobby-{name}")
     check(page)
     driver.start()
     for _ in range(9):
@@ -398,7 +386,6 @@ def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
             break
         driver.decide()
     page.wait_for_function(SETTLED, arg=-1)
-    shoot(page, f"{game}-{name}")
     check(page)
     going = f"[data-command={'move' if game == 'expedition' else 'advance'}]{CAN}"
     while not page.query_selector(going):
@@ -412,9 +399,9 @@ def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
     check(page)
 
 
-def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
+def test_what_opens_is_accessible(served: Served, look: tuple[Page, str]) -> None:
     """The same for the guide with its exact rules, the links, and the end of a game."""
-    page, name, game = look
+    page, game = look
     driver = Driver(page, seed=6, weights=HASTY)
     driver.doubts = 0
     variant = "solo" if game == "expedition" else "standard"
@@ -423,7 +410,6 @@ def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -
     page.wait_for_selector("#start")  # the host sees the links
     driver.come(served.open(names, game=game, variant=variant)[0])
     page.click("#help-button")
-    shoot(page, f"{game}-guide-{name}")
     check(page)
     page.click("dialog[open] summary >> text=Exact rules")
     page.locator("dialog[open] details details summary").first.click()
@@ -431,12 +417,10 @@ def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -
     page.click("dialog[open] .close")
     page.click("#links")
     page.wait_for_selector("dialog.links[open]")
-    shoot(page, f"{game}-links-{name}")
     check(page)
     page.click("dialog[open] .close")
     assert driver.play()
     page.wait_for_selector("dialog.scores .story svg")
-    shoot(page, f"{game}-end-{name}")
     check(page)
 
 

@@ -174,17 +174,6 @@ def test_mistakes_are_answered_with_a_sentence(
 # -- The other commands ------------------------------------------------------------------------------
 
 
-def test_a_map_comes_with_its_legend(run: Run, tmp_path: Path) -> None:
-    symbols = "~ water, l land, s snow, i iceberg. $ L S I: the same with a treasure."
-    assert symbols in run("demo", "--game", "adventure", "random", "random").out
-    file = "game.jsonl"
-    begun = run("play", "--game", "adventure", "--seed", "1", "--file", file, stdin="1\n")
-    assert symbols in begun.out
-    assert symbols in run("play", "--plain", "--resume", file, stdin="q\n").out
-    assert symbols in run("replay", file).out
-    assert symbols in run("replay", file, "--at", "3").out
-
-
 def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
     demo = run("demo", "--game", "adventure", "--teams", "--seed", "3", *["random"] * 4)
     assert demo.code == 0

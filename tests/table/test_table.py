@@ -26,10 +26,11 @@ from northwest_passage import (
     adventure,
 )
 from northwest_passage.adventure import ADVENTURE
-from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Search, Thinker
+from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Thinker
 from northwest_passage.expedition.frontend import FrameView, document
 from northwest_passage.simulate import simulate
 from northwest_passage.table import Decision, Frame, Table, TableError
+from tests.any_game.test_toy_game import searcher
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
 
@@ -282,15 +283,7 @@ def test_a_bot_is_asked_outside_of_the_table() -> None:
         table.seat(3, None)
 
 
-def value(state: toy.State, player: int) -> float:
-    return state.points[player]
-
-
-def candidates(state: toy.State, rng: Random | None) -> tuple[toy.Action, ...]:
-    return toy.legal_actions(state)
-
-
-SEARCH = Search(game=TOY, evaluate=value, candidates=candidates, iterations=200)
+SEARCH = searcher(200)
 
 
 def test_a_search_can_be_stopped_at_any_thought() -> None:
