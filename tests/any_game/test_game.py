@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -107,14 +108,8 @@ def test_a_setup_starts_the_game_that_new_game_starts() -> None:
     assert nwp.new_game(["Ross"], variant=nwp.Variant.SOLO) == EXPEDITION.start(solo)
     dealt = EXPEDITION.deal(("Rae",), Random(1), solo)
     assert dealt == Setup(names=("Rae",), variant=nwp.Variant.SOLO)
-    assert {EXPEDITION.deal(NAMES[:3], Random(seed), None).turn_order for seed in range(30)} == {
-        (0, 1, 2),
-        (0, 2, 1),
-        (1, 0, 2),
-        (1, 2, 0),
-        (2, 0, 1),
-        (2, 1, 0),
-    }
+    orders = {EXPEDITION.deal(NAMES[:3], Random(seed), None).turn_order for seed in range(30)}
+    assert orders == {*permutations(range(3))}
 
 
 @pytest.mark.parametrize(

@@ -232,19 +232,18 @@ def test_a_torn_file_is_resumed_whatever_fails(
     data = TAILS[tail](case.record.to_lines()).encode()
     there = case.record.first(7) if tail == "torn" else case.record
 
+    def prepare(path: Path) -> None:
+        path.write_bytes(data)
+
     def act(path: Path) -> None:
         case.log.resume(path).close()
 
-    for path, _, raised in faults(tmp_path, lambda path: void(path.write_bytes(data)), act):
+    for path, _, raised in faults(tmp_path, prepare, act):
         assert case.load(path) == there
         if not raised:
             assert path.read_text("ascii") == there.to_lines()
         act(path)
         assert path.read_text("ascii") == there.to_lines()
-
-
-def void(_: object) -> None:
-    """Forget a result."""
 
 
 def test_an_append_after_an_interrupt_does_not_write_twice(tmp_path: Path) -> None:

@@ -306,14 +306,8 @@ def test_the_example_in_javascript_plays_whole_games(game: Any) -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 def test_the_example_at_the_command_line() -> None:
     pytest.importorskip("rich")
-    command = [
-        sys.executable,
-        "-m",
-        "northwest_passage",
-        "demo",
-        f"process:node {EXAMPLE}",
-        "random",
-    ]
+    command = [sys.executable, "-m", "northwest_passage", "demo"]
+    command += [f"process:node {EXAMPLE}", "random"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert "The game is over" in done.stdout, done.stderr
