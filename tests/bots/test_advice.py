@@ -76,3 +76,9 @@ def test_a_transfer_is_for_the_unit_that_gets_crew() -> None:
     to_ship = [words for words, after, player in told if 0 < after < player.sled_crew.total]
     assert {*to_sled} == {"The Sled then has crew to go where the Ship cannot: over land and ice."}
     assert {*to_ship} == {"The Ship needs the crew more than the Sled."}
+
+
+def test_a_boat_can_go_back() -> None:
+    told = " ".join(words for _, _, words in reasons(adventure.Variant.STANDARD))
+    for words in ("It gains 1 row for", "It loses 1 row for", "It stays in its row for"):
+        assert words in told

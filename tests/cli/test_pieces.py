@@ -16,6 +16,7 @@ from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.sentences import at
 from northwest_passage.cli import Unclear
 from northwest_passage.cli.adventure.board_map import draw_map
+from northwest_passage.cli.adventure.panel import panel
 from northwest_passage.cli.blocks import log_lines, menu_lines, window
 from northwest_passage.cli.expedition.board_map import draw_map as map_of_expedition
 from northwest_passage.cli.game_ui import AnyTable, Marks, Size, ui_of
@@ -160,6 +161,17 @@ def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
     guide = ui_of(name).guide
     pages = [*help_text(guide).splitlines(), *guide.legend.splitlines()]
     assert not [line for line in pages if cell_len(line) > 76]
+
+
+def test_the_heading_says_what_there_is_to_do() -> None:
+    state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
+    assert panel(adventure.view(state, 0), Size(38, 13))[0].plain == (
+        "Before round 1, choose a character"
+    )
+    while state.phase is not adventure.Phase.TURN:
+        state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
+    view = adventure.view(state, state.to_act)
+    assert panel(view, Size(38, 13))[0].plain == "Round 1, 4 points left"
 
 
 def test_suggestions_can_be_followed() -> None:

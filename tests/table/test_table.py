@@ -27,6 +27,7 @@ from northwest_passage import (
 )
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Thinker
+from northwest_passage.bots import adventure as racing
 from northwest_passage.expedition.frontend import FrameView, document
 from northwest_passage.simulate import simulate
 from northwest_passage.table import Decision, Frame, Table, TableError
@@ -580,8 +581,10 @@ def test_bots_of_expedition_do_not_play_adventure(bot: Any) -> None:
 
 def test_a_simulation_of_another_game_must_be_told_which() -> None:
     uniform: Any = RandomBot(ADVENTURE)
-    with pytest.raises(nwp.InvalidSetup, match=r"which plays adventure\. Pass game="):
-        simulate([uniform, uniform], 1, workers=1)
+    bots: list[Any] = [uniform, racing.RandomBot(), racing.GreedyBot(), racing.MctsBot(1)]
+    for bot in bots:
+        with pytest.raises(nwp.InvalidSetup, match=r"which plays adventure\. Pass game="):
+            simulate([bot, bot], 1, workers=1)
     assert simulate([uniform, uniform], 1, game=ADVENTURE, workers=1).summary.games == 1
     other: Any = object()
     with pytest.raises(nwp.InvalidSetup, match=r"must be a bot with a method choose, got <.*>\.$"):

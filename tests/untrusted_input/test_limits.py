@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import pickle
 import re
 import weakref
 from collections import OrderedDict
@@ -398,6 +399,15 @@ def test_a_picture_has_a_size(size: Any) -> None:
 
 def test_the_largest_picture() -> None:
     assert 'width="100000"' in nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=100_000)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_of_all_protocols_have_a_hash(protocol: int) -> None:
+    values: list[Any] = [nwp.Pass(), nwp.EndTurn(), nwp.DEFAULT_EDITION, nwp.new_game(["A", "B"])]
+    values += [adventure.EndTurn(), adventure.FreshWater(), adventure.new_game(["A", "B"])]
+    for value in values:
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert (again, hash(again)) == (value, hash(value))
 
 
 # -- Tables ----------------------------------------------------------------------------------------
