@@ -237,28 +237,17 @@ def test_jens_munk() -> None:
     assert refused(state, go((1, 1))) is Reason.NOT_ENOUGH_POINTS
 
 
-FAR = """
- . .1 . .
-. . . .
- . .0 . .
-. . . .
-"""
-
-
 def test_john_franklin() -> None:
     """CHR-N, MAN-4: fresh water also from two rows behind, for three points more."""
     route = [line(1, (1, 2), (1, 3)), line(1, (1, 4)), line(0, (1, 2))]
     franklin = (Character.JOHN_FRANKLIN, OTHER)
-    state = position(FAR, laid=route, characters=franklin, moved=True, points=1)
+    far = {0: Hex(1, 2), 1: Hex(1, 4)}
+    state = position(boats=far, laid=route, characters=franklin, moved=True, points=1)
     assert adventure.apply(state, FreshWater()).points == 1 + 3
-    assert refused(position(FAR, laid=route, moved=True), FreshWater()) is Reason.NO_BOAT_AHEAD
-    near = """
- . . . .
-. .1 . .
- . .0 . .
-. . . .
-"""
-    state = position(near, laid=route[:1] + route[2:], characters=franklin, moved=True, points=1)
+    plain = position(boats=far, laid=route, moved=True)
+    assert refused(plain, FreshWater()) is Reason.NO_BOAT_AHEAD
+    near, route = {0: Hex(1, 2), 1: Hex(1, 3)}, route[::2]
+    state = position(boats=near, laid=route, characters=franklin, moved=True, points=1)
     assert adventure.apply(state, FreshWater()).points == 1 + 2
 
 

@@ -221,24 +221,12 @@ def test_turns_go_clockwise_and_rounds_are_counted() -> None:
     assert (state.turn_player, state.round) == (1, 2)
 
 
-AHEAD = """
- . . .0 .
-. . . .
- . . .1 .
-. . . .
-"""
-LEVEL = """
- . . .0 .1
-. . . .
- . . . .
-. . . .
-"""
-
-
-@pytest.mark.parametrize(("drawing", "outcome"), [(AHEAD, (1.0, -1.0)), (LEVEL, (0.0, 0.0))])
-def test_the_limit_of_rounds(drawing: str, outcome: tuple[float, ...]) -> None:
+@pytest.mark.parametrize(
+    ("other", "outcome"), [(adventure.Hex(2, 2), (1.0, -1.0)), (adventure.Hex(3, 4), (0.0, 0.0))]
+)
+def test_the_limit_of_rounds(other: adventure.Hex, outcome: tuple[float, ...]) -> None:
     """TUR-3: who alone is in the highest row has won; otherwise the game is drawn."""
-    state = position(drawing, round=40, turn_player=1)
+    state = position(boats={0: adventure.Hex(2, 4), 1: other}, round=40, turn_player=1)
     state = adventure.apply(state, EndTurn())
     assert state.is_over
     assert state.to_act is None
@@ -251,15 +239,8 @@ def test_the_limit_of_rounds(drawing: str, outcome: tuple[float, ...]) -> None:
 
 def test_who_reaches_the_pacific_has_won_at_once() -> None:
     """TUR-4: the token lies there too, and points stay as paid; nothing else happens (ADV-8)."""
-    state = position(
-        """
- . . .0 .
-. . . .
- . . . .
-. . . .1
-""",
-        characters=(Character.JOHN_ROSS, Character.JOHN_RAE),
-    )
+    boats = {0: adventure.Hex(2, 4), 1: adventure.Hex(3, 1)}
+    state = position(boats=boats, characters=(Character.JOHN_ROSS, Character.JOHN_RAE))
     path = ((3, 4), (0, 5))
     told = events(state, go(*path))
     state = adventure.apply(state, go(*path))

@@ -709,6 +709,7 @@ def test_a_view_that_is_wrong_is_told(number: int) -> None:
         ({"players": ()}, None),
         ({"deck": [1]}, "deck"),
         ({"scenario": None}, "scenario"),
+        ({"scenario": attrs.evolve(a_turn().scenario, unused=("M1",))}, "scenario.unused"),
         ({"edition": "mine"}, "edition"),
         ({"phase": 3}, "phase"),
     ],
@@ -718,8 +719,3 @@ def test_what_has_another_type_is_told(changes: dict[str, Any], path: str | None
     assert problems
     if path is not None:
         assert problems[0].path == path
-
-
-def test_what_a_scenario_is_made_of_has_types_too() -> None:
-    state = with_scenario(a_turn(), unused=("M1",))
-    assert adventure.check(state)[0].path == "scenario.unused"

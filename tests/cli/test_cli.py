@@ -130,6 +130,17 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("web --host=", 1, "--host needs an address"),
         ("web --records keyless", 1, "house.key must contain a key. Delete it"),
         ("web --records file", 1, "--records needs a folder, but file is a file."),
+        ("play --game adventure --solo", 1, "--solo is for --game expedition"),
+        ("play --teams", 1, "--teams is for --game adventure"),
+        ("play --game adventure Anna", 1, "Anna would be alone"),
+        ("play --game adventure --teams A B", 1, "must be 4 for teams, got 2"),
+        ("play --game adventure --companion A B", 1, "--companion does not work with adventure"),
+        ("play --resume race.jsonl --game expedition", 1, "is a game of adventure: leave out"),
+        ("play --game adventure --edition edition.json", 1, "an edition of Expedition: Northwest"),
+        ("play --game adventure --edition race.jsonl", 1, "but has the format record"),
+        ("demo --game adventure Anna Ben", 1, "Only bots play"),
+        ("render race.jsonl --sea-path", 1, "leave out --sea-path"),
+        ("render race.jsonl --seat Ross", 1, "There is no player 'Ross'"),
     ],
 )
 def test_mistakes_are_answered_with_a_sentence(
@@ -142,6 +153,7 @@ def test_mistakes_are_answered_with_a_sentence(
     (tmp_path / "edition.json").write_text(to_json(nwp.DEFAULT_EDITION), encoding="utf-8")
     (tmp_path / "state.json").write_text(to_json(nwp.new_game(["A", "B"])), encoding="utf-8")
     record.save(tmp_path / "game.json")
+    adventure.GameRecord.new(["Amundsen", "Baffin"]).save(tmp_path / "race.jsonl")
     result = run(*line.split())
     assert result.code == code
     assert words in result.err

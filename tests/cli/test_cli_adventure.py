@@ -134,33 +134,6 @@ def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path:
     assert not (tmp_path / "new.jsonl").exists()
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("play --game adventure --solo", "--solo is for --game expedition"),
-        ("play --teams", "--teams is for --game adventure"),
-        ("play --game adventure Anna", "Anna would be alone"),
-        ("play --game adventure --teams A B", "must be 4 for teams, got 2"),
-        ("play --game adventure --companion A B", "--companion does not work with adventure"),
-        ("play --resume g.jsonl --game expedition", "is a game of adventure: leave out --game"),
-        ("play --game adventure --edition edition.json", "an edition of Expedition: Northwest"),
-        ("play --game adventure --edition g.jsonl", "not an edition, but has the format record"),
-        ("demo --game adventure Anna Ben", "Only bots play"),
-        ("render g.jsonl --sea-path", "leave out --sea-path"),
-        ("render g.jsonl --seat Ross", "There is no player 'Ross'"),
-    ],
-)
-def test_mistakes_are_answered_with_a_sentence(
-    run: Run, tmp_path: Path, record: adventure.GameRecord, line: str, words: str
-) -> None:
-    record.save(tmp_path / "g.jsonl")
-    (tmp_path / "edition.json").write_text(run("edition", "--json").out, encoding="utf-8")
-    result = run(*line.split())
-    assert result.code == 1
-    assert words in result.err
-    assert result.err.count("\n") == 1
-
-
 # -- The other commands ------------------------------------------------------------------------------
 
 

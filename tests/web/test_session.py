@@ -339,12 +339,17 @@ def test_what_comes_too_late_is_not_done() -> None:
     assert ask(session, to_act, Play("take all", session.table.latest))["type"] == "error"
 
 
-def test_why_not_says_it_with_cells() -> None:
+def begun() -> tuple[AnySession, int]:
+    """A session at which both have taken their first tiles, and who is to act."""
     session = session_for(new_table())
     for _ in range(2):
         to_act = session.table.player_to_act
         ask(session, to_act, Play("take slot 0", session.table.latest))
-    to_act = session.table.player_to_act
+    return session, session.table.player_to_act
+
+
+def test_why_not_says_it_with_cells() -> None:
+    session, to_act = begun()
     state = session.table.state
     assert isinstance(state, State)
     tile = str(state.players[to_act].reserve[0])
@@ -358,16 +363,11 @@ def test_why_not_says_it_with_cells() -> None:
 
 
 def test_pictures_on_request() -> None:
-    session = session_for(new_table())
-    to_act = session.table.player_to_act
+    session, to_act = begun()
     faces = ask(session, to_act, Faces("L17"))["faces"]
     assert isinstance(faces, dict)
     assert {*faces} == {f"{turn}{side}" for turn in (0, 90, 180, 270) for side in "fb"}
     assert ask(session, to_act, Faces("L64"))["type"] == "error"
-    for _ in range(2):
-        now = session.table.player_to_act
-        ask(session, now, Play("take slot 0", session.table.latest))
-    to_act = session.table.player_to_act
     moves = [id for id in ids(live(session, to_act)) if "sails" in id]
     picture = str(ask(session, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
     assert moves

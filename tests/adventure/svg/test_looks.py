@@ -120,7 +120,7 @@ def test_pictures_have_the_size_asked_for_and_hold_their_panel(players: int) -> 
         assert root.get("width") == str(size)
         width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
         (panel,) = by_class(picture, "panel")
-        around = next(e for e in root.iter() if any(child is _same(panel, e) for child in e))
+        around = next(e for e in root.iter() if panel.get("class") in [c.get("class") for c in e])
         at = re.match(
             r"translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?", around.attrib["transform"]
         )
@@ -135,10 +135,6 @@ def test_pictures_have_the_size_asked_for_and_hold_their_panel(players: int) -> 
     )
     assert float(beside.attrib["width"]) > float(below.attrib["width"])
     assert float(none.attrib["height"]) < float(below.attrib["height"])
-
-
-def _same(panel: ElementTree.Element, parent: ElementTree.Element) -> ElementTree.Element | None:
-    return next((child for child in parent if child.get("class") == panel.get("class")), None)
 
 
 def test_a_part_of_the_scenario_can_be_shown() -> None:
