@@ -184,18 +184,13 @@ def test_a_safe_route_elsewhere_does_not_hinder_a_raid() -> None:
 
 # -- MAN-4 -----------------------------------------------------------------------------------------
 
-BEHIND = """
- . . . .
-. .1 . .
- . .0 . .
-. . . .
-"""
+BEHIND = {0: Hex(1, 2), 1: Hex(1, 3)}
 
 
 def following(**fields: Any) -> adventure.State:
     """Player 0 on the route of player 1, right behind."""
     route = [line(1, (1, 2), (1, 3)), line(0, (1, 2))]
-    return position(BEHIND, laid=route, **{"moved": True, **fields})
+    return position(boats=BEHIND, laid=route, **{"moved": True, **fields})
 
 
 def test_fresh_water() -> None:
@@ -238,20 +233,12 @@ def test_what_follows_an_advance_follows_it_in_fresh_water_too() -> None:
 def test_no_fresh_water_without_a_movement_or_without_an_opponent_ahead() -> None:
     """MAN-4: in a neighbouring hex one row ahead, whose route the boat is on."""
     assert refused(following(moved=False), FreshWater()) is Reason.NOT_MOVED
-    beside = position(
-        """
- . . . .
-. . . .
- . .0 .1 .
-. . . .
-""",
-        laid=[line(1, (1, 2), (2, 2)), line(0, (1, 2))],
-        moved=True,
-    )
+    route = [line(1, (1, 2), (2, 2)), line(0, (1, 2))]
+    beside = position(boats={0: Hex(1, 2), 1: Hex(2, 2)}, laid=route, moved=True)
     assert refused(beside, FreshWater()) is Reason.NO_BOAT_AHEAD
-    overtaken = position(BEHIND, laid=[line(0, (1, 2)), line(1, (1, 2), (1, 3))], moved=True)
+    overtaken = position(boats=BEHIND, laid=[line(0, (1, 2)), line(1, (1, 2), (1, 3))], moved=True)
     assert refused(overtaken, FreshWater()) is Reason.NO_BOAT_AHEAD
-    alone = position(BEHIND, moved=True)
+    alone = position(boats=BEHIND, moved=True)
     assert refused(alone, FreshWater()) is Reason.NO_BOAT_AHEAD
 
 
