@@ -709,7 +709,7 @@ def test_a_view_that_is_wrong_is_told(number: int) -> None:
         ({"players": ()}, None),
         ({"deck": [1]}, "deck"),
         ({"scenario": None}, "scenario"),
-        ({"scenario": attrs.evolve(a_turn().scenario, unused=("M1",))}, "scenario.unused"),
+        ({"scenario": with_scenario(a_turn(), unused=("M1",)).scenario}, "scenario.unused"),
         ({"edition": "mine"}, "edition"),
         ({"phase": 3}, "phase"),
     ],
