@@ -153,11 +153,17 @@ def a_token_comes_back(state: State, rng: Random) -> State:
     return with_player(state, token.owner, reserve=reserve)
 
 
-def hands_change_owners(state: State, rng: Random) -> State:
-    seat, player = any_player(state, rng)
-    other = rng.randrange(len(state.players))
-    state = with_player(state, seat, hand=state.players[other].hand)
-    return with_player(state, other, hand=player.hand)
+def exchanged(*fields: str) -> Change:
+    """Two players, or one and the same, exchange something."""
+
+    def exchange(state: State, rng: Random) -> State:
+        one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
+        first, second = state.players[one], state.players[other]
+        state = with_player(state, one, **{each: getattr(second, each) for each in fields})
+        return with_player(state, other, **{each: getattr(first, each) for each in fields})
+
+    exchange.__name__ = f"{'_and_'.join(fields)}_exchanged"  # for the reports of the fuzzer
+    return exchange
 
 
 def cards_are_discarded(state: State, rng: Random) -> State:
@@ -182,19 +188,6 @@ def a_boat_elsewhere(state: State, rng: Random) -> State:
         return state
     place = rng.choice(places)
     return with_player(state, seat, boat=place, came_from=rng.choice((place, player.boat)))
-
-
-def boats_are_exchanged(state: State, rng: Random) -> State:
-    one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
-    first, second = state.players[one], state.players[other]
-    state = with_player(state, one, boat=second.boat, came_from=second.came_from)
-    return with_player(state, other, boat=first.boat, came_from=first.came_from)
-
-
-def characters_are_exchanged(state: State, rng: Random) -> State:
-    one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
-    first, second = state.players[one].character, state.players[other].character
-    return with_player(with_player(state, one, character=second), other, character=first)
 
 
 def tokens_are_exchanged(state: State, rng: Random) -> State:
@@ -253,11 +246,11 @@ CHANGES: tuple[Change, ...] = (
     a_tile_lies_otherwise,
     something_is_laid,
     a_token_comes_back,
-    hands_change_owners,
+    exchanged("hand"),
     cards_are_discarded,
     a_boat_elsewhere,
-    boats_are_exchanged,
-    characters_are_exchanged,
+    exchanged("boat", "came_from"),
+    exchanged("character"),
     tokens_are_exchanged,
     a_tile_is_another,
     a_pile_elsewhere,

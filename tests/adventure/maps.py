@@ -13,24 +13,15 @@ import attrs
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    CHANCE,
     Action,
-    Card,
     Character,
-    Edition,
-    Event,
     Hex,
-    Phase,
-    Player,
-    Reason,
     Refusal,
-    Scenario,
     ScenarioTile,
     Shape,
     State,
     Terrain,
     Token,
-    Variant,
 )
 from northwest_passage.adventure.hexes import grid_of, index_of
 from northwest_passage.adventure.text import SYMBOLS, parse
@@ -53,9 +44,18 @@ SEA = """
 . . . .
 """
 """Four rows of water for two players."""
+MIDDLE = """
+ . . . .
+. . . .
+ . .0 . .
+. . . .
+"""
+"""The same with a boat in the second row."""
+WIDE = " . . . . . . . .\n. . . . . . . .\n" * 2
+"""Four rows of water for four players."""
 
 
-def edition_of(drawing: str, rows: int | None = None) -> Edition:
+def edition_of(drawing: str, rows: int | None = None) -> adventure.Edition:
     """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
     symbols, _, _, width, drawn = parse(drawing)
     rows = rows or drawn
@@ -89,7 +89,7 @@ def position(
     *,
     laid: Sequence[Token] = (),
     piles: Mapping[tuple[int, int], tuple[Token | Terrain, ...]] | None = None,
-    hands: Sequence[tuple[Card, ...]] = (),
+    hands: Sequence[tuple[adventure.Card, ...]] = (),
     characters: Sequence[Character] = PLAIN,
     boats: Mapping[int, Hex] | None = None,
     rows: int | None = None,
@@ -125,7 +125,7 @@ def position(
         for card in hand:
             deck[card] -= 1
     players = [
-        Player(
+        adventure.Player(
             name=NAMES[seat],
             boat=places.get(seat, adventure.ATLANTIC),
             came_from=adventure.ATLANTIC,
@@ -148,18 +148,18 @@ def position(
     ]
     state = adventure.start(adventure.Setup(edition=edition, names=NAMES[:count]))
     everything: dict[str, Any] = {
-        "phase": Phase.TURN,
+        "phase": adventure.Phase.TURN,
         "round": 1,
         "points": edition.points,
         "cards_left": edition.cards_a_turn,
-        "scenario": Scenario.of(
+        "scenario": adventure.Scenario.of(
             edition, count, tiles, [(place, tuple(heap)) for place, heap in heaps.items()]
         ),
         "players": tuple(players),
         "deck": tuple(deck),
         "characters": tuple(one for one in Character if one not in chosen),
         "dealt": (),
-        "variant": Variant.STANDARD,
+        "variant": adventure.Variant.STANDARD,
         **fields,
     }
     return attrs.evolve(state, **everything)
@@ -180,7 +180,7 @@ def go(*path: tuple[int, int], shape: Shape | None = None) -> adventure.Advance:
 def done(state: State, *actions: Action) -> State:
     """The state after some actions; what chance does in between is its first outcome."""
     for action in actions:
-        while state.to_act == CHANCE and not _is_chance(action):
+        while state.to_act == adventure.CHANCE and not _is_chance(action):
             state = adventure.apply(state, adventure.legal_actions(state)[0])
         state = adventure.apply(state, action)
     return state
@@ -188,7 +188,7 @@ def done(state: State, *actions: Action) -> State:
 
 def settled(state: State) -> State:
     """The state when chance has acted, always with its first outcome."""
-    while state.to_act == CHANCE:
+    while state.to_act == adventure.CHANCE:
         state = adventure.apply(state, adventure.legal_actions(state)[0])
     return state
 
@@ -203,7 +203,7 @@ def _is_chance(action: Action) -> bool:
     )
 
 
-def events(state: State, action: Action) -> tuple[Event, ...]:
+def events(state: State, action: Action) -> tuple[adventure.Event, ...]:
     return adventure.step(state, action).events
 
 
@@ -214,7 +214,7 @@ def is_legal(state: State, action: Action) -> bool:
     return listed
 
 
-def refused(state: State, action: Action) -> Reason:
+def refused(state: State, action: Action) -> adventure.Reason:
     """Why an action is illegal, which it is."""
     assert not is_legal(state, action)
     refusal = adventure.why_illegal(state, action)

@@ -8,28 +8,22 @@ from northwest_passage import adventure
 from northwest_passage.adventure import (
     Card,
     Character,
-    ChooseCharacter,
     DealCharacter,
-    DrawCard,
     DrawCharacter,
-    DropIceberg,
-    EndTurn,
     FreshWater,
     Hex,
     KeepTiles,
     Phase,
-    PlayMutiny,
     PlaySpurt,
-    PlayTailwind,
     Raid,
     Reason,
     RotateTile,
-    Shape,
     State,
     Variant,
 )
 from tests.adventure.maps import (
     PLAIN,
+    WIDE,
     done,
     edition_of,
     go,
@@ -77,8 +71,8 @@ def test_john_rae() -> None:
 def test_george_back() -> None:
     """CHR-C: dropping an iceberg costs 2."""
     state = adventure.apply(as_(Character.GEORGE_BACK), go((1, 3)))
-    assert adventure.cost(state, DropIceberg()) == 2
-    assert adventure.apply(state, DropIceberg()).points == 0
+    assert adventure.cost(state, adventure.DropIceberg()) == 2
+    assert adventure.apply(state, adventure.DropIceberg()).points == 0
 
 
 def raided(raider: Character, owner: Character) -> State:
@@ -98,7 +92,7 @@ def test_john_davis_and_humphrey_gilbert() -> None:
     assert raided(Character.JOHN_DAVIS, OTHER).draws == (0,)
     assert raided(OTHER, Character.HUMPHREY_GILBERT).draws == (1,)
     state = raided(OTHER, Character.HUMPHREY_GILBERT)
-    state = adventure.apply(state, DrawCard(Card.SPURT))
+    state = adventure.apply(state, adventure.DrawCard(Card.SPURT))
     assert state.players[1].hand == (Card.SPURT,)
     assert state.turn_player == 0
     cold = """
@@ -128,28 +122,11 @@ def test_william_baffin_and_john_cabot() -> None:
     )
     after = adventure.apply(state, go((1, 3), (2, 3), (3, 3)))
     assert after.draws == (0, 2, 0, 1, 0, 1)
-    for character in (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT):
-        state = position(
-            RICH,
-            points=20,
-            characters=(character, OTHER, Character.JOHN_DAVIS, Character.JENS_MUNK),
-        )
+    # Nothing is drawn from a treasure that one of them passes, so that the other does not draw either.
+    both = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
+    for own, other in (both, both[::-1]):
+        state = position(RICH, points=20, characters=(own, OTHER, other, Character.JENS_MUNK))
         assert adventure.apply(state, go((1, 3), (2, 3), (3, 3))).draws == ()
-
-
-def test_nothing_is_drawn_from_a_treasure_that_baffin_or_cabot_passes() -> None:
-    """CHR-2: so that the other does not draw either."""
-    state = position(
-        RICH,
-        points=20,
-        characters=(
-            Character.JOHN_CABOT,
-            Character.WILLIAM_BAFFIN,
-            Character.JOHN_DAVIS,
-            Character.JENS_MUNK,
-        ),
-    )
-    assert adventure.apply(state, go((1, 3))).draws == ()
 
 
 def test_the_deck_may_end_with_the_opponents_card() -> None:
@@ -161,7 +138,7 @@ def test_the_deck_may_end_with_the_opponents_card() -> None:
         points=20,
         boats={0: Hex(0, 2)},
     )
-    after = done(state, go((0, 3)), DrawCard(Card.SABOTAGE))
+    after = done(state, go((0, 3)), adventure.DrawCard(Card.SABOTAGE))
     assert (after.phase, after.draws) == (Phase.TURN, ())
     assert after.players[1].hand == ()
 
@@ -171,7 +148,7 @@ def test_william_edward_parry() -> None:
     state = position(
         characters=(OTHER, Character.WILLIAM_EDWARD_PARRY), hands=[(Card.MUTINY,), (Card.SPURT,)]
     )
-    turn = adventure.apply(state, EndTurn())
+    turn = adventure.apply(state, adventure.EndTurn())
     assert turn.points == 5
     assert refused(turn, PlaySpurt()) is Reason.CARDS_FORBIDDEN
     assert not any(isinstance(action, PlaySpurt) for action in adventure.legal_actions(turn))
@@ -180,7 +157,7 @@ def test_william_edward_parry() -> None:
 def test_a_new_character_counts_at_once_but_for_points() -> None:
     """CHR-3, TRE-13: whether cards may be played is asked when one is played."""
     state = as_(Character.GEORGE_BACK, hands=[(Card.MUTINY, Card.SPURT)], cards_left=2)
-    mutiny = adventure.apply(state, PlayMutiny(0))
+    mutiny = adventure.apply(state, adventure.PlayMutiny(0))
     parry = adventure.apply(mutiny, DrawCharacter(Character.WILLIAM_EDWARD_PARRY))
     assert parry.points == 4
     assert refused(parry, PlaySpurt()) is Reason.CARDS_FORBIDDEN
@@ -204,7 +181,9 @@ def test_roald_amundsen() -> None:
         boats={1: Hex(3, 4)},
         points=0,
     )
-    assert adventure.apply(wind, PlayTailwind(Shape.SINGLE, ((2, 3),))).points == 1
+    assert (
+        adventure.apply(wind, adventure.PlayTailwind(adventure.Shape.SINGLE, ((2, 3),))).points == 1
+    )
 
 
 def test_james_clark_ross() -> None:
@@ -258,39 +237,23 @@ def test_jens_munk() -> None:
     assert refused(state, go((1, 1))) is Reason.NOT_ENOUGH_POINTS
 
 
-FAR = """
- . .1 . .
-. . . .
- . .0 . .
-. . . .
-"""
-
-
 def test_john_franklin() -> None:
     """CHR-N, MAN-4: fresh water also from two rows behind, for three points more."""
     route = [line(1, (1, 2), (1, 3)), line(1, (1, 4)), line(0, (1, 2))]
     franklin = (Character.JOHN_FRANKLIN, OTHER)
-    state = position(FAR, laid=route, characters=franklin, moved=True, points=1)
+    far = {0: Hex(1, 2), 1: Hex(1, 4)}
+    state = position(boats=far, laid=route, characters=franklin, moved=True, points=1)
     assert adventure.apply(state, FreshWater()).points == 1 + 3
-    assert refused(position(FAR, laid=route, moved=True), FreshWater()) is Reason.NO_BOAT_AHEAD
-    near = """
- . . . .
-. .1 . .
- . .0 . .
-. . . .
-"""
-    state = position(near, laid=route[:1] + route[2:], characters=franklin, moved=True, points=1)
+    plain = position(boats=far, laid=route, moved=True)
+    assert refused(plain, FreshWater()) is Reason.NO_BOAT_AHEAD
+    near, route = {0: Hex(1, 2), 1: Hex(1, 3)}, route[::2]
+    state = position(boats=near, laid=route, characters=franklin, moved=True, points=1)
     assert adventure.apply(state, FreshWater()).points == 1 + 2
 
 
 # -- Teams -----------------------------------------------------------------------------------------
 
-BOTH = """
- . . . . . . . .
-. . . . . . . .
- . .0 . .1 . . . .
-. . . . . . . .
-"""
+BOTH = {0: Hex(1, 2), 1: Hex(3, 2)}
 
 
 def test_the_teams_and_their_decks() -> None:
@@ -312,7 +275,7 @@ def test_the_teams_and_their_decks() -> None:
     for seat in range(4):
         assert (state.phase, state.to_act) == (Phase.CHOOSE_CHARACTER, seat)
         assert len(adventure.legal_actions(state)) == 4 - seat // 2
-        assert refused(state, ChooseCharacter(max(state.characters))) is Reason.NOT_DEALT
+        assert refused(state, adventure.ChooseCharacter(max(state.characters))) is Reason.NOT_DEALT
         state = adventure.apply(state, adventure.legal_actions(state)[0])
     assert [player.character in sirs for player in state.players] == [True, False, True, False]
     assert len(state.characters) == 10
@@ -321,7 +284,8 @@ def test_the_teams_and_their_decks() -> None:
 def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
     """TEA-2, TRE-13: the Sirs stay Sirs."""
     state = position(
-        BOTH,
+        WIDE,
+        boats=BOTH,
         variant=Variant.TEAMS,
         hands=[(Card.MUTINY,)],
         characters=(
@@ -333,7 +297,7 @@ def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
     )
     sirs = state.edition.sirs
     for seat in range(4):
-        after = adventure.apply(state, PlayMutiny(seat))
+        after = adventure.apply(state, adventure.PlayMutiny(seat))
         drawn = {
             a.character for a in adventure.legal_actions(after) if isinstance(a, DrawCharacter)
         }
@@ -344,7 +308,8 @@ def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
 def test_partners_are_opponents_for_cards_and_routes() -> None:
     """TEA-3: they can be raided and robbed, and do not see each other's cards."""
     state = position(
-        BOTH,
+        WIDE,
+        boats=BOTH,
         variant=Variant.TEAMS,
         laid=[line(2, (1, 3))],
         hands=[(Card.THEFT,), (), (Card.SPURT,)],
@@ -359,18 +324,12 @@ def test_partners_are_opponents_for_cards_and_routes() -> None:
 def test_partners_give_no_fresh_water(ahead: int) -> None:
     """TEA-3, MAN-4, CHR-N: the boat ahead is of the other team; the partner's route can be raided."""
     franklin = (Character.JOHN_FRANKLIN, *PLAIN[1:])
-    behind = """
- . . . . . . . .
-. . . . . . . .
- . .0 . . . . . .
-. . . . . . . .
-"""
 
     def following(seat: int, variant: Variant = Variant.TEAMS) -> State:
         route = [line(seat, (1, 2), (1, 3)), line(seat, (1, 4)), line(0, (1, 2))]
-        boats = {seat: Hex(1, ahead)}
+        boats = {0: Hex(1, 2), seat: Hex(1, ahead)}
         return position(
-            behind,
+            WIDE,
             laid=route,
             boats=boats,
             characters=franklin,
@@ -385,17 +344,15 @@ def test_partners_give_no_fresh_water(ahead: int) -> None:
     for state in (following(1), following(3), following(2, Variant.STANDARD)):
         assert is_legal(state, FreshWater())
         assert adventure.apply(state, FreshWater()).points == 1 + more
-    beside = position(behind, laid=[line(2, (1, 3))], variant=Variant.TEAMS)
+    beside = position(WIDE, laid=[line(2, (1, 3))], boats=BOTH, variant=Variant.TEAMS)
     assert is_legal(beside, Raid(Hex(1, 3)))
 
 
 def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
     """TEA-3, MAN-4: on the routes of both, with both boats ahead, there is fresh water."""
-    boats = {1: Hex(1, 3), 2: Hex(2, 3)}
+    boats = {0: Hex(1, 2), 1: Hex(1, 3), 2: Hex(2, 3)}
     route = [line(1, (1, 2), (1, 3)), line(2, (1, 2), (2, 3)), line(0, (1, 2))]
-    state = position(
-        BOTH.replace("1", ""), laid=route, boats=boats, variant=Variant.TEAMS, moved=True
-    )
+    state = position(WIDE, laid=route, boats=boats, variant=Variant.TEAMS, moved=True)
     assert is_legal(state, FreshWater())
 
 
@@ -410,18 +367,13 @@ def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
 def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[float, ...]) -> None:
     """TEA-4: the team of all boats in the highest row has won, otherwise the game is drawn."""
     state = position(
-        """
- . . . . . . . .
-. . . . . . . .
- . . . . . . . .
-. . . . . . . .
-""",
+        WIDE,
         variant=Variant.TEAMS,
         boats={seat: Hex(2 * seat, row) for seat, row in enumerate(rows)},
         round=40,
         turn_player=3,
     )
-    state = adventure.apply(state, EndTurn())
+    state = adventure.apply(state, adventure.EndTurn())
     assert state.is_over
     assert adventure.returns(state) == outcome
 
@@ -429,7 +381,7 @@ def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[fl
 def test_a_boat_in_the_pacific_wins_for_its_team() -> None:
     """TEA-4: partners come first in the ranking, then all by row."""
     state = position(
-        BOTH,
+        WIDE,
         variant=Variant.TEAMS,
         boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)},
     )

@@ -19,6 +19,8 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.edition import SHELF, Provenance, Source
 from northwest_passage.adventure.rules.chance import turn_worth
+from tests.adventure import reference
+from tests.adventure.bridge import edition_of
 
 
 def test_every_number_has_its_provenance() -> None:
@@ -41,6 +43,12 @@ def test_every_number_has_its_provenance() -> None:
 def test_the_shipped_edition_is_in_order() -> None:
     """It is not checked when it is loaded, so it is here."""
     assert attrs.evolve(DEFAULT_EDITION) == DEFAULT_EDITION
+
+
+def test_the_shipped_edition_is_that_of_the_rules() -> None:
+    """SCN-4, SCN-5, SUP-2, SUP-3, TUR-1, TUR-2: as the second implementation has written it down."""
+    assert edition_of(reference.EDITION) == DEFAULT_EDITION
+    assert [shape.size for shape in Shape] == [4, 4, 4, 4, 4, 3, 3, 2, 1, 1]
 
 
 def test_the_shipped_edition_is_pickled_by_name() -> None:
@@ -88,6 +96,11 @@ COSTS, NUMBERS, POWERS = (
 )
 
 
+def first(tile: ScenarioTile) -> dict[str, Any]:
+    """Another first tile."""
+    return {"middle_tiles": (tile, *DEFAULT_EDITION.middle_tiles[1:])}
+
+
 @pytest.mark.parametrize(
     ("changes", "path"),
     [
@@ -97,22 +110,10 @@ COSTS, NUMBERS, POWERS = (
         ({"rows_ahead": 0}, "rows_ahead"),
         ({"middle_tiles": DEFAULT_EDITION.middle_tiles[1:]}, "middle_tiles"),
         ({"side_tiles_four": ()}, "side_tiles_four"),
-        (
-            {"middle_tiles": (ScenarioTile("M1", LAND[:3]), *DEFAULT_EDITION.middle_tiles[1:])},
-            "middle_tiles[0].terrain",
-        ),
-        (
-            {"middle_tiles": (ScenarioTile("M2", LAND), *DEFAULT_EDITION.middle_tiles[1:])},
-            "middle_tiles[0].id",
-        ),
-        (
-            {"middle_tiles": (ScenarioTile("M 1", LAND), *DEFAULT_EDITION.middle_tiles[1:])},
-            "middle_tiles[0].id",
-        ),
-        (
-            {"middle_tiles": (ScenarioTile("M1", LAND, (4,)), *DEFAULT_EDITION.middle_tiles[1:])},
-            "middle_tiles[0].treasures",
-        ),
+        (first(ScenarioTile("M1", LAND[:3])), "middle_tiles[0].terrain"),
+        (first(ScenarioTile("M2", LAND)), "middle_tiles[0].id"),
+        (first(ScenarioTile("M 1", LAND)), "middle_tiles[0].id"),
+        (first(ScenarioTile("M1", LAND, (4,))), "middle_tiles[0].treasures"),
         ({"tokens": (1,) * 9}, "tokens"),
         ({"tokens": (1,) * 9 + (-1,)}, "tokens"),
         ({"cards": ((2,) * 15,)}, "cards"),
@@ -128,10 +129,7 @@ COSTS, NUMBERS, POWERS = (
         ({"costs": attrs.evolve(COSTS, own_route=65)}, "costs.own_route"),
         ({"card_numbers": attrs.evolve(NUMBERS, plenty=3)}, "card_numbers.plenty"),
         ({"powers": attrs.evolve(POWERS, snow=0)}, "powers.snow"),
-        (
-            {"provenance": (Provenance("sun", Source.ASSUMED, ""),)},
-            "provenance[0].field",
-        ),
+        ({"provenance": (Provenance("sun", Source.ASSUMED, ""),)}, "provenance[0].field"),
     ],
 )
 def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) -> None:
@@ -142,25 +140,21 @@ def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) 
 
 def test_a_bound_for_the_length_of_games() -> None:
     """Clients make room by it: the same numbers for the same edition."""
-    bounds = [adventure.max_game_length(DEFAULT_EDITION, players) for players in (2, 3, 4)]
-    assert bounds == [85_910, 164_405, 266_660]
-    decisions = [adventure.max_decisions(DEFAULT_EDITION, players) for players in (2, 3, 4)]
-    assert decisions == [9_542, 18_261, 29_620]
-    chance = [adventure.max_chance_actions(DEFAULT_EDITION, players) for players in (2, 3, 4)]
-    assert chance == [76_368, 146_144, 237_040]
+    for bound, numbers in (
+        (untyped.max_game_length, [85_910, 164_405, 266_660]),
+        (untyped.max_decisions, [9_542, 18_261, 29_620]),
+        (untyped.max_chance_actions, [76_368, 146_144, 237_040]),
+    ):
+        assert [bound(DEFAULT_EDITION, players) for players in (2, 3, 4)] == numbers
+        for players in (1, 5, "2"):
+            words = re.escape(f"The number of players must be 2 to 4, got {players!r}.")
+            with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
+                bound(DEFAULT_EDITION, players)
     rich = attrs.evolve(DEFAULT_EDITION, points=7, fresh_water=6)
     assert adventure.max_decisions(rich, 2) == 9_542 + 40 * 2 * 4 * (2 + 3)
     dealt = attrs.evolve(DEFAULT_EDITION, characters_dealt=3)
-    assert adventure.max_game_length(dealt, 4) == bounds[2] + 4
+    assert adventure.max_game_length(dealt, 4) == 266_660 + 4
     assert [turn_worth(1, 1, 1, cards) for cards in (0, 2)] == [11, 19]
-    for players in (1, 5, "2"):
-        words = re.escape(f"The number of players must be 2 to 4, got {players!r}.")
-        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
-            untyped.max_game_length(DEFAULT_EDITION, players)
-        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
-            untyped.max_decisions(DEFAULT_EDITION, players)
-        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
-            untyped.max_chance_actions(DEFAULT_EDITION, players)
 
 
 @pytest.mark.parametrize(

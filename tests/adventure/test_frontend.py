@@ -225,18 +225,6 @@ def test_an_answer_for_every_hex(players: int, variant: Variant) -> None:
     assert reasons >= {Reason.NOT_BESIDE_BOAT, Reason.NOT_ENOUGH_POINTS, Reason.NOT_REVEALED}
 
 
-def test_before_a_turn_and_after_the_end() -> None:
-    states = [state for state, _ in played(2, 2, Variant.STANDARD)]
-    refusal = adventure.why_not_here(states[0], Hex(1, 1))
-    assert refusal is not None
-    assert refusal.reason is Reason.WRONG_PHASE
-    turn = next(state for state in states if state.phase is Phase.TURN and state.round > 2)
-    assert turn.turn_player is not None
-    refusal = adventure.why_not_here(turn, turn.players[turn.turn_player].boat)
-    assert refusal is not None
-    assert refusal.reason is Reason.ON_OWN_BOAT
-
-
 def test_why_no_advance_at_all_leads_to_a_hex() -> None:
     """The boat is there, the hex is not revealed, or no token is so long: each in its words."""
     here, hidden = Hex(1, 2), Hex(1, 7)
@@ -257,6 +245,9 @@ def test_why_no_advance_at_all_leads_to_a_hex() -> None:
     poor = adventure.why_not_here(position(SNOW, points=1), Hex(1, 4))
     assert poor is not None
     assert (poor.reason, poor.details.needed) == (Reason.NOT_ENOUGH_POINTS, 4)
+    early = adventure.why_not_here(begin(0, 2, Variant.STANDARD), here)
+    assert early is not None
+    assert early.reason is Reason.WRONG_PHASE
     with pytest.raises(adventure.InvalidData, match="'a state'"):
         adventure.why_not_here(cast(State, "a state"), here)
     with pytest.raises(adventure.InvalidData, match="'a hex'"):

@@ -1,99 +1,31 @@
 """Adventure as a value of ``Game``: the same answers as the library's functions, and small to send."""
 
-import pickle
-from random import Random
 from typing import cast
 
 import attrs
-import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
-    CHANCE,
-    Action,
-    Character,
-    ChooseCharacter,
-    EndTurn,
-    GameRecord,
     Hex,
-    IllegalAction,
-    Reason,
-    Recover,
-    Setup,
-    Shape,
     Variant,
     sentences,
-    text,
 )
-from northwest_passage.bots import RandomBot
-from northwest_passage.simulate import simulate
 from tests.adventure.maps import line, position
-from tests.adventure.players import MODES, NAMES, played, racer
+from tests.adventure.players import NAMES, played
 from tests.adventure.test_laws import RICH
-
-
-def test_a_game_is_pickled_by_its_name() -> None:
-    data = pickle.dumps(ADVENTURE)
-    assert len(data) < 200
-    assert pickle.loads(data) is ADVENTURE
-    assert repr(ADVENTURE) == "<Game adventure>"
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_game_is_played_through_its_value(players: int, variant: Variant) -> None:
-    """Each function gives what the function of the library gives that it stands for."""
-    game, rng = ADVENTURE, Random(7)
-    setup = game.deal(NAMES[:players], rng, Setup(variant=variant, edition=RICH))
-    assert game.variant(setup) == variant.name.lower()
-    assert game.max_game_length(setup) == adventure.max_game_length(RICH, players)
-    state = game.start(setup)
-    while not game.is_over(state):
-        player = game.to_act(state)
-        assert (player == CHANCE) == bool(game.chance_outcomes(state))
-        if player == CHANCE:
-            action = game.draw(state, rng)
-            assert game.view(state, None).to_act == CHANCE
-        else:
-            view = game.view(state, player)
-            assert game.choices(view) == game.legal_actions(state)
-            assert game.view(game.sample_state(view, rng), player) == view
-            action = racer(state, rng)
-            assert action in game.choices(view)
-        assert game.canonical(state, action) == action
-        assert game.why_illegal(state, action) is None
-        step = game.step(state, action)
-        assert step.state == game.apply(state, action, player=player)
-        assert game.seen(action, step, None) == adventure.seen(adventure.step(state, action), None)
-        state = step.state
-    assert game.players(state) == NAMES[:players]
-    assert game.returns(state) == adventure.returns(state)
-    parts = game.victories(state)
-    assert parts is not None
-    assert sum(parts) == pytest.approx(1)
-    assert next(line.place for line in game.standings(state)) == 1
 
 
 def test_one_spelling_for_who_only_sees_the_view() -> None:
     """What is not an action keeps its spelling, whatever it is."""
     state = position(laid=[line(0, (1, 2), (1, 3))], boats={0: Hex(1, 2)})
-    backwards = Recover(Shape.LINE_2, (Hex(1, 3), Hex(1, 2)))
+    backwards = adventure.Recover(adventure.Shape.LINE_2, (Hex(1, 3), Hex(1, 2)))
     for here in (state, adventure.view(state, 0)):
-        assert adventure.canonical(here, backwards) == Recover(Shape.LINE_2, (Hex(1, 2), Hex(1, 3)))
-        nonsense = cast(Action, "pass")
+        assert adventure.canonical(here, backwards) == adventure.Recover(
+            adventure.Shape.LINE_2, (Hex(1, 2), Hex(1, 3))
+        )
+        nonsense = cast(adventure.Action, "pass")
         assert adventure.canonical(here, nonsense) is nonsense
-
-
-def test_who_is_not_to_act_is_refused() -> None:
-    """The same reason from all that carry an action out, and for what it would cost."""
-    state = position()
-    for carry_out in (adventure.apply, adventure.step):
-        with pytest.raises(IllegalAction) as caught:
-            carry_out(state, EndTurn(), player=1)
-        assert caught.value.refusal.reason is Reason.NOT_YOUR_TURN
-    with pytest.raises(IllegalAction) as asked:
-        adventure.cost(state, ChooseCharacter(Character.JOHN_RAE))
-    assert asked.value.refusal.reason is Reason.WRONG_PHASE
 
 
 def test_parts_of_the_victory() -> None:
@@ -105,24 +37,6 @@ def test_parts_of_the_victory() -> None:
     won = attrs.evolve(teams, players=(teams.players[0], ahead, *teams.players[2:]))
     assert ADVENTURE.victories(won) == (0, 0.5, 0, 0.5)
     assert adventure.returns(won) == (-1, 1, -1, 1)
-
-
-def test_chance_is_resolved_with_and_without_telling() -> None:
-    state = ADVENTURE.start(Setup(names=NAMES))
-    told = ADVENTURE.step_chance(state, Random(5))
-    assert told.state == ADVENTURE.resolve_chance(state, Random(5))
-    assert told.state == adventure.resolve_chance(state, Random(5))
-    assert adventure.step_chance(state, Random(5)).events == told.events
-    assert [type(event) for event in told.events] == [adventure.CharacterDealt] * 8
-
-
-def test_the_first_player_is_drawn() -> None:
-    """SUP-1."""
-    firsts = {ADVENTURE.deal(NAMES[:3], Random(seed), None).first_player for seed in range(30)}
-    assert firsts == {0, 1, 2}
-    assert ADVENTURE.variant(None) == "standard"
-    assert adventure.new_game(NAMES[:2]).first_player == 0
-    assert adventure.new_game(NAMES[:2], turn_order=(1, 0)).first_player == 1
 
 
 def test_statistics_are_about_players_or_about_the_game() -> None:
@@ -140,37 +54,6 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     reached = found["passage_reached"]
     assert isinstance(reached, tuple)
     assert sum(reached) <= 1
-
-
-def test_simulations_do_not_depend_on_the_number_of_workers() -> None:
-    bots = {"one": RandomBot(ADVENTURE), "other": RandomBot(ADVENTURE)}
-    setup = Setup(edition=attrs.evolve(RICH, rounds=3))
-    here = simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=1)
-    assert here == simulate(bots, 4, game=ADVENTURE, setup=setup, seed=3, workers=2)
-    assert not here.failures
-    assert here.summary.game == "adventure"
-    for record in here.records:
-        assert isinstance(record, GameRecord)
-        assert ADVENTURE.is_over(record.replay())
-    assert "tokens laid" in str(here)
-
-
-def test_forms_are_for_machines_people_and_eyes() -> None:
-    formats = ADVENTURE.formats
-    for number, (state, action) in enumerate(played(2, 3, Variant.STANDARD)):
-        if number % 60:
-            continue
-        view = ADVENTURE.view(state, 1)
-        step = ADVENTURE.step(state, action)
-        seen = ADVENTURE.seen(action, step, 1)
-        after = ADVENTURE.view(step.state, 1)
-        assert formats.fields_from_json(formats.fields_as_json(action), formats.action) == action
-        assert formats.parse_action(formats.format_action(action)) == action
-        assert formats.label(view, action) == sentences.label(view, action)
-        assert formats.describe(after, seen.events) == sentences.describe(after, seen.events)
-        assert formats.document(state, 1) == adventure.frontend_view(state, 1)
-        assert formats.svg(view).startswith("<svg")
-        assert all(name in formats.text(view) for name in NAMES[:3])
 
 
 def test_names_stay_as_they_are_spelled() -> None:
@@ -196,45 +79,3 @@ def test_names_stay_as_they_are_spelled() -> None:
         "Your route may be raided again.",
         "You and cleo win in round 9.",
     )
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
-    """SCN-1: symbols, routes and boats."""
-    for number, (state, _) in enumerate(played(4, players, variant)):
-        if number % 30 or not state.scenario.rows:
-            continue
-        drawing = text.parse(text.scenario(state))
-        scenario = state.scenario
-        for tile in scenario.tiles:
-            for place in tile.hexes:
-                terrain, treasure = text.SYMBOLS[drawing.symbols[place]]
-                assert terrain is scenario.terrain_at(place)
-                assert treasure == scenario.shows_treasure(place)
-                routes = drawing.routes.get(place, ())
-                assert tuple(sorted(routes)) == scenario.routes_at(place)
-        assert (drawing.width, drawing.rows) == (2 * players, scenario.rows)
-        boats = {i: p.boat for i, p in enumerate(state.players) if p.boat.row}
-        assert drawing.boats == boats
-
-
-@pytest.mark.parametrize("drawing", [". .\n. .", " . .", ". x", ". ..", " . . .\n. .", ". .00"])
-def test_what_is_not_a_drawing_is_refused(drawing: str) -> None:
-    with pytest.raises(adventure.InvalidData):
-        text.parse(drawing)
-
-
-@pytest.mark.slow
-def test_what_a_seat_sees_of_the_end() -> None:
-    """TUR-4: the boat in the Pacific, in words and in the picture."""
-    last = None
-    for seed in range(10):
-        for state, action in played(seed, 2, Variant.STANDARD):
-            last = adventure.apply(state, action)
-        assert last is not None
-        if max(player.boat.row for player in last.players) > 24:
-            break
-    assert last is not None
-    view = adventure.view(last, None)
-    assert "the Pacific" in text.board(view)
-    assert "Pacific" in ADVENTURE.formats.svg(view)

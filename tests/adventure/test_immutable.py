@@ -6,11 +6,9 @@ import copy
 import pickle
 from collections.abc import Iterator
 from enum import Enum
-from random import Random
 from types import MappingProxyType
 from typing import Any
 
-import attrs
 import pytest
 
 from northwest_passage import adventure
@@ -77,18 +75,3 @@ def test_pickles_of_every_protocol_are_equal_and_hash(value: Any) -> None:
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(value, protocol))
         assert (again, hash(again)) == (value, hash(value))
-
-
-def test_own_editions_are_shared() -> None:
-    """Those of states that are unpickled or read from JSON."""
-    own = attrs.evolve(adventure.DEFAULT_EDITION, name="my own")
-    state = adventure.new_game(["Ross", "Rae"], edition=own, rng=Random(1))
-    first = pickle.loads(pickle.dumps(state)).edition
-    assert first == own
-    seat = adventure.view(state, 0)
-    for again in (
-        pickle.loads(pickle.dumps(seat)),
-        adventure.from_json(adventure.to_json(state), adventure.State),
-        adventure.from_json(adventure.to_json(seat), adventure.View),
-    ):
-        assert again.edition is first

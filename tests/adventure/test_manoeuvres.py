@@ -7,37 +7,27 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    ATLANTIC,
-    Card,
     Character,
     DropIceberg,
-    EndTurn,
     FreshWater,
     Hex,
-    PlaySpurt,
     Raid,
     Reason,
     Recover,
     Shape,
     Terrain,
 )
-from tests.adventure.maps import done, events, go, is_legal, line, position, refused, settled
-
-MIDDLE = """
- . . . .
-. . . .
- . .0 . .
-. . . .
-"""
+from tests.adventure.maps import MIDDLE, events, go, is_legal, line, position, refused, settled
 
 # -- MAN-1 -----------------------------------------------------------------------------------------
 
 
 def test_recover_an_own_token_with_nothing_on_top() -> None:
-    """MAN-1: for 4 points it goes back to the reserve."""
+    """MAN-1: for 4 points it goes back to the reserve; its path is spelled from either end."""
     token = line(0, (0, 3), (0, 4))
     state = position(MIDDLE, laid=[token])
     action = Recover(Shape.LINE_2, token.path)
+    assert is_legal(state, Recover(Shape.LINE_2, token.path[::-1]))
     assert adventure.cost(state, action) == 4
     after = adventure.apply(state, action)
     assert after.points == 0
@@ -46,17 +36,6 @@ def test_recover_an_own_token_with_nothing_on_top() -> None:
     assert events(state, action)[-1] == adventure.TokenRecovered(token, 4, 5)
     poor = position(MIDDLE, laid=[token], points=3)
     assert refused(poor, action) is Reason.NOT_ENOUGH_POINTS
-
-
-def test_recover_is_spelled_from_either_end() -> None:
-    """MAN-1: the canonical path begins with the end of the smaller row."""
-    token = line(0, (0, 3), (0, 4))
-    state = position(MIDDLE, laid=[token])
-    backwards = Recover(Shape.LINE_2, token.path[::-1])
-    assert adventure.canonical(state, backwards) == Recover(Shape.LINE_2, token.path)
-    assert is_legal(state, backwards)
-    forwards = Recover(Shape.LINE_2, token.path)
-    assert adventure.apply(state, backwards) == adventure.apply(state, forwards)
 
 
 def test_what_cannot_be_recovered() -> None:
@@ -101,7 +80,7 @@ def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
 def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
     """MAN-2: so not from the Atlantic; and not when none is left (SCN-5)."""
     state = settled(adventure.apply(position(), go((0, 1))))
-    assert state.players[0].came_from == ATLANTIC
+    assert state.players[0].came_from == adventure.ATLANTIC
     assert refused(state, DropIceberg()) is Reason.NO_ROUTE_BEHIND
     behind = {"came_from": Hex(1, 3)}
     boat = position(
@@ -205,32 +184,27 @@ def test_a_safe_route_elsewhere_does_not_hinder_a_raid() -> None:
 
 # -- MAN-4 -----------------------------------------------------------------------------------------
 
-BEHIND = """
- . . . .
-. .1 . .
- . .0 . .
-. . . .
-"""
+BEHIND = {0: Hex(1, 2), 1: Hex(1, 3)}
 
 
 def following(**fields: Any) -> adventure.State:
     """Player 0 on the route of player 1, right behind."""
     route = [line(1, (1, 2), (1, 3)), line(0, (1, 2))]
-    return position(BEHIND, laid=route, **{"moved": True, **fields})
+    return position(boats=BEHIND, laid=route, **{"moved": True, **fields})
 
 
 def test_fresh_water() -> None:
     """MAN-4: two points more, all of them to advance with; besides that the turn can only end."""
-    state = following(hands=[(Card.SPURT,)], points=4)
+    state = following(hands=[(adventure.Card.SPURT,)], points=4)
     after = adventure.apply(state, FreshWater())
     assert (after.points, after.fresh_water) == (6, True)
     assert events(state, FreshWater())[-1] == adventure.FreshWaterTaken(0, 4, 6)
     assert refused(after, FreshWater()) is Reason.ONLY_ADVANCES
-    assert refused(after, PlaySpurt()) is Reason.ONLY_ADVANCES
+    assert refused(after, adventure.PlaySpurt()) is Reason.ONLY_ADVANCES
     assert refused(after, Raid(Hex(0, 0))) is Reason.ONLY_ADVANCES
     assert refused(after, Recover(Shape.SINGLE, ())) is Reason.ONLY_ADVANCES
     kinds = {type(action) for action in adventure.legal_actions(after)}
-    assert kinds == {adventure.Advance, EndTurn}
+    assert kinds == {adventure.Advance, adventure.EndTurn}
     again = settled(adventure.apply(after, go((0, 2))))
     assert again.points == 5
     assert {type(action) for action in adventure.legal_actions(again)} == kinds
@@ -259,27 +233,13 @@ def test_what_follows_an_advance_follows_it_in_fresh_water_too() -> None:
 def test_no_fresh_water_without_a_movement_or_without_an_opponent_ahead() -> None:
     """MAN-4: in a neighbouring hex one row ahead, whose route the boat is on."""
     assert refused(following(moved=False), FreshWater()) is Reason.NOT_MOVED
-    beside = position(
-        """
- . . . .
-. . . .
- . .0 .1 .
-. . . .
-""",
-        laid=[line(1, (1, 2), (2, 2)), line(0, (1, 2))],
-        moved=True,
-    )
+    route = [line(1, (1, 2), (2, 2)), line(0, (1, 2))]
+    beside = position(boats={0: Hex(1, 2), 1: Hex(2, 2)}, laid=route, moved=True)
     assert refused(beside, FreshWater()) is Reason.NO_BOAT_AHEAD
-    overtaken = position(BEHIND, laid=[line(0, (1, 2)), line(1, (1, 2), (1, 3))], moved=True)
+    overtaken = position(boats=BEHIND, laid=[line(0, (1, 2)), line(1, (1, 2), (1, 3))], moved=True)
     assert refused(overtaken, FreshWater()) is Reason.NO_BOAT_AHEAD
-    alone = position(BEHIND, moved=True)
+    alone = position(boats=BEHIND, moved=True)
     assert refused(alone, FreshWater()) is Reason.NO_BOAT_AHEAD
-
-
-def test_fresh_water_once_a_turn_and_again_in_the_next() -> None:
-    """MAN-4, TUR-2: with the end of the turn it is over."""
-    state = done(following(), FreshWater(), EndTurn())
-    assert not state.fresh_water
 
 
 # -- MAN-5 -----------------------------------------------------------------------------------------
@@ -300,5 +260,5 @@ def test_points_never_fall_below_0(points: int, left: int) -> None:
 def test_a_headwind_takes_no_more_than_there_is() -> None:
     """MAN-5, TRE-10: what exceeds the points of the turn is forgotten."""
     state = position(changes={1: {"headwind": 6}})
-    state = adventure.apply(state, EndTurn())
+    state = adventure.apply(state, adventure.EndTurn())
     assert (state.turn_player, state.points, state.players[1].headwind) == (1, 0, 0)

@@ -16,39 +16,28 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    DEFAULT_EDITION,
     Action,
     Advance,
     Card,
     Character,
-    DropIceberg,
-    FreshWater,
-    Hex,
     Phase,
-    PlaySalvage,
     Raid,
-    Reason,
-    ScenarioTile,
     Shape,
     State,
     Step,
     Terrain,
-    Token,
 )
 from northwest_passage.adventure.actions import ACTION_KINDS
-from northwest_passage.adventure.events import CardDrawn, PointsGained, PointsLost
+from northwest_passage.adventure.events import EVENT_KINDS, CardDrawn, PointsGained, PointsLost
 from northwest_passage.adventure.hexes import index_of
 from tests.adventure.players import MODES, begin, racer
+from tests.adventure.test_laws import RICH
 
 pytestmark = pytest.mark.slow
 
 GAMES = 24
-PALINDROME = ScenarioTile("M1", (Terrain.WATER, Terrain.LAND, Terrain.LAND, Terrain.WATER))
-EDITIONS = (
-    DEFAULT_EDITION,
-    attrs.evolve(DEFAULT_EDITION, middle_tiles=(PALINDROME, *DEFAULT_EDITION.middle_tiles[1:])),
-)
-"""The shipped one, and one with a tile that looks the same both ways."""
+EDITIONS = (adventure.DEFAULT_EDITION, RICH)
+"""The shipped one, and short races with many cards and tiles that look the same both ways."""
 
 
 def with_all_cards(state: State, rng: Random) -> State:
@@ -85,7 +74,7 @@ def played() -> list[tuple[State, Action, Step]]:
     return list(steps())
 
 
-def test_every_action_card_and_phase(played: list[tuple[State, Action, Step]]) -> None:
+def test_every_action_card_event_and_phase(played: list[tuple[State, Action, Step]]) -> None:
     actions = Counter(type(action) for _, action, _ in played)
     phases = Counter(state.phase for state, _, _ in played)
     cards = Counter(
@@ -95,6 +84,7 @@ def test_every_action_card_and_phase(played: list[tuple[State, Action, Step]]) -
         if (card := getattr(event, "card", 0))
     )
     assert not set(ACTION_KINDS) - set(actions)
+    assert not set(EVENT_KINDS) - {type(event) for _, _, step in played for event in step.events}
     assert not set(Phase) - set(phases)
     assert not set(Card) - {Card.SABOTAGE} - set(cards)  # Sabotage is 0, and among the actions
 
@@ -134,7 +124,7 @@ def _sails_for_nothing(state: State, action: Action, step: Step) -> bool:
 POWERS: dict[Character, Seen] = {
     Character.JOHN_ROSS: _gains,
     Character.JOHN_RAE: _crosses(Terrain.SNOW),
-    Character.GEORGE_BACK: lambda state, action, step: isinstance(action, DropIceberg),
+    Character.GEORGE_BACK: lambda state, action, step: isinstance(action, adventure.DropIceberg),
     Character.JOHN_DAVIS: lambda state, action, step: (
         isinstance(action, Raid) and state.turn_player in step.state.draws
     ),
@@ -144,7 +134,7 @@ POWERS: dict[Character, Seen] = {
     Character.HENRY_HUDSON: lambda state, action, step: step.state.phase is Phase.ROTATE_TILE,
     Character.JENS_MUNK: _sails_for_nothing,
     Character.JOHN_FRANKLIN: lambda state, action, step: (
-        isinstance(action, FreshWater) and step.state.points == state.points + 3
+        isinstance(action, adventure.FreshWater) and step.state.points == state.points + 3
     ),
 }
 """What the player with a character does, and only with it, or for another price."""
@@ -189,7 +179,7 @@ def attempts(state: State, action: Action, rng: Random) -> Iterator[Action]:
         yield Advance(rng.choice(list(Shape)), path)
         yield Advance(shape, path[::-1])
         yield Advance(shape, path[:-1] or (*path, path[0]))
-        pacific = Hex(0, state.edition.rows + 1)
+        pacific = adventure.Hex(0, state.edition.rows + 1)
         for other in (Shape.LINE_2, Shape.LINE_3):
             yield Advance(other, (pacific,) * other.size)
         yield adventure.PlayTailwind(shape, path)
@@ -197,8 +187,8 @@ def attempts(state: State, action: Action, rng: Random) -> Iterator[Action]:
     grid = state.scenario.grid
     yield Raid(grid.hexes[rng.choice(grid.neighbours[index_of(boat)] or (0,))])
     for token in state.scenario.free[:3]:
-        yield PlaySalvage(token)
-        yield PlaySalvage(Token(token.owner, token.shape, token.path[::-1]))
+        yield adventure.PlaySalvage(token)
+        yield adventure.PlaySalvage(adventure.Token(token.owner, token.shape, token.path[::-1]))
     for tile in state.scenario.tiles[-1:]:
         yield adventure.PlayDrift(tile.tile, False)
         yield adventure.SwapTile(tile.tile, False)
@@ -212,7 +202,7 @@ def test_every_reason(played: list[tuple[State, Action, Step]]) -> None:
     for _, action, _ in played:
         by_kind.setdefault(type(action), []).append(action)
     kinds = list(by_kind.values())
-    found: Counter[Reason] = Counter()
+    found: Counter[adventure.Reason] = Counter()
     for state, action, _ in itertools.islice(played, 0, None, 2):
         tried = [rng.choice(rng.choice(kinds)) for _ in range(6)]
         tried += [rng.choice(by_kind[type(action)]), *attempts(state, action, rng)]
@@ -227,4 +217,4 @@ def test_every_reason(played: list[tuple[State, Action, Step]]) -> None:
     refusal = adventure.why_illegal(played[0][0], nothing)  # type: ignore[arg-type]  # not an action
     assert refusal is not None
     found[refusal.reason] += 1
-    assert [reason.name for reason in Reason if not found[reason]] == []
+    assert [reason.name for reason in adventure.Reason if not found[reason]] == []

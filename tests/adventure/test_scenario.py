@@ -5,21 +5,12 @@ import pytest
 
 from northwest_passage import adventure
 from northwest_passage.adventure import (
-    CHANCE,
     Card,
-    Character,
-    DropIceberg,
     Hex,
-    Phase,
-    PlayIceberg,
-    PlayThaw,
     Reason,
     RevealTile,
     Scenario,
-    Shape,
     Terrain,
-    Token,
-    Variant,
 )
 from northwest_passage.adventure.hexes import grid_of
 from tests.adventure.maps import (
@@ -34,20 +25,6 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-from tests.adventure.players import MODES, begin
-
-
-def neighbours(width: int, col: int, row: int) -> set[Hex]:
-    grid = grid_of(width, 24)
-    return {grid.hexes[i] for i in grid.neighbours[index(col, row)]}
-
-
-def test_the_neighbours_of_a_hex() -> None:
-    """SCN-1: even rows are shifted half a hex to the right."""
-    assert neighbours(4, 1, 3) == {(0, 3), (2, 3), (0, 2), (1, 2), (0, 4), (1, 4)}
-    assert neighbours(4, 1, 4) == {(0, 4), (2, 4), (1, 3), (2, 3), (1, 5), (2, 5)}
-    assert neighbours(4, 0, 1) == {(1, 1), (0, 2)}
-    assert neighbours(4, 3, 2) == {(2, 2), (3, 1), (3, 3)}
 
 
 def test_the_directions_are_counter_clockwise() -> None:
@@ -127,34 +104,6 @@ def test_a_tile_and_a_turned_tile() -> None:
     assert upright.terrain_at(Hex(0, 2)) is upright.terrain_at(Hex(5, 1)) is Terrain.LAND
 
 
-def test_the_shipped_tiles() -> None:
-    """SCN-4: all orders of four terrains, all pairs of two, some with treasures."""
-    edition = adventure.DEFAULT_EDITION
-    assert len({tile.terrain for tile in edition.middle_tiles}) == 24
-    assert [tile.id for tile in edition.middle_tiles] == [f"M{i}" for i in range(1, 25)]
-    rich = {
-        tile.id: tile.terrain[tile.treasures[0]] for tile in edition.tile.values() if tile.treasures
-    }
-    assert {name for name, kind in rich.items() if kind is Terrain.WATER and name[0] == "M"} == {
-        "M1",
-        "M7",
-        "M13",
-        "M19",
-    }
-    assert {name for name, kind in rich.items() if kind is Terrain.SNOW and name[0] == "M"} == {
-        "M5",
-        "M11",
-        "M17",
-        "M23",
-    }
-    assert Terrain.ICEBERG not in rich.values()
-    assert {name for name in rich if name[0] == "B"} == {f"B{i}" for i in range(2, 13, 2)}
-    for tiles in (edition.side_tiles_three, edition.side_tiles_four):
-        assert [tile.terrain for tile in tiles[:12]] == [tile.terrain for tile in tiles[12:]]
-        assert len({tile.terrain for tile in tiles}) == 12
-    assert not any(tile.looks_the_same for tile in edition.tile.values())
-
-
 def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
     """SCN-5: an iceberg or water tile covers the hex, and comes from a reserve that ends."""
     state = position(
@@ -169,53 +118,13 @@ def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
         iceberg_tiles=1,
         water_tiles=1,
     )
-    after = done(state, PlayIceberg(Hex(1, 3)), PlayThaw(Hex(0, 2)))
+    after = done(state, adventure.PlayIceberg(Hex(1, 3)), adventure.PlayThaw(Hex(0, 2)))
     assert after.scenario.terrain_at(Hex(1, 3)) is Terrain.ICEBERG
     assert not after.scenario.shows_treasure(Hex(1, 3))
     assert (after.iceberg_tiles, after.water_tiles) == (0, 0)
     again = position(hands=[(Card.ICEBERG, Card.THAW)], iceberg_tiles=0, water_tiles=0)
-    assert refused(again, PlayIceberg(Hex(1, 3))) is Reason.NO_ICEBERG_LEFT
-    assert refused(again, PlayThaw(Hex(1, 3))) is Reason.NO_WATER_LEFT
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_four_rows_are_revealed_at_the_start(players: int, variant: Variant) -> None:
-    """SCN-6, SUP-5: tile by tile, the middle one first, when characters have been chosen."""
-    state = begin(0, players, variant)
-    while state.round == 0:
-        if state.phase is Phase.REVEAL_TILE:
-            size = len(state.scenario.grid.places[len(state.scenario.tiles)])
-            tiles = {action.tile for action, _ in adventure.chance_outcomes(state)}  # type: ignore[union-attr]  # only tiles
-            assert {len(state.edition.tile[tile].terrain) for tile in tiles} == {size}
-            letters = {2: "M", 3: "MA", 4: "MAB"}[players]
-            assert {tile[0] for tile in tiles} == set(letters[:1] if size == 4 else letters[1:])
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    assert state.scenario.rows == 4
-    assert len(state.scenario.tiles) == {2: 4, 3: 8, 4: 12}[players]
-    assert state.phase is Phase.TURN
-
-
-def test_rows_are_revealed_as_the_foremost_boat_advances() -> None:
-    """SCN-6: until four rows lie ahead of it, or the last row is there."""
-    state = position(SEA, rows=6)
-    state = adventure.apply(state, go((0, 1)))
-    assert (state.phase, state.to_act) == (Phase.REVEAL_TILE, CHANCE)
-    state = settled(state)
-    assert state.scenario.rows == 5
-    state = settled(adventure.apply(state, go((0, 2), (1, 3))))
-    assert state.scenario.rows == 6
-    assert state.phase is Phase.TURN
-
-
-def test_with_three_players_side_tiles_follow_the_second_row() -> None:
-    """SCN-6: until then the first row of the pair is four wide."""
-    state = settled_start(3)
-    state = adventure.apply(state, first_advance(state))
-    state = settled(state)
-    assert state.scenario.rows == 5
-    assert not state.scenario.is_revealed(Hex(0, 5))
-    assert state.scenario.is_revealed(Hex(1, 5))
-    assert state.scenario.terrain_at(Hex(5, 5)) is None
+    assert refused(again, adventure.PlayIceberg(Hex(1, 3))) is Reason.NO_ICEBERG_LEFT
+    assert refused(again, adventure.PlayThaw(Hex(1, 3))) is Reason.NO_WATER_LEFT
 
 
 def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
@@ -229,22 +138,6 @@ def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
         Scenario.of(edition, 2, [(f"M{i}", False) for i in range(1, 26)])
     with pytest.raises(adventure.InvalidData, match="piles"):
         Scenario.of(edition, 2, [], [(Hex(4, 1), ())])
-
-
-def settled_start(players: int) -> adventure.State:
-    state = begin(0, players, Variant.STANDARD)
-    while state.round == 0:
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    return state
-
-
-def first_advance(state: adventure.State) -> adventure.Action:
-    """An advance to row 1."""
-    return next(
-        action
-        for action in adventure.legal_actions(state)
-        if isinstance(action, adventure.Advance) and action.path[-1].row == 1
-    )
 
 
 def test_a_tile_that_looks_the_same_both_ways_is_one_outcome() -> None:
@@ -261,14 +154,6 @@ l . s i
     assert after == adventure.apply(state, RevealTile("M3", False))
     assert refused(state, RevealTile("M1")) is Reason.TILE_USED
     assert refused(state, RevealTile("A1")) is Reason.TILE_USED
-
-
-def test_a_tile_of_the_wrong_size_does_not_come() -> None:
-    """SCN-6: the tile fits the next place."""
-    state = begin(0, 4, Variant.STANDARD)
-    while state.phase is not Phase.REVEAL_TILE:
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    assert refused(state, RevealTile("A1")) is Reason.OTHER_SIZE
 
 
 def test_nothing_on_top() -> None:
@@ -305,7 +190,7 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     bare = position().scenario
     tiles = [(tile.tile, tile.turned) for tile in bare.tiles]
     path = (Hex(1, 2), Hex(1, 3))
-    piles = [(place, (Token(0, Shape.LINE_2, path),)) for place in path]
+    piles = [(place, (adventure.Token(0, adventure.Shape.LINE_2, path),)) for place in path]
     scenario = Scenario.of(edition_of(SEA), 2, tiles, piles)
     assert scenario.free_tokens([]) == [line(0, *path)]
     assert scenario.without_token(scenario.free_tokens([])[0]) == bare
@@ -316,10 +201,10 @@ def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:
     state = position(points=9)
     state = settled(done(state, go((0, 1), (0, 2))))
     assert adventure.cost(state, go((0, 1))) == 1
-    state = adventure.apply(state, DropIceberg())
+    state = adventure.apply(state, adventure.DropIceberg())
     assert state.scenario.routes_at(Hex(0, 1)) == ()
     assert adventure.cost(state, go((0, 1))) == 4
-    assert state.players[0].character is not Character.JENS_MUNK
+    assert state.players[0].character is not adventure.Character.JENS_MUNK
 
 
 def test_what_the_scenario_says_of_a_hex() -> None:

@@ -3,7 +3,6 @@
 import copy
 import json
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,21 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from northwest_passage import adventure, games
+from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
-    Action,
     Edition,
-    Event,
     GameRecord,
     InvalidData,
-    InvalidEdition,
-    Seen,
     Setup,
-    Standing,
     State,
-    Step,
     Variant,
     View,
     notation,
@@ -34,7 +27,6 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.actions import ACTION_KINDS
 from northwest_passage.adventure.frontend import Document, document
-from northwest_passage.adventure.serialization import FORMATS
 from tests.adventure.players import MODES, NAMES, played
 from tests.adventure.test_laws import GAMES, RICH
 from tests.expedition.test_serialization import mutated
@@ -63,18 +55,18 @@ def test_everything_in_a_game_comes_back(players: int, variant: Variant, edition
             new = {type(action), *map(type, step.events)} - kinds
             if new:
                 kinds |= new
-                check_round_trip(action, Action)
+                check_round_trip(action, adventure.Action)
                 check_round_trip(action, type(action))
                 for event in step.events:
-                    check_round_trip(event, Event)
+                    check_round_trip(event, adventure.Event)
                     check_round_trip(event, type(event))
-                check_round_trip(adventure.seen(step, seat), Seen)
+                check_round_trip(adventure.seen(step, seat), adventure.Seen)
             if number % effort(60, 10) == 0:
                 check_round_trip(state, State)
                 check_round_trip(adventure.view(state, seat), View)
-                check_round_trip(step, Step)
+                check_round_trip(step, adventure.Step)
                 check_round_trip(document(state, seat), Document)
-                check_round_trip(adventure.standings(state)[0], Standing)
+                check_round_trip(adventure.standings(state)[0], adventure.Standing)
     assert len(kinds) > 12
 
 
@@ -95,25 +87,6 @@ def test_records_come_back() -> None:
     )
     with pytest.raises(adventure.InvalidSetup):
         GameRecord.new(NAMES[:1])
-
-
-def test_seed_is_only_written_if_there_is_some() -> None:
-    plain, drawn = Setup(names=NAMES), Setup(names=NAMES, seed="7")
-    assert "seed" not in adventure.to_dict(plain)
-    assert adventure.to_dict(drawn)["seed"] == "7"
-    for setup in (plain, drawn):
-        check_round_trip(setup, Setup)
-
-
-@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
-def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
-    record().save(tmp_path / name)
-    assert GameRecord.load(tmp_path / name) == record()
-    assert games.load_record(tmp_path / name) == record()
-    import northwest_passage as nwp
-
-    with pytest.raises(InvalidData, match=r"northwest_passage\.adventure\.record"):
-        nwp.GameRecord.load(tmp_path / name)
 
 
 def test_a_game_that_has_just_begun_tells_its_record() -> None:
@@ -172,7 +145,7 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
     ]
     assert problems({**adventure.to_dict(midgame()[0]), "format": "northwest_passage.state"})
     assert problems({"version": 1}) == ["format: is missing"]
-    with pytest.raises(InvalidEdition):
+    with pytest.raises(adventure.InvalidEdition):
         adventure.from_json("{}", Edition)
     with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.to_json(3)
@@ -180,44 +153,38 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
         adventure.from_json("{}", int)
 
 
-def test_a_scenario_is_read_as_it_is_written() -> None:
-    state: dict[str, Any] = adventure.to_dict(midgame()[20])
+STRANGER = {"type": "laid_token", "owner": 300, "shape": "single", "path": [[99, 99]]}
 
-    def told(change: Any) -> list[str]:
-        document = copy.deepcopy(state)
-        change(document)
-        return problems(document)
 
-    def turn_piles(d: Any) -> None:
-        d["scenario"]["piles"].reverse()
-
-    def move_tile(d: Any) -> None:
-        d["scenario"]["tiles"][2]["hexes"][0] = [0, 9]
-
-    def too_few(d: Any) -> None:
-        d["players"] = d["players"][:1]
-
-    def stranger(d: Any) -> None:
-        d["scenario"]["piles"][0]["pieces"][0] = {
-            "type": "laid_token",
-            "owner": 300,
-            "shape": "single",
-            "path": [[99, 99]],
-        }
-
-    assert told(turn_piles)[0].startswith("scenario.piles: must be sorted by column and row")
-    assert told(move_tile)[0].startswith("scenario.tiles[2].hexes: ")
-    assert told(too_few)[0] == "players: must be 2 to 4 players, got 1"
-    assert (
-        told(stranger)[0] == "scenario.piles[0].pieces[0]: must have an owner from 0 to 1, got 300"
-    )
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (
+            lambda d: d["scenario"]["piles"].reverse(),
+            "scenario.piles: must be sorted by column and row",
+        ),
+        (
+            lambda d: d["scenario"]["tiles"][2].update(hexes=[[0, 9], [1, 3], [2, 3], [3, 3]]),
+            "scenario.tiles[2].hexes: ",
+        ),
+        (lambda d: d["players"].pop(), "players: must be 2 to 4 players, got 1"),
+        (
+            lambda d: d["scenario"]["piles"][0].update(pieces=[STRANGER]),
+            "scenario.piles[0].pieces[0]: must have an owner from 0 to 1, got 300",
+        ),
+    ],
+)
+def test_a_scenario_is_read_as_it_is_written(change: Any, problem: str) -> None:
+    document = copy.deepcopy(adventure.to_dict(midgame()[20]))
+    change(document)
+    assert problems(document)[0].startswith(problem)
 
 
 def test_steps_and_records_are_looked_at_too() -> None:
     state = midgame()[10]
     step = adventure.step(state, adventure.legal_actions(state)[0])
     bad = attrs.evolve(step, state=attrs.evolve(step.state, iceberg_tiles=3))
-    assert problems(adventure.to_dict(bad), Step)[0].startswith("state.iceberg_tiles: ")
+    assert problems(adventure.to_dict(bad), adventure.Step)[0].startswith("state.iceberg_tiles: ")
     short = record().with_actions((*record().actions[:3], adventure.EndTurn()))
     assert problems(adventure.to_dict(short), GameRecord)[0].startswith("actions[3]: ")
     view = attrs.evolve(adventure.view(state, 0), water_tiles=3)
@@ -333,7 +300,7 @@ def test_notation_and_labels_of_every_action() -> None:
         adventure.PlayMutiny(-7),
     ],
 )
-def test_notation_of_what_is_never_legal(action: Action) -> None:
+def test_notation_of_what_is_never_legal(action: adventure.Action) -> None:
     assert adventure.parse_action(adventure.format_action(action)) == action
 
 
@@ -345,22 +312,3 @@ def test_what_is_not_notation_is_refused(text: Any) -> None:
         adventure.parse_action(text)
     with pytest.raises(InvalidData):
         adventure.format_action(text)
-
-
-def test_every_format_is_a_value_of_the_game() -> None:
-    assert set(FORMATS.types) == {
-        "action",
-        "document",
-        "edition",
-        "event",
-        "frame",
-        "question",
-        "record",
-        "record_header",
-        "refusal",
-        "seen",
-        "standing",
-        "state",
-        "step",
-        "view",
-    }

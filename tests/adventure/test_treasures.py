@@ -39,24 +39,16 @@ from northwest_passage.adventure import (
     Token,
 )
 from tests.adventure.maps import (
+    MIDDLE,
     SEA,
     done,
-    edition_of,
     events,
     go,
     is_legal,
     line,
     position,
     refused,
-    settled,
 )
-
-MIDDLE = """
- . . . .
-. . . .
- . .0 . .
-. . . .
-"""
 
 
 def holding(*hand: Card, drawing: str = MIDDLE, **fields: Any) -> State:
@@ -122,11 +114,6 @@ def test_only_cards_in_the_hand_are_played() -> None:
     state = holding(Card.SPURT, Card.SPURT)
     assert of(PlaySpurt, state) == [PlaySpurt()]
     assert refused(state, PlayPlenty()) is Reason.NOT_IN_HAND
-
-
-def test_who_draws_from_a_tile() -> None:
-    """TRE-2, ADV-7: the player who passes the treasure."""
-    assert adventure.apply(position(RICH), go((1, 3))).draws == (0,)
 
 
 def test_first_and_last_are_asked_when_the_card_is_played() -> None:
@@ -401,21 +388,3 @@ def test_drift_swaps_tiles_of_one_size() -> None:
     after = adventure.apply(half, SwapTile("A2", True))
     assert after.scenario.terrain_at(Hex(0, 1)) is Terrain.SNOW
     assert after.scenario.terrain_at(Hex(5, 2)) is Terrain.LAND
-
-
-def test_spurt() -> None:
-    """TRE-18: one more point, two when last."""
-    assert events(holding(Card.SPURT), PlaySpurt())[-1] == adventure.PointsGained(0, 4, 5)
-
-
-def test_cards_that_move_a_boat_reveal_rows() -> None:
-    """TRE-15, ADV-8: a Tailwind is a movement."""
-    state = position(
-        COLD,
-        hands=[(Card.TAILWIND,)],
-        edition=edition_of(COLD, 8),
-        boats={1: Hex(3, 4)},
-    )
-    state = adventure.apply(state, PlayTailwind(Shape.SINGLE, ((2, 2),)))
-    assert state.phase is Phase.REVEAL_TILE
-    assert settled(state).scenario.rows == 8

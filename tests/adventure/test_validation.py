@@ -2,12 +2,12 @@
 
 import ast
 import inspect
+import re
 from bisect import bisect
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
-from random import Random
 from typing import Any, NamedTuple
 
 import attrs
@@ -74,8 +74,17 @@ class Case(NamedTuple):
 CASES: list[Case] = []
 
 
-def case(name: str, state: Callable[[], State], path: str, words: str, /, **changes: Any) -> None:
-    CASES.append(Case(name, state, lambda s: attrs.evolve(s, **changes), path, words))
+def case(
+    name: str,
+    state: Callable[[], State],
+    path: str,
+    words: str,
+    change: Callable[[State], State] | None = None,
+    /,
+    **changes: Any,
+) -> None:
+    """Add a case that changes fields, or does anything else to a state."""
+    CASES.append(Case(name, state, change or (lambda s: attrs.evolve(s, **changes)), path, words))
 
 
 def player_case(
@@ -152,8 +161,15 @@ def afloat() -> State:
     )
 
 
-def a_turn() -> State:
-    return reached(Phase.TURN)
+a_turn = partial(reached, Phase.TURN)
+unmoved = partial(reached, Phase.TURN, 0, False)
+revealing = partial(reached, Phase.REVEAL_TILE)
+turning = partial(reached, Phase.ROTATE_TILE)
+drawing = partial(reached, Phase.DRAW_CARD)
+mutiny = partial(reached, Phase.DRAW_CHARACTER)
+looking = partial(reached, Phase.CHOOSE_CARD)
+swapping = partial(reached, Phase.SWAP_TILE)
+dealt = partial(dealing, 0, 4)
 
 
 def first_round() -> State:
@@ -164,37 +180,13 @@ def first_round() -> State:
 
 # The players, the player to act, and numbers that must refer to something.
 
-case(
-    "SUP-1 the same name",
-    a_turn,
-    "players[1].name",
-    "must differ from the other names",
-    players=(a_turn().players[0],) * 2,
-)
-case(
-    "TEA-1 teams of two",
-    a_turn,
-    "players",
-    "must be 4 players, got",
-    variant=Variant.TEAMS,
-)
+case("SUP-1 one name", a_turn, "players[1].name", "differ", players=a_turn().players[:1] * 2)
+case("TEA-1 teams of two", a_turn, "players", "must be 4 players, got", variant=Variant.TEAMS)
 case("SUP-3 too few kinds", a_turn, "deck", "must have 15 numbers, got 1", deck=(1,))
-case(
-    "SUP-3 fewer than none",
-    a_turn,
-    "discards",
-    "must not have negative numbers, got -1",
-    discards=(-1,) * 15,
-)
+case("SUP-3 fewer than none", a_turn, "discards", "negative numbers, got -1", discards=(-1,) * 15)
 case("TUR-1 points", a_turn, "points", "must not be negative, got -1", points=-1)
 case("SUP-1 no player begins", a_turn, "first_player", "0 to 1", first_player=2)
-case(
-    "TUR-3 no player acts",
-    a_turn,
-    "turn_player",
-    "must be a player, got None",
-    turn_player=None,
-)
+case("TUR-3 no player acts", a_turn, "turn_player", "must be a player, got None", turn_player=None)
 case("TUR-3 player 7", a_turn, "turn_player", "0 to 1", turn_player=7)
 case("TUR-3 round 0", a_turn, "round", "must be at least 1 after the setup, got", round=0)
 case("TUR-3 round 41", a_turn, "round", "1 to 40", round=41)
@@ -209,18 +201,34 @@ def with_scenario(state: State, **changes: Any) -> State:
     return attrs.evolve(state, scenario=attrs.evolve(state.scenario, **changes))
 
 
-def with_pile(state: State, place: tuple[int, int], *pile: Token | Terrain) -> State:
+def with_pile(state: State, place: tuple[int, int], pile: Pile) -> State:
     piles = [p for p in piles_of(state.scenario) if p[0] != place]
-    everything = sorted([*piles, (Hex(*place), pile)])
     flat: list[Pile] = [()] * state.scenario.grid.size
-    for at, heap in everything:
+    for at, heap in [*piles, (Hex(*place), pile)]:
         flat[at.col << 5 | at.row] = heap
     return with_scenario(state, piles=tuple(flat))
 
 
-@breaks(a_turn, "scenario", "size")
-def scn_1_another_width(state: State) -> State:
-    return attrs.evolve(state, scenario=Scenario.of(state.edition, 3))
+THREE = Scenario.of(adventure.DEFAULT_EDITION, 3)
+case("SCN-1 another width", a_turn, "scenario", "size", scenario=THREE)
+
+
+def tile(number: int, **changes: Any) -> Callable[[State], State]:
+    """A change of one of the tiles."""
+
+    def change(state: State) -> State:
+        tiles = list(state.scenario.tiles)
+        tiles[number] = attrs.evolve(tiles[number], **changes)
+        return with_scenario(state, tiles=tuple(tiles))
+
+    return change
+
+
+SECOND = a_turn().scenario.tiles[1].tile
+case("SCN-2 another place", a_turn, "scenario.tiles[1].hexes", "hexes 0,2 1,2", tile(1, hexes=()))
+case("SCN-4 a side tile", a_turn, "scenario.tiles[0].tile", "fits this place", tile(0, tile="A1"))
+case("SCN-4 a tile twice", a_turn, "scenario.tiles[0].tile", "only once", tile(0, tile=SECOND))
+case("SCN-6 alike", afloat, "scenario.tiles[0].turned", "same both ways", tile(0, turned=True))
 
 
 @breaks(a_turn, "scenario", "must have derived fields that agree with its tiles and piles")
@@ -233,117 +241,41 @@ def scn_6_too_many_tiles(state: State) -> State:
     return with_scenario(state, tiles=state.scenario.tiles * 24)
 
 
-@breaks(a_turn, "scenario.tiles[1].hexes", "must be the hexes 0,2 1,2 2,2 3,2")
-def scn_2_another_place(state: State) -> State:
-    first, second, *rest = state.scenario.tiles
-    return with_scenario(state, tiles=(first, attrs.evolve(second, hexes=()), *rest))
+def pile(col: int, row: int, *pieces: Token | Terrain) -> Callable[[State], State]:
+    return partial(with_pile, place=(col, row), pile=pieces)
 
 
-@breaks(a_turn, "scenario.tiles[0].tile", "must be a tile that fits this place")
-def scn_4_a_side_tile_in_the_middle(state: State) -> State:
-    first, *rest = state.scenario.tiles
-    return with_scenario(state, tiles=(attrs.evolve(first, tile="A1"), *rest))
-
-
-@breaks(a_turn, "scenario.tiles[0].tile", "must be on the scenario only once")
-def scn_4_a_tile_twice(state: State) -> State:
-    first, second, *rest = state.scenario.tiles
-    twice = attrs.evolve(first, tile=second.tile)
-    return with_scenario(state, tiles=(twice, second, *rest))
-
-
-@breaks(afloat, "scenario.tiles[0].turned", "same both ways")
-def scn_6_turned_for_nothing(state: State) -> State:
-    first, *rest = state.scenario.tiles
-    return with_scenario(state, tiles=(attrs.evolve(first, turned=True), *rest))
-
-
-@breaks(setup_reveal, "scenario.piles[0].hex", "must be a revealed hex")
-def scn_7_a_pile_nowhere(state: State) -> State:
-    return with_pile(state, (0, 4), Terrain.ICEBERG)
-
-
-for name, place, pile, words in (
-    (
-        "SCN-5 land",
-        (2, 1),
-        (Terrain.LAND,),
-        "must be an iceberg or a water tile, and not in the Pacific",
-    ),
-    ("SCN-5 water on a token", (2, 1), (line(0, (2, 1)), Terrain.WATER), "bare hex"),
-    ("SCN-5 ice on ice", (2, 1), (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
-    ("ADV-1 no owner", (2, 1), (line(2, (2, 1)),), "must have an owner from 0 to 1, got 2"),
-    (
-        "ADV-1 elsewhere",
-        (2, 1),
-        (line(0, (3, 1)),),
-        "must have a path of revealed hexes that includes this hex",
-    ),
-    ("ADV-2 spelled", (2, 1), (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "smaller row"),
-    ("ADV-2 bent", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
-    ("MAN-3 a long raid", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
+NOWHERE, THERE = pile(0, 4, Terrain.ICEBERG), pile(0, 7, Token(0, Shape.LINE_2, ((0, 7), (0, 7))))
+HALF = pile(2, 1, line(0, (2, 1), (3, 1)))
+case("SCN-7 nowhere", setup_reveal, "scenario.piles[0].hex", "must be a revealed hex", NOWHERE)
+case("ADV-5 through", afloat, "scenario.piles[*].pieces[*]", "not pass through the Pacific", THERE)
+case("ADV-1 half a token", afloat, "scenario.piles[*]", "on every hex of their paths", HALF)
+for name, pieces, words in (
+    ("SCN-5 land", (Terrain.LAND,), "must be an iceberg or a water tile, and not in the Pacific"),
+    ("SCN-5 water on a token", (line(0, (2, 1)), Terrain.WATER), "bare hex"),
+    ("SCN-5 ice on ice", (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
+    ("ADV-1 no owner", (line(2, (2, 1)),), "must have an owner from 0 to 1, got 2"),
+    ("ADV-1 elsewhere", (line(0, (3, 1)),), "a path of revealed hexes that includes this hex"),
+    ("ADV-2 spelled", (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "smaller row"),
+    ("ADV-2 bent", (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
+    ("MAN-3 a long raid", (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
 ):
-
-    def change(state: State, place: Any = place, pile: Any = pile) -> State:
-        return with_pile(state, place, *pile)
-
-    CASES.append(Case(name, afloat, change, "scenario.piles[*].pieces[*]", words))
-
-
-@breaks(
-    afloat,
-    "scenario.piles[*].pieces[*]",
-    "must have a path that does not pass through the Pacific, but may end there",
-)
-def adv_5_through_the_pacific(state: State) -> State:
-    token = Token(0, Shape.LINE_2, ((0, 7), (0, 7)))
-    return with_pile(state, (0, 7), token)
-
-
-@breaks(
-    afloat, "scenario.piles[*]", "must contain only tokens that are on every hex of their paths"
-)
-def adv_1_half_a_token(state: State) -> State:
-    return with_pile(state, (2, 1), line(0, (2, 1), (3, 1)))
+    case(name, afloat, "scenario.piles[*].pieces[*]", words, pile(2, 1, *pieces))
 
 
 @breaks(afloat, "scenario.piles", "in a cycle")
 def adv_1_an_order_that_cannot_be(state: State) -> State:
     one, other = state.scenario.pile_at(Hex(0, 1))
-    return with_pile(state, (0, 1), other, one)
+    return with_pile(state, (0, 1), (other, one))
 
 
 # Pieces.
-
-
 player_case(
-    "SUP-2 too many tokens",
-    afloat,
-    "players[1].reserve[0]",
-    "must be at most 1 line_4 tokens including those on the scenario, got 2",
-    reserve=(2, *(0,) * 9),
+    "SUP-2 too many tokens", afloat, "players[1].reserve[0]", "at most", reserve=(2, *(0,) * 9)
 )
-case(
-    "SCN-5 an iceberg too many",
-    afloat,
-    "iceberg_tiles",
-    "must be 10 including those on the scenario, got 11",
-    iceberg_tiles=11,
-)
-case(
-    "SCN-5 water is missing",
-    afloat,
-    "water_tiles",
-    "must be 10 including those on the scenario, got 9",
-    water_tiles=9,
-)
-case(
-    "SUP-3 a card is missing",
-    afloat,
-    "deck[0]",
-    "must be 2 sabotage cards including discards and hands, got 1",
-    deck=(1, *(2,) * 14),
-)
+case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "10 including those", iceberg_tiles=11)
+case("SCN-5 water is missing", afloat, "water_tiles", "10 including those on", water_tiles=9)
+case("SUP-3 a card is missing", afloat, "deck[0]", "2 sabotage cards", deck=(1, *(2,) * 14))
 
 
 @breaks(afloat, "players[1].hand", "must be sorted")
@@ -352,31 +284,20 @@ def tre_1_an_unsorted_hand(state: State) -> State:
     return with_player(attrs.evolve(state, deck=deck), 1, hand=(Card.SILENCE, Card.SABOTAGE))
 
 
-case(
-    "SUP-4 lost",
-    a_turn,
-    "characters",
-    "must have each character once: in the deck, dealt or chosen",
-    characters=a_turn().characters[1:],
-)
+case("SUP-4 lost", a_turn, "characters", "each character once", characters=a_turn().characters[1:])
 case("SUP-4 order", a_turn, "characters", "must be sorted", characters=a_turn().characters[::-1])
 
 
-@breaks(lambda: dealing(0, 4), "dealt[0]", "must be sorted")
+@breaks(dealt, "dealt[0]", "must be sorted")
 def sup_4_dealt_in_disorder(state: State) -> State:
     return attrs.evolve(state, dealt=(state.dealt[0][::-1], *state.dealt[1:]))
 
 
-@breaks(lambda: dealing(3, 8), "dealt[0]", "team's deck")
-def tea_2_cards_of_the_other_team(state: State) -> State:
-    return attrs.evolve(state, dealt=state.dealt[::-1])
+teams = partial(dealing, 3, 8)
+case("TEA-2 of the other team", teams, "dealt[0]", "team's deck", dealt=teams().dealt[::-1])
 
 
-@breaks(
-    lambda: reached(Phase.TURN, 3),
-    "players[0].character",
-    "must be a character of the player's own team",
-)
+@breaks(lambda: reached(Phase.TURN, 3), "players[0].character", "character of the player's own")
 def tea_2_a_character_of_the_other_team(state: State) -> State:
     zero, one = state.players[0].character, state.players[1].character
     return with_player(with_player(state, 0, character=one), 1, character=zero)
@@ -384,31 +305,12 @@ def tea_2_a_character_of_the_other_team(state: State) -> State:
 
 @breaks(lambda: dealing(0, 2), "dealt", "2 lists")
 def sup_4_nothing_dealt(state: State) -> State:
-    every_character = tuple(Character)
-    return attrs.evolve(state, dealt=(), characters=every_character)
+    return attrs.evolve(state, dealt=(), characters=tuple(Character))
 
 
-case(
-    "SUP-4 whose card",
-    lambda: dealing(0, 2),
-    "dealt",
-    "must have the number of character cards that are dealt and not chosen at this point",
-    turn_player=1,
-)
-case(
-    "TEA-2 whose card",
-    lambda: dealing(3, 5),
-    "dealt",
-    "must have the number of character cards that are dealt and not chosen at this point",
-    turn_player=0,
-)
-case(
-    "SUP-4 whose choice",
-    lambda: dealing(0, 5),
-    "dealt",
-    "must have the number of character cards that are dealt and not chosen at this point",
-    turn_player=0,
-)
+case("SUP-4 whose card", lambda: dealing(0, 2), "dealt", "number of character cards", turn_player=1)
+case("TEA-2 whose card", lambda: dealing(3, 5), "dealt", "number of character cards", turn_player=0)
+case("SUP-4 whose choice", lambda: dealing(0, 5), "dealt", "number of character", turn_player=0)
 case("SUP-4 in order", lambda: dealing(0, 5), "players[0].character", "order", turn_player=0)
 
 
@@ -426,73 +328,26 @@ def tre_13_no_character(state: State) -> State:
     return with_player(attrs.evolve(state, characters=characters), 1, character=None)
 
 
-case(
-    "TRE-13 no player",
-    lambda: reached(Phase.DRAW_CHARACTER),
-    "pending.player",
-    "0 to 1",
-    pending=CharacterPending(5),
-)
+case("TRE-13 no player", mutiny, "pending.player", "0 to 1", pending=CharacterPending(5))
 
 # Boats.
 
-player_case(
-    "SUP-1 back home", first_round, "players[1].came_from", "the Atlantic", came_from=Hex(0, 1)
-)
-player_case(
-    "SCN-6 at sea",
-    afloat,
-    "players[1].boat",
-    "must be a hex of the revealed scenario",
-    boat=Hex(9, 9),
-)
+player_case("SUP-1 back home", first_round, "players[1].came_from", "Atlantic", came_from=Hex(0, 1))
+player_case("SCN-6 at sea", afloat, "players[1].boat", "hex of the revealed", boat=Hex(9, 9))
 player_case("ADV-4 two boats", afloat, "players[1].boat", "another boat", boat=Hex(1, 5))
-player_case(
-    "ADV-1 no token",
-    afloat,
-    "players[1].came_from",
-    "must be a hex from which the boat could have come over a token of the player",
-    boat=Hex(3, 3),
-)
-player_case(
-    "MAN-2 too far",
-    afloat,
-    "players[1].came_from",
-    "must be a hex from which the boat could have come over a token of the player",
-    came_from=Hex(3, 1),
-)
-player_case(
-    "MAN-2 the Atlantic",
-    afloat,
-    "players[1].came_from",
-    "must be a hex from which the boat could have come over a token of the player",
-    came_from=ATLANTIC,
-)
-player_case(
-    "MAN-2 unknown",
-    afloat,
-    "players[1].came_from",
-    "must be a hex from which the boat could have come over a token of the player",
-    came_from=Hex(3, 9),
-)
+player_case("ADV-1 no token", afloat, "players[1].came_from", "hex from which", boat=Hex(3, 3))
+player_case("MAN-2 too far", afloat, "players[1].came_from", "hex from which", came_from=Hex(3, 1))
+player_case("MAN-2 the Atlantic", afloat, "players[1].came_from", "hex from", came_from=ATLANTIC)
+player_case("MAN-2 unknown", afloat, "players[1].came_from", "hex from which", came_from=Hex(3, 9))
 
 
-@breaks(
-    lambda: finished(False),
-    "players",
-    "must have a boat in the Pacific for each token that ends there",
-)
+@breaks(lambda: finished(False), "players", "boat in the Pacific for each token that ends there")
 def tur_4_no_boat_arrived(state: State) -> State:
     winner = next(i for i, p in enumerate(state.players) if p.boat.row == 25)
-    came = state.players[winner].came_from
-    return with_player(state, winner, boat=came)
+    return with_player(state, winner, boat=state.players[winner].came_from)
 
 
-@breaks(
-    lambda: finished(False),
-    "players",
-    "must not have a boat in the Pacific while the game continues",
-)
+@breaks(lambda: finished(False), "players", "boat in the Pacific while the game continues")
 def tur_4_the_game_continues(state: State) -> State:
     winner = next(i for i, p in enumerate(state.players) if p.boat.row == 25)
     return attrs.evolve(state, phase=Phase.TURN, turn_player=winner)
@@ -501,111 +356,83 @@ def tur_4_the_game_continues(state: State) -> State:
 # Rows.
 
 
-def with_rows(state: State, count: int) -> State:
-    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles[:count]]
-    piles = piles_of(state.scenario)
+def tiles_of(state: State) -> list[tuple[str, bool]]:
+    return [(tile.tile, tile.turned) for tile in state.scenario.tiles]
+
+
+def with_map(state: State, tiles: list[tuple[str, bool]], *more: tuple[Hex, Pile]) -> State:
+    """The same state with other tiles, and with more piles."""
+    piles = sorted([*piles_of(state.scenario), *more])
     scenario = Scenario.of(state.edition, len(state.players), tiles, piles)
     return attrs.evolve(state, scenario=scenario)
 
 
-@breaks(lambda: dealing(0, 4), "scenario.tiles", "before characters")
-def sup_5_tiles_too_early(state: State) -> State:
-    return attrs.evolve(state, scenario=Scenario.of(state.edition, 2, [("M1", False)]))
+def with_first_tiles(state: State, count: int) -> State:
+    """A scenario of the setup: its first tiles, none turned."""
+    return with_map(state, [(f"M{i}", False) for i in range(1, count + 1)])
 
 
-@breaks(setup_reveal, "phase", "all rows of the setup")
-def sup_5_too_many_tiles(state: State) -> State:
-    names = [(f"M{i}", False) for i in range(1, 6)]
-    return attrs.evolve(state, scenario=Scenario.of(state.edition, 2, names))
+case(
+    "SUP-5 too early",
+    dealt,
+    "scenario.tiles",
+    "before characters",
+    lambda s: with_first_tiles(s, 1),
+)
+case(
+    "SUP-5 too many",
+    setup_reveal,
+    "phase",
+    "all rows of the setup",
+    lambda s: with_first_tiles(s, 5),
+)
 
 
 @breaks(first_round, "scenario.tiles", "4 rows ahead")
 def scn_6_too_few_rows(state: State) -> State:
-    return with_rows(state, 3)
+    return with_map(state, tiles_of(state)[:3])
 
 
-@breaks(lambda: reached(Phase.REVEAL_TILE), "phase", "enough rows")
+@breaks(revealing, "phase", "enough rows")
 def scn_6_nothing_to_reveal(state: State) -> State:
-    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
-    every = [*tiles, *((name, False) for name in state.scenario.unused[1])]
-    scenario = Scenario.of(state.edition, 2, every, piles_of(state.scenario))
-    return attrs.evolve(state, scenario=scenario)
+    return with_map(state, tiles_of(state) + [(name, False) for name in state.scenario.unused[1]])
 
 
 @breaks(lambda: reached(Phase.TURN, 2), "scenario.tiles", "must fill whole rows")
 def scn_6_half_a_row(state: State) -> State:
-    side, middle = state.scenario.unused
-    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
-    scenario = Scenario.of(state.edition, 4, [*tiles, (middle[0], False)], piles_of(state.scenario))
-    assert side
-    return attrs.evolve(state, scenario=scenario)
+    return with_map(state, [*tiles_of(state), (state.scenario.unused[1][0], False)])
 
 
-case(
-    "CHR-J other tiles",
-    lambda: reached(Phase.ROTATE_TILE),
-    "revealed",
-    "revealed last",
-    revealed=("A1",),
-)
+case("CHR-J other tiles", turning, "revealed", "revealed last", revealed=("A1",))
 
 
-@breaks(
-    lambda: reached(Phase.ROTATE_TILE),
-    "revealed",
-    "must be the tiles that the movement has revealed",
-)
+@breaks(turning, "revealed", "must be the tiles that the movement has revealed")
 def chr_j_tiles_of_long_ago(state: State) -> State:
     names = [tile.tile for tile in state.scenario.tiles]
     return attrs.evolve(state, revealed=tuple(sorted(names)))
 
 
-@breaks(
-    lambda: reached(Phase.ROTATE_TILE),
-    "revealed",
-    "must be tiles without pieces: they were just revealed",
-)
+@breaks(turning, "revealed", "must be tiles without pieces: they were just revealed")
 def chr_j_something_on_a_new_tile(state: State) -> State:
     place = state.scenario.tiles[-1].hexes[0]
-    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
-    piles = sorted([*piles_of(state.scenario), (place, (Terrain.ICEBERG,))])
-    scenario = Scenario.of(state.edition, 2, tiles, piles)
-    return attrs.evolve(state, scenario=scenario, iceberg_tiles=state.iceberg_tiles - 1)
+    state = with_map(state, tiles_of(state), (place, (Terrain.ICEBERG,)))
+    return attrs.evolve(state, iceberg_tiles=state.iceberg_tiles - 1)
 
 
 # The setup, and turns.
 
-case(
-    "SUP-5 points",
-    lambda: dealing(0, 4),
-    "points",
-    "must have its initial value before the first turn",
-    points=4,
-)
-player_case(
-    "SUP-5 safe",
-    lambda: dealing(0, 4),
-    "players[1]",
-    "must have initial values before the first turn, except for the character",
-    safe=True,
-)
+case("SUP-5 points", dealt, "points", "must have its initial value before the first turn", points=4)
+player_case("SUP-5 safe", dealt, "players[1]", "initial values before the first turn", safe=True)
 case("SUP-5 first", setup_reveal, "turn_player", "first player", turn_player=1)
 
 
 @breaks(setup_reveal, "revealed", "no movement")
 def chr_j_in_the_setup(state: State) -> State:
-    scenario = Scenario.of(state.edition, 2, [("M1", False)])
-    return attrs.evolve(state, scenario=scenario, revealed=("M1",))
+    return attrs.evolve(with_first_tiles(state, 1), revealed=("M1",))
 
 
 case("TUR-3 too early", first_round, "phase", "rounds are left", phase=Phase.OVER, turn_player=None)
-case(
-    "TUR-2 points at the end",
-    lambda: finished(True),
-    "points",
-    "must be 0 at the end of a turn, got",
-    points=1,
-)
+case("TUR-2 points at the end", lambda: finished(True), "points", "0 at the end", points=1)
 
 
 @breaks(lambda: finished(True), "players[*]", "must have ended the last turn")
@@ -615,19 +442,19 @@ def tur_2_silenced_at_the_end(state: State) -> State:
 
 @breaks(first_round, "players[*].boat", "not moved yet")
 def tur_3_a_boat_that_went_too_early(state: State) -> State:
-    place = state.scenario.tiles[0].hexes[0]
-    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
-    seat = 1 - (state.turn_player or 0)
-    token = Token(seat, Shape.SINGLE, (place,))
-    scenario = Scenario.of(state.edition, 2, tiles, [(place, (token,))])
+    place, seat = state.scenario.tiles[0].hexes[0], 1 - (state.turn_player or 0)
     reserve = changed(state.players[seat].reserve, Shape.SINGLE, -1)
-    state = with_player(state, seat, boat=place, reserve=reserve)
-    return attrs.evolve(state, scenario=scenario)
+    state = with_map(state, tiles_of(state), (place, (Token(seat, Shape.SINGLE, (place,)),)))
+    return with_player(state, seat, boat=place, reserve=reserve)
 
 
-@breaks(a_turn, "players[*].headwind", "when the turn began")
-def tre_10_a_headwind_in_the_own_turn(state: State) -> State:
-    return with_player(state, state.turn_player or 0, headwind=1)
+def own(**changes: Any) -> Callable[[State], State]:
+    """A change of the player to act."""
+    return lambda state: with_player(state, state.turn_player or 0, **changes)
+
+
+case("TRE-10 own", a_turn, "players[*].headwind", "when the turn began", own(headwind=1))
+case("TRE-5 silent", mutiny, "phase", "cannot have played", own(silenced=True))
 
 
 @breaks(a_turn, "cards_left", "silenced")
@@ -663,25 +490,17 @@ def led_by(state: State, character: Character, **fields: Any) -> State:
     return with_player(state, seat, character=character)
 
 
-@breaks(a_turn, "points", "at most 4 for a silenced player, got 5")
-def tur_1_more_points_than_a_turn_has(state: State) -> State:
-    return in_silence(state, Character.JOHN_RAE, fresh_water=False, points=5)
-
-
-@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 6 for a silenced player, got 7")
-def man_4_more_points_than_fresh_water_adds(state: State) -> State:
-    return in_silence(state, Character.JOHN_RAE, fresh_water=True, points=7)
-
-
-@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 7 for a silenced player, got 8")
-def chr_n_more_points_than_fresh_water_adds(state: State) -> State:
-    return in_silence(state, Character.JOHN_FRANKLIN, fresh_water=True, points=8)
-
-
-@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 10 for a silenced player, got 11")
-def chr_g_more_points_than_a_turn_and_its_crossings_have(state: State) -> State:
-    marks: dict[str, Any] = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
-    return in_silence(state, Character.WILLIAM_EDWARD_PARRY, points=11, **marks)
+ALL_MARKS = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
+TOO_MANY: tuple[tuple[str, Any, Character, int, Any], ...] = (
+    ("TUR-1", a_turn, Character.JOHN_RAE, 5, {"fresh_water": False}),
+    ("MAN-4", revealing, Character.JOHN_RAE, 7, {"fresh_water": True}),
+    ("CHR-N", revealing, Character.JOHN_FRANKLIN, 8, {"fresh_water": True}),
+    ("CHR-G", revealing, Character.WILLIAM_EDWARD_PARRY, 11, ALL_MARKS),
+)
+for name, at, character, points, fields in TOO_MANY:
+    words = f"at most {points - 1} for a silenced player, got {points}"
+    change = partial(in_silence, character=character, points=points, **fields)
+    case(f"{name} more points than a turn can have", at, "points", words, change)
 
 
 def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
@@ -711,30 +530,12 @@ def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
         assert most(character, True) == most(character, False) + more
 
 
-case(
-    "MAN-4 fresh",
-    lambda: reached(Phase.TURN, 0, False),
-    "fresh_water",
-    "not moved",
-    fresh_water=True,
-)
-case(
-    "ADV-8 moved",
-    lambda: reached(Phase.REVEAL_TILE),
-    "moved",
-    "must be true in the phase reveal_tile",
-    moved=False,
-)
+case("MAN-4 fresh", unmoved, "fresh_water", "not moved", fresh_water=True)
+case("ADV-8 moved", revealing, "moved", "must be true in the phase reveal_tile", moved=False)
 
 
-@breaks(
-    lambda: reached(Phase.TURN, 0, False),
-    "players[*].boat",
-    "must not be in the Atlantic: the player has tokens on the scenario",
-)
-def sup_1_tokens_without_a_boat(state: State) -> State:
-    seat = state.turn_player or 0
-    return with_player(state, seat, boat=ATLANTIC, came_from=ATLANTIC)
+BACK = {"boat": ATLANTIC, "came_from": ATLANTIC}
+case("SUP-1 tokens without a boat", unmoved, "players[*].boat", "in the Atlantic", own(**BACK))
 
 
 @breaks(a_turn, "phase", "must not be discard: the hand is within the limit")
@@ -745,11 +546,7 @@ def tur_2_nothing_to_discard(state: State) -> State:
     return attrs.evolve(state, phase=Phase.DISCARD, points=0, cards_left=0, **marks)
 
 
-@breaks(
-    lambda: reached(Phase.ROTATE_TILE),
-    "revealed",
-    "must be tiles that Hudson has just revealed: only Hudson may turn tiles",
-)
+@breaks(turning, "revealed", "tiles that Hudson has just revealed: only Hudson may turn tiles")
 def chr_j_another_player(state: State) -> State:
     seat = state.turn_player or 0
     deck = list(state.characters)
@@ -758,60 +555,31 @@ def chr_j_another_player(state: State) -> State:
     return with_player(state, seat, character=other)
 
 
-@breaks(
-    lambda: reached(Phase.DRAW_CARD),
-    "deck",
-    "must not be empty before a draw while there are discards",
-)
+@breaks(drawing, "deck", "must not be empty before a draw while there are discards")
 def tre_1_nothing_to_draw(state: State) -> State:
     discards = tuple(a + b for a, b in zip(state.deck, state.discards, strict=True))
     return attrs.evolve(state, deck=(0,) * 15, discards=discards)
 
 
-case("ADV-8 nine draws", lambda: reached(Phase.DRAW_CARD), "draws", "at most", draws=(0,) * 9)
-case("ADV-8 no player", lambda: reached(Phase.DRAW_CARD), "draws[0]", "0 to 1", draws=(7,))
+case("ADV-8 nine draws", drawing, "draws", "at most", draws=(0,) * 9)
+case("ADV-8 no player", drawing, "draws[0]", "0 to 1", draws=(7,))
 
 
-@breaks(
-    lambda: reached(Phase.DRAW_CARD),
-    "draws[0]",
-    "must be a player whose character draws a card now",
-)
+@breaks(drawing, "draws[0]", "must be a player whose character draws a card now")
 def chr_f_another_player_draws(state: State) -> State:
     other = 1 - (state.turn_player or 0)
-    if state.players[other].character in validation.turns._DRAW_FOR_OTHERS:
-        plain = next(c for c in state.characters if c not in validation.turns._DRAW_FOR_OTHERS)
-        mine = state.players[other].character
-        assert mine is not None
-        deck = sorted({*state.characters, mine} - {plain})
-        state = attrs.evolve(state, characters=tuple(deck))
-        state = with_player(state, other, character=plain)
+    assert state.players[other].character not in validation.turns._DRAW_FOR_OTHERS
     return attrs.evolve(state, draws=(other,))
 
 
-@breaks(lambda: reached(Phase.DRAW_CHARACTER), "phase", "cannot have played")
-def tre_5_a_card_of_a_silenced_player(state: State) -> State:
-    return with_player(state, state.turn_player or 0, silenced=True)
-
-
-@breaks(lambda: reached(Phase.DRAW_CHARACTER), "discards", "must include the card that was played")
+@breaks(mutiny, "discards", "must include the card that was played")
 def tre_1_a_card_that_was_not_discarded(state: State) -> State:
     number = state.discards[Card.MUTINY]
     discards = changed(state.discards, Card.MUTINY, -number)
     return attrs.evolve(state, discards=discards, deck=changed(state.deck, Card.MUTINY, number))
 
 
-def looking() -> State:
-    return reached(Phase.CHOOSE_CARD)
-
-
-case(
-    "TRE-4 a card",
-    looking,
-    "pending.card",
-    "must be sabotage or theft, got thaw",
-    pending=HandPending(0, Card.THAW),
-)
+case("TRE-4 a card", looking, "pending.card", "sabotage or", pending=HandPending(0, Card.THAW))
 
 
 @breaks(looking, "pending.opponent", "must be an opponent")
@@ -829,34 +597,14 @@ def tre_3_an_empty_hand(state: State) -> State:
     return with_player(attrs.evolve(state, deck=deck), seat, hand=())
 
 
+case("TUR-1 a thousand points", a_turn, "points", "possible in one turn, together", points=1000)
+case("TUR-2 a thousand cards", a_turn, "points", "possible in one turn, together", cards_left=1000)
 case(
-    "TUR-1 a thousand points",
-    a_turn,
-    "points",
-    "must be possible in one turn, together with the hand and cards_left",
-    points=1000,
-)
-case(
-    "TUR-2 a thousand cards",
-    a_turn,
-    "points",
-    "must be possible in one turn, together with the hand and cards_left",
-    cards_left=1000,
-)
-case(
-    "TRE-16 no such tile",
-    lambda: reached(Phase.SWAP_TILE),
-    "pending.tile",
-    "must be a tile that can be the first of a swap",
-    pending=SwapPending("M99", False),
+    "TRE-16 no such tile", swapping, "pending.tile", "tile that", pending=SwapPending("M99", False)
 )
 
 
-@breaks(
-    lambda: reached(Phase.SWAP_TILE),
-    "pending.tile",
-    "must be a tile that can be the first of a swap",
-)
+@breaks(swapping, "pending.tile", "must be a tile that can be the first of a swap")
 def tre_16_the_last_tile(state: State) -> State:
     return attrs.evolve(state, pending=SwapPending(state.scenario.tiles[-1].tile, False))
 
@@ -867,31 +615,20 @@ def swapping_alike() -> State:
     return adventure.apply(state, adventure.PlayDrift("M1"))
 
 
-@breaks(swapping_alike, "pending.turned", "same both ways")
-def tre_16_turned_for_nothing(state: State) -> State:
-    return attrs.evolve(state, pending=SwapPending("M1", True))
+TURNED = SwapPending("M1", True)
+case("TRE-16 turned", swapping_alike, "pending.turned", "same both ways", pending=TURNED)
 
 
 # -- What was refused only after a move ------------------------------------------------------------
 
 
-@breaks(
-    lambda: reached(Phase.TURN, 0, False),
-    "players[*].boat",
-    "must not be in the Atlantic: the player has tokens on the scenario",
-)
+@breaks(unmoved, "players[*].boat", "in the Atlantic: the player has tokens on the scenario")
 def adv_4_who_is_not_to_act_is_back(state: State) -> State:
     assert state.turn_player is not None
-    return with_player(state, 1 - state.turn_player, boat=ATLANTIC, came_from=ATLANTIC)
+    return with_player(state, 1 - state.turn_player, **BACK)
 
 
-case(
-    "MAN-4 moved in the Atlantic",
-    position,
-    "moved",
-    "must be false: the boat is in the Atlantic",
-    moved=True,
-)
+case("MAN-4 moved in the Atlantic", position, "moved", "false: the boat", moved=True)
 
 
 def hudson_reveals() -> State:
@@ -907,23 +644,14 @@ def hudson_reveals() -> State:
 case("CHR-J nothing noted", cache(hudson_reveals), "revealed", "Hudson's movement", revealed=())
 
 
-def _matches(path: str, pattern: str) -> bool:
-    pieces = pattern.split("*")
-    for piece in pieces:
-        if not path.startswith(piece):
-            return False
-        path = path[len(piece) :].lstrip("0123456789")
-    return not path
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_is_wrong_is_told(case: Case) -> None:
     state = case.state()
     assert adventure.check(state) == ()
     problems = adventure.check(case.change(state))
-    assert any(
-        _matches(problem.path, case.path) and case.words in problem.message for problem in problems
-    ), problems
+    path = re.escape(case.path).replace(r"\*", r"\d+")
+    told = [each.message for each in problems if re.fullmatch(path, each.path)]
+    assert any(case.words in message for message in told), problems
 
 
 def test_every_problem_has_a_case() -> None:
@@ -981,6 +709,7 @@ def test_a_view_that_is_wrong_is_told(number: int) -> None:
         ({"players": ()}, None),
         ({"deck": [1]}, "deck"),
         ({"scenario": None}, "scenario"),
+        ({"scenario": with_scenario(a_turn(), unused=("M1",)).scenario}, "scenario.unused"),
         ({"edition": "mine"}, "edition"),
         ({"phase": 3}, "phase"),
     ],
@@ -990,18 +719,3 @@ def test_what_has_another_type_is_told(changes: dict[str, Any], path: str | None
     assert problems
     if path is not None:
         assert problems[0].path == path
-
-
-def test_what_a_scenario_is_made_of_has_types_too() -> None:
-    state = with_scenario(a_turn(), unused=("M1",))
-    assert adventure.check(state)[0].path == "scenario.unused"
-
-
-def test_random_numbers_in_a_state_are_refused_or_played() -> None:
-    """TUR-1: `check` raises nothing, whatever whole numbers it is given."""
-    rng = Random(4)
-    fields = ("round", "first_player", "turn_player", "points", "cards_left", "iceberg_tiles")
-    for _ in range(60):
-        change: dict[str, Any] = {rng.choice(fields): rng.randint(-3, 60)}
-        state = attrs.evolve(a_turn(), **change)
-        validation.problems_of(state)

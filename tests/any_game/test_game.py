@@ -1,82 +1,115 @@
-"""Expedition as a value of ``Game``: the same answers as the library's functions, and small to send."""
+"""Both games as values of ``Game``: the same answers as the library's functions, and small to send."""
 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
+from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
 
 import northwest_passage as nwp
-import northwest_passage.expedition.sentences
-from northwest_passage import CHANCE, EXPEDITION, Setup
-from northwest_passage.adventure import ADVENTURE
+from northwest_passage import CHANCE, EXPEDITION, Setup, adventure
+from northwest_passage.adventure import ADVENTURE, CharacterDealt
+from northwest_passage.adventure import sentences as adventure_words
 from northwest_passage.bots import GreedyBot
-from northwest_passage.expedition.sentences import label
+from northwest_passage.expedition import sentences as expedition_words
+from tests.adventure.players import MODES, racer
+from tests.adventure.test_laws import RICH
+from tests.support.toy import TOY
 
-NAMES = ("Ross", "Rae", "Back")
+NAMES = ("Ross", "Rae", "Back", "Hall")
 
 
-def start(seed: int) -> nwp.State:
-    return EXPEDITION.start(EXPEDITION.deal(NAMES, Random(seed), None))
-
-
-def test_a_game_is_pickled_by_its_name() -> None:
-    data = pickle.dumps(EXPEDITION)
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE, TOY], ids=str)
+def test_a_game_is_pickled_by_its_name(game: Any) -> None:
+    data = pickle.dumps(game)
     assert len(data) < 200
-    assert pickle.loads(data) is EXPEDITION
+    assert pickle.loads(data) is game
+    assert repr(game) == f"<Game {game.name}>"
 
 
-def test_a_game_is_played_through_its_value() -> None:
+def any_choice(state: nwp.State, rng: Random) -> nwp.Action:
+    return rng.choice(nwp.legal_actions(state))
+
+
+RACES = [
+    (
+        adventure,
+        ADVENTURE,
+        racer,
+        adventure.Setup(names=NAMES[:players], variant=mode, edition=RICH),
+    )
+    for players, mode in MODES
+]
+
+
+@pytest.mark.parametrize(
+    ("module", "game", "choose", "setup"),
+    [(nwp, EXPEDITION, any_choice, Setup(names=NAMES[:3])), *RACES],
+)
+def test_a_game_is_played_through_its_value(
+    module: Any, game: Any, choose: Callable[[Any, Random], Any], setup: Any
+) -> None:
     """Each function gives what the function of the library gives that it stands for."""
-    game, rng = EXPEDITION, Random(7)
-    state = start(7)
+    rng = Random(7)
+    players = len(setup.names)
+    assert game.variant(setup) == setup.variant.name.lower()
+    assert game.max_game_length(setup) == module.max_game_length(setup.edition, players)
+    state = game.start(setup)
     while not game.is_over(state):
         player = game.to_act(state)
         assert (player == CHANCE) == bool(game.chance_outcomes(state))
         if player == CHANCE:
             action = game.draw(state, rng)
+            assert game.view(state, None).to_act == CHANCE
         else:
             view = game.view(state, player)
             assert game.choices(view) == game.legal_actions(state)
-            assert game.sample_state(view, rng) is state
-            action = rng.choice(game.choices(view))
+            assert game.view(game.sample_state(view, rng), player) == view
+            action = choose(state, rng)
         assert game.canonical(state, action) == action
         assert game.why_illegal(state, action) is None
         step = game.step(state, action)
-        assert step.state == game.apply(state, action, player=player) == nwp.apply(state, action)
-        assert game.seen(action, step, None).events == step.events
+        assert step.state == game.apply(state, action, player=player) == module.apply(state, action)
+        seen = game.seen(action, step, None)
+        if game is ADVENTURE:
+            assert seen == adventure.seen(adventure.step(state, action), None)
+        else:
+            assert seen.events == step.events
         state = step.state
-    assert game.players(state) == NAMES
-    assert game.returns(state) == game.victories(state) == nwp.returns(state)
+    assert game.players(state) == setup.names
+    assert game.returns(state) == module.returns(state)
+    assert sum(game.victories(state)) == pytest.approx(1)
     assert next(line.place for line in game.standings(state)) == 1
 
 
-def test_chance_is_resolved_with_and_without_telling() -> None:
-    state = start(3)
-    told = EXPEDITION.step_chance(state, Random(5))
-    assert told.state == EXPEDITION.resolve_chance(state, Random(5))
-    assert told.state == nwp.resolve_chance(state, Random(5))
-    assert nwp.step_chance(state, Random(5)) == nwp.Step(told.state, told.events)
-    assert [type(event) for event in told.events] == [nwp.TileRevealed] * 4
-    assert nwp.step_chance(told.state, Random(5)).events == ()
+@pytest.mark.parametrize(
+    ("module", "game", "told"),
+    [(nwp, EXPEDITION, [nwp.TileRevealed] * 4), (adventure, ADVENTURE, [CharacterDealt] * 6)],
+)
+def test_chance_is_resolved_with_and_without_telling(
+    module: Any, game: Any, told: list[type]
+) -> None:
+    state = game.start(game.formats.setup(names=NAMES[:3]))
+    step = game.step_chance(state, Random(5))
+    assert step.state == game.resolve_chance(state, Random(5))
+    assert step.state == module.resolve_chance(state, Random(5))
+    assert module.step_chance(state, Random(5)).events == step.events
+    assert [type(event) for event in step.events] == told
+    assert module.step_chance(step.state, Random(5)).events == ()
 
 
 def test_a_setup_starts_the_game_that_new_game_starts() -> None:
-    assert nwp.new_game(NAMES) == EXPEDITION.start(Setup(names=NAMES))
+    assert nwp.new_game(NAMES[:3]) == EXPEDITION.start(Setup(names=NAMES[:3]))
     solo = Setup(names=("Ross",), variant=nwp.Variant.SOLO)
     assert nwp.new_game(["Ross"], variant=nwp.Variant.SOLO) == EXPEDITION.start(solo)
     dealt = EXPEDITION.deal(("Rae",), Random(1), solo)
     assert dealt == Setup(names=("Rae",), variant=nwp.Variant.SOLO)
-    assert {EXPEDITION.deal(NAMES, Random(seed), None).turn_order for seed in range(30)} == {
-        (0, 1, 2),
-        (0, 2, 1),
-        (1, 0, 2),
-        (1, 2, 0),
-        (2, 0, 1),
-        (2, 1, 0),
-    }
+    orders = {EXPEDITION.deal(NAMES[:3], Random(seed), None).turn_order for seed in range(30)}
+    assert orders == {*permutations(range(3))}
 
 
 @pytest.mark.parametrize(
@@ -85,8 +118,8 @@ def test_a_setup_starts_the_game_that_new_game_starts() -> None:
         Setup(),
         Setup(names=("Ross",)),
         Setup(names=("Ross", "Ross")),
-        Setup(names=NAMES, turn_order=(0, 1)),
-        Setup(names=NAMES, variant=nwp.Variant.SOLO),
+        Setup(names=NAMES[:3], turn_order=(0, 1)),
+        Setup(names=NAMES[:3], variant=nwp.Variant.SOLO),
     ],
 )
 def test_a_setup_that_cannot_be_played_is_refused(setup: Setup) -> None:
@@ -96,7 +129,7 @@ def test_a_setup_that_cannot_be_played_is_refused(setup: Setup) -> None:
 
 
 def test_a_game_that_has_just_begun_tells_its_setup() -> None:
-    setup = EXPEDITION.deal(NAMES, Random(9), None)
+    setup = EXPEDITION.deal(NAMES[:3], Random(9), None)
     state = EXPEDITION.start(setup)
     assert (EXPEDITION.setup_of(state), EXPEDITION.opening(state)) == (setup, ())
     state = EXPEDITION.resolve_chance(state, Random(1))
@@ -110,7 +143,7 @@ def test_a_game_that_has_just_begun_tells_its_setup() -> None:
 
 @pytest.mark.slow
 def test_statistics_are_about_players_or_about_the_game() -> None:
-    state, rng = nwp.new_game(NAMES, rng=Random(4)), Random(4)
+    state, rng = nwp.new_game(NAMES[:3], rng=Random(4)), Random(4)
     while not state.is_over:
         if state.to_act == CHANCE:
             state = nwp.resolve_chance(state, rng)
@@ -126,22 +159,28 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     assert found["back_home"] == tuple(player.returned for player in state.players)
 
 
-def test_forms_are_inverse_to_each_other() -> None:
-    formats = EXPEDITION.formats
-    state = nwp.new_game(NAMES, rng=Random(4))
-    setup = EXPEDITION.setup_of(state)
-    action = nwp.legal_actions(state)[0]
+@pytest.mark.parametrize(
+    ("module", "game", "words"),
+    [(nwp, EXPEDITION, expedition_words), (adventure, ADVENTURE, adventure_words)],
+)
+def test_forms_are_for_machines_people_and_eyes(module: Any, game: Any, words: Any) -> None:
+    """Each form is inverse to its reader, and the same as that of the library."""
+    formats = game.formats
+    setup = game.deal(NAMES[:3], Random(4), None)
+    state = game.resolve_chance(game.start(setup), Random(4))
+    view, action = game.view(state, state.to_act), game.legal_actions(state)[0]
     assert formats.from_json(formats.to_json(state), formats.state) == state
     assert formats.from_json(formats.to_json(setup), formats.setup) == setup
     assert formats.from_json(formats.to_json(action), formats.action) == action
     assert formats.fields_from_json(formats.fields_as_json(action), formats.action) == action
     assert formats.parse_action(formats.format_action(action)) == action
-    step = EXPEDITION.step(state, action)
-    assert formats.describe(step.state, step.events) == nwp.describe(step.state, step.events)
-    assert formats.label(state, action) == label(state, action)
-    assert formats.document(state, None) == nwp.frontend_view(state)
-    assert formats.svg(state).startswith("<svg")
-    assert "~" in formats.text(state)
+    step = game.step(state, action)
+    seen, after = game.seen(action, step, 1), game.view(step.state, 1)
+    assert formats.describe(after, seen.events) == words.describe(after, seen.events)
+    assert formats.label(view, action) == words.label(view, action)
+    assert formats.document(state, 1) == module.frontend_view(state, 1)
+    assert formats.svg(view).startswith("<svg")
+    assert all(name in formats.text(view) for name in NAMES[:3])
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)

@@ -9,63 +9,45 @@ from typing import Any
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, IllegalAction, InvalidData, Phase, Reason, Variant, adventure
+from northwest_passage import CHANCE, IllegalAction, InvalidData, Reason, Variant, adventure
 from northwest_passage.adventure.rules.chance import draw
 from tests.adventure.players import MODES, racer
-from tests.adventure.players import begin as begin_race
 from tests.support.maps import table
 from tests.support.players import staying_out, variety
 
 NAMES = ("Ross", "Rae", "Back", "Hall")
 
 
-@pytest.mark.parametrize(
-    ("players", "variant"),
-    [(2, Variant.STANDARD), (4, Variant.STANDARD), (1, Variant.SOLO), (1, Variant.SOLO_LOST_CREW)],
-)
-@pytest.mark.parametrize("policy", [None, staying_out, variety])
-def test_an_expedition(players: int, variant: Variant, policy: nwp.Policy | None) -> None:
+def race(state: adventure.State, actions: Sequence[adventure.Action], rng: Random) -> Any:
+    assert actions == adventure.legal_actions(state)
+    return racer(state, rng)
+
+
+EXPEDITIONS = [(2, Variant.STANDARD), (4, Variant.STANDARD), (1, Variant.SOLO)]
+EXPEDITIONS += [(1, Variant.SOLO_LOST_CREW)]
+GAMES = [(nwp, *mode, policy) for policy in (None, staying_out, variety) for mode in EXPEDITIONS]
+RACES = [(adventure, *mode, policy) for policy in (None, race) for mode in MODES]
+
+
+@pytest.mark.parametrize(("game", "players", "variant", "policy"), [*GAMES, *RACES])
+def test_a_game(game: Any, players: int, variant: Any, policy: Any) -> None:
+    """The same end, and the same numbers of the generator used."""
     for seed in range(3):
         rng, same_rng = Random(seed), Random(seed)
-        first = state = nwp.new_game(NAMES[:players], variant=variant, rng=Random(seed))
+        first = state = game.new_game(NAMES[:players], variant=variant, rng=Random(seed))
         while not state.is_over:
-            legal = nwp.legal_actions(state)
-            if policy is None or state.to_act == CHANCE:
-                state = nwp.apply(state, rng.choice(legal))
+            legal = game.legal_actions(state)
+            if state.to_act == CHANCE:
+                action = draw(state, rng) if game is adventure else rng.choice(legal)
             else:
-                state = nwp.apply(state, policy(state, legal, rng))
-        last = nwp.playout(first, same_rng, policy)
+                action = policy(state, legal, rng) if policy else rng.choice(legal)
+            state = game.apply(state, action)
+        last = game.playout(first, same_rng, policy)
         assert last == state
         assert hash(last) == hash(state)
-        assert last.phase is Phase.OVER
+        assert last.phase is game.Phase.OVER
         assert rng.getstate() == same_rng.getstate()
-        assert nwp.playout(last, rng) is last
-
-
-@pytest.mark.parametrize(("players", "variant"), MODES)
-@pytest.mark.parametrize("racing", [False, True])
-def test_a_race(players: int, variant: adventure.Variant, racing: bool) -> None:
-    def policy(
-        state: adventure.State, actions: Sequence[adventure.Action], rng: Random
-    ) -> adventure.Action:
-        assert actions == adventure.legal_actions(state)
-        return racer(state, rng)
-
-    rng, same_rng = Random(players), Random(players)
-    first = state = begin_race(1, players, variant)
-    while not state.is_over:
-        if state.to_act == CHANCE:
-            action = draw(state, rng)
-        elif racing:
-            action = racer(state, rng)
-        else:
-            action = rng.choice(adventure.legal_actions(state))
-        state = adventure.apply(state, action)
-    last = adventure.playout(first, same_rng, policy if racing else None)
-    assert last == state
-    assert hash(last) == hash(state)
-    assert rng.getstate() == same_rng.getstate()
-    assert adventure.playout(last, rng) is last
+        assert game.playout(last, rng) is last
 
 
 def test_from_anywhere_in_a_game() -> None:

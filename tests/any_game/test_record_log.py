@@ -117,6 +117,20 @@ def faults(
                     break
 
 
+def faulty_logs(
+    tmp_path: Path, case: Case, record: AnyRecord, act: Callable[[AnyLog], None]
+) -> Iterator[tuple[AnyLog, Path, Disk, bool]]:
+    """Do something to logs of a record while one call after another fails."""
+    logs: dict[Path, AnyLog] = {}
+
+    def prepare(path: Path) -> None:
+        logs[path] = case.log.create(path, record)
+
+    for path, disk, raised in faults(tmp_path, prepare, lambda path: act(logs[path])):
+        with logs[path] as log:
+            yield log, path, disk, raised
+
+
 @pytest.mark.slow
 @cases
 @pytest.mark.parametrize("suffix", rest_slow(["json", "jsonl"], 2))
@@ -156,29 +170,24 @@ def test_an_action_is_appended_once_whatever_fails(
     """The file has the action, or not. Appending it again gives the record, or the log refuses."""
     case = game()
     before, action = case.record.first(7), case.record.actions[7]
-    logs: dict[Path, AnyLog] = {}
-
-    def prepare(path: Path) -> None:
-        logs[path] = case.log.create(path, before)
-
-    for path, _, raised in faults(
-        tmp_path, prepare, lambda path: logs[path].append(action, sync=sync)
+    for log, path, _, raised in faulty_logs(
+        tmp_path, case, before, lambda log: log.append(action, sync=sync)
     ):
-        with logs[path] as log:
-            found = case.load(path)
-            if not raised:
-                assert found == log.record == case.record
-                continue
+        found = case.load(path)
+        if not raised:
+            assert found == log.record == case.record
+            continue
+        assert log.record == before
+        assert found in (before, case.record)
+        try:
+            log.append(action, sync=sync)
+        except RecordLogError:
             assert log.record == before
-            assert found in (before, case.record)
-            try:
-                log.append(action, sync=sync)
-            except RecordLogError:
-                assert log.record == before
-                assert case.load(path) == found
-            else:
-                assert log.record == case.record
-                assert path.read_text("ascii") == case.record.to_lines()
+            assert case.load(path) == found
+        else:
+            assert log.record == case.record
+            assert path.read_text("ascii") == case.record.to_lines()
+        log.close()
         with case.log.resume(path) as log:
             assert log.record in (before, case.record)
             for last in case.record.actions[len(log.record.actions) :]:
@@ -193,23 +202,17 @@ def test_actions_are_taken_back_or_not_whatever_fails(
 ) -> None:
     case = game()
     after = case.record.first(3)
-    logs: dict[Path, AnyLog] = {}
-
-    def prepare(path: Path) -> None:
-        logs[path] = case.log.create(path, case.record)
-
-    for path, _, raised in faults(
-        tmp_path, prepare, lambda path: logs[path].truncate(3, sync=sync)
+    for log, path, _, raised in faulty_logs(
+        tmp_path, case, case.record, lambda log: log.truncate(3, sync=sync)
     ):
-        with logs[path] as log:
-            found = case.load(path)
-            assert found in ((case.record, after) if raised else (after,))
-            if raised:  # the record decides
-                log.truncate(len(log.record.actions))
-                assert case.load(path) == log.record
-            log.truncate(3, sync=sync)
-            log.append(case.record.actions[3])
-            assert case.load(path) == log.record == case.record.first(4)
+        found = case.load(path)
+        assert found in ((case.record, after) if raised else (after,))
+        if raised:  # the record decides
+            log.truncate(len(log.record.actions))
+            assert case.load(path) == log.record
+        log.truncate(3, sync=sync)
+        log.append(case.record.actions[3])
+        assert case.load(path) == log.record == case.record.first(4)
 
 
 TAILS = {
@@ -228,19 +231,18 @@ def test_a_torn_file_is_resumed_whatever_fails(
     data = TAILS[tail](case.record.to_lines()).encode()
     there = case.record.first(7) if tail == "torn" else case.record
 
+    def prepare(path: Path) -> None:
+        path.write_bytes(data)
+
     def act(path: Path) -> None:
         case.log.resume(path).close()
 
-    for path, _, raised in faults(tmp_path, lambda path: void(path.write_bytes(data)), act):
+    for path, _, raised in faults(tmp_path, prepare, act):
         assert case.load(path) == there
         if not raised:
             assert path.read_text("ascii") == there.to_lines()
         act(path)
         assert path.read_text("ascii") == there.to_lines()
-
-
-def void(_: object) -> None:
-    """Forget a result."""
 
 
 def test_an_append_after_an_interrupt_does_not_write_twice(tmp_path: Path) -> None:
@@ -298,23 +300,17 @@ def test_several_actions_are_added_or_none_whatever_fails(
 ) -> None:
     case = game()
     before, actions = case.record.first(4), case.record.actions[4:]
-    logs: dict[Path, AnyLog] = {}
-
-    def prepare(path: Path) -> None:
-        logs[path] = case.log.create(path, before)
-
-    for path, disk, raised in faults(
-        tmp_path, prepare, lambda path: logs[path].extend(actions, sync=True)
+    for log, path, disk, raised in faulty_logs(
+        tmp_path, case, before, lambda log: log.extend(actions, sync=True)
     ):
-        with logs[path] as log:
-            if not raised:
-                assert path.read_text("ascii") == case.record.to_lines()
-                continue
-            assert log.record == before
-            if disk.calls.count("ftruncate") and not disk.fails(len(disk.calls), "ftruncate"):
-                assert path.read_text("ascii") == before.to_lines()
-            log.extend(actions, sync=True)
+        if not raised:
             assert path.read_text("ascii") == case.record.to_lines()
+            continue
+        assert log.record == before
+        if disk.calls.count("ftruncate") and not disk.fails(len(disk.calls), "ftruncate"):
+            assert path.read_text("ascii") == before.to_lines()
+        log.extend(actions, sync=True)
+        assert path.read_text("ascii") == case.record.to_lines()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="about limits of Unix")

@@ -30,18 +30,6 @@ def test_a_text_is_plain() -> None:
         assert rule.text[-1] in ".:|", rule.id
 
 
-def test_rulings_are_kept_apart() -> None:
-    rule = nwp.rule("PLC-4")
-    assert rule.title == "The sea path"
-    assert rule.text.startswith(
-        "For this rule, every corner that is not known to be land counts as sea."
-    )
-    assert rule.ruling is not None
-    assert rule.ruling.startswith("The path must be continuous water.")
-    assert "continuous water" not in rule.text
-    assert nwp.rule("PLC-2").ruling is None
-
-
 @pytest.mark.parametrize("wrong", ["PLC-8", "plc-3", "", "PLC"])
 def test_an_id_that_does_not_exist_is_refused(wrong: str) -> None:
     with pytest.raises(nwp.InvalidData, match="id: must be the id of a rule"):

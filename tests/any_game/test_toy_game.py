@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import pickle
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
 
-import northwest_passage as nwp
 from northwest_passage import CHANCE, InvalidData
 from northwest_passage.bots import Bot, RandomBot, Search
 from northwest_passage.bots.search import _Tree
-from northwest_passage.game import Seen
 from northwest_passage.simulate import FailureKind, simulate
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Sail, Stay
@@ -44,51 +37,7 @@ def played(seed: int, rounds: int = 2) -> list[tuple[toy.State, toy.Action]]:
     return found
 
 
-def decisions(seed: int) -> Iterator[tuple[toy.State, int]]:
-    for state, _ in played(seed):
-        player = TOY.to_act(state)
-        if player is not None and player != CHANCE:
-            yield state, player
-
-
 # -- The game itself ---------------------------------------------------------------------------------
-
-
-def test_a_game_in_the_tests_is_pickled_by_its_name_too() -> None:
-    assert pickle.loads(pickle.dumps(TOY)) is TOY
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_view_keeps_the_laws(seed: int) -> None:
-    """What a seat may choose it knows from its view; a sampled state agrees with it."""
-    for state, player in decisions(seed):
-        view = TOY.view(state, player)
-        assert TOY.choices(view) == TOY.legal_actions(state)
-        sampled = TOY.sample_state(view, Random(seed))
-        assert TOY.view(sampled, player) == view
-        spectator = TOY.view(state, None)
-        assert TOY.view(TOY.sample_state(spectator, Random(seed)), None) == spectator
-
-
-def test_chance_has_weights() -> None:
-    state = TOY.start(toy.Setup(names=NAMES))
-    outcomes = dict(TOY.chance_outcomes(state))
-    assert outcomes == {Deal(0): 0.25, Deal(1): 0.5, Deal(2): 0.25}
-    rng = Random(1)
-    counts = Counter(TOY.draw(state, rng) for _ in range(4000))
-    for action, chance in outcomes.items():
-        assert counts[action] / 4000 == pytest.approx(chance, abs=0.03)
-    told = TOY.step_chance(state, Random(2))
-    assert told.state == TOY.resolve_chance(state, Random(2))
-    assert len(told.events) == len(NAMES)
-
-
-def test_a_seat_sees_what_it_may() -> None:
-    state = TOY.start(toy.Setup(names=NAMES))
-    step = TOY.step(state, Deal(2))
-    assert TOY.seen(Deal(2), step, 0) == Seen(Deal(2), (toy.Dealt(0, 2),))
-    for other in (1, 2, None):
-        assert TOY.seen(Deal(2), step, other) == Seen(None, (toy.Dealt(0, None),))
 
 
 # -- Records -----------------------------------------------------------------------------------------
@@ -109,32 +58,6 @@ def test_a_record_is_made_of_a_setup_and_actions() -> None:
     assert toy.SoundingsRecord.of(begun) == whole.with_actions(whole.actions[:2])
     with pytest.raises(InvalidData, match="must be a new game"):
         toy.SoundingsRecord.of(whole.replay(5))
-
-
-@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
-def test_files_hold_records_of_any_game(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    record().save(path)
-    assert toy.SoundingsRecord.load(path) == record()
-    kind = "record_header" if name.endswith("l") else "record"
-    first = json.loads(path.read_text("ascii").splitlines()[0])
-    assert first["format"] == f"northwest_passage.soundings.{kind}"
-    # A file says of which game it is.
-    with pytest.raises(InvalidData, match=r"northwest_passage\.soundings\.rec"):
-        nwp.GameRecord.load(path)
-
-
-def test_a_log_of_any_game_goes_on_after_a_crash(tmp_path: Path) -> None:
-    path, whole = tmp_path / "game.jsonl", record()
-    with toy.SoundingsLog.create(path, whole.with_actions(())) as log:
-        for action in whole.actions[:5]:
-            log.append(action)
-    path.write_bytes(path.read_bytes()[:-4])
-    with toy.SoundingsLog.resume(path) as log:
-        assert log.record.actions == whole.actions[:4]
-        for action in whole.actions[4:]:
-            log.append(action)
-    assert toy.SoundingsRecord.load(path) == whole
 
 
 # -- Simulations -------------------------------------------------------------------------------------
@@ -285,42 +208,9 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
     assert search.statistics["points"].mean > uniform.statistics["points"].mean
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"iterations": None},
-        {"iterations": -1},
-        {"iterations": 0},
-        {"seconds": 0},
-        {"seconds": -1},
-        {"seconds": float("nan")},
-        {"iterations": None, "seconds": float("inf")},
-        {"iterations": True},
-        {"exploration": float("inf")},
-        {"patience": 0},
-    ],
-)
-def test_a_search_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
-    with pytest.raises(InvalidData, match=r"must be a (positive|finite) |or of seconds"):
-        attrs.evolve(searcher(), **options)
-
-
 def test_a_search_can_think_for_a_time() -> None:
     search: ToySearch = attrs.evolve(searcher(), iterations=None, seconds=0.02)
     assert search.choose(TOY.view(dealt((2, 0, 1)), 0), Random(1)) in (Sail(), Stay())
 
 
 # -- Documents ---------------------------------------------------------------------------------------
-
-
-def test_every_value_of_a_game_has_a_document() -> None:
-    formats = TOY.formats
-    for state, action in played(3):
-        player = TOY.to_act(state)
-        assert formats.from_json(formats.to_json(state), formats.state) == state
-        view = TOY.view(state, None if player == CHANCE else player)
-        assert formats.from_json(formats.to_json(view), formats.view) == view
-        assert formats.from_json(formats.to_json(action), formats.action) == action
-        assert formats.parse_action(formats.format_action(action)) == action
-        for event in TOY.step(state, action).events:
-            assert formats.from_json(formats.to_json(event), formats.event) == event

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from northwest_passage.bots import (
     RandomBot,
     TookTooLong,
     Weights,
+    adventure,
     choose_within,
     outlook,
 )
@@ -37,6 +39,8 @@ from northwest_passage.bots.expedition.distances import (
 )
 from northwest_passage.bots.expedition.greedy import candidates
 from northwest_passage.testing import random_edition
+from tests.any_game.test_toy_game import searcher
+from tests.simulate.test_simulate import Raises
 from tests.support.effort import rest_slow
 
 BOTS: dict[str, Bot] = {
@@ -100,17 +104,28 @@ def test_the_same_position_and_seed_give_the_same_choice(
         assert bot.choose(state, Random(7)) == bot.choose(state, Random(7))
 
 
+HASHED = {
+    "expedition": """
+from tests.bots.test_bots import game, GreedyBot, MctsBot
+from random import Random
+states = game(GreedyBot(), 2, seed=3)
+print(states[-1].players, [MctsBot(9).choose(s, Random(1)) for s in states[:-1:60]])
+""",
+    "adventure": """
+from tests.adventure.test_bots import *
+states = greedy_game(2, Variant.STANDARD)
+views = [adventure.view(s, s.to_act) for s in states[:-1:40]]
+print(states[-1].players, [MctsBot(9).choose(view, Random(1)) for view in views])
+""",
+}
+
+
 @pytest.mark.slow
-def test_choices_do_not_depend_on_the_hash_seed() -> None:
-    script = (
-        "from tests.bots.test_bots import game, GreedyBot, MctsBot\n"
-        "from random import Random\n"
-        "states = game(GreedyBot(), 2, seed=3)\n"
-        "print(states[-1].players, [MctsBot(9).choose(s, Random(1)) for s in states[:-1:60]])\n"
-    )
+@pytest.mark.parametrize("name", HASHED)
+def test_choices_do_not_depend_on_the_hash_seed(name: str) -> None:
     told = {
         subprocess.run(
-            [sys.executable, "-c", script],
+            [sys.executable, "-c", HASHED[name]],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
             capture_output=True,
             text=True,
@@ -265,22 +280,20 @@ def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[
 # -- Mcts --------------------------------------------------------------------------------------------
 
 
-def test_mcts_wants_a_number_of_something() -> None:
-    with pytest.raises(nwp.InvalidData, match="unless there is a limit in seconds"):
-        MctsBot(iterations=None)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"iterations": -1},
-        {"iterations": 0},
-        {"seconds": "1"},
-        {"seconds": 0},
-        {"seconds": -1},
-        {"seconds": float("nan")},
-        {"iterations": None, "seconds": float("inf")},
-        {"iterations": 2.5},
+WRONG_LIMITS: list[dict[str, Any]] = [
+    {"iterations": None},
+    {"iterations": -1},
+    {"iterations": 0},
+    {"iterations": True},
+    {"iterations": 2.5},
+    {"seconds": "1"},
+    {"seconds": 0},
+    {"seconds": -1},
+    {"seconds": float("nan")},
+    {"iterations": None, "seconds": float("inf")},
+]
+SEARCHES: dict[Any, list[dict[str, Any]]] = {
+    MctsBot: [
         {"temperature": 0},
         {"temperature": float("nan")},
         {"exploration": float("nan")},
@@ -288,24 +301,25 @@ def test_mcts_wants_a_number_of_something() -> None:
         {"placements": 0},
         {"placements": 2.5},
     ],
-)
-def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
-    with pytest.raises(
-        nwp.InvalidData, match=r"must be (a positive|a finite) (integer|number), got "
-    ):
-        MctsBot(**options)
+    adventure.MctsBot: [
+        {"temperature": 0},
+        {"doubt": float("nan")},
+        {"exploration": float("inf")},
+    ],
+    partial(attrs.evolve, searcher()): [{"exploration": float("inf")}, {"patience": 0}],
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_refuses_numbers_it_cannot_search_with(search: Any) -> None:
+    for options in [*WRONG_LIMITS, *SEARCHES[search]]:
+        with pytest.raises(nwp.InvalidData, match=r"must be (a|the) (positive|finite) |of seconds"):
+            search(**options)
 
 
 def test_mcts_may_want_the_victory_above_all(greedy_game: list[nwp.State]) -> None:
     state = next(state for state in reversed(greedy_game) if len(nwp.legal_actions(state)) > 3)
     bot = MctsBot(iterations=20, victory=1e12)
-    assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
-
-
-@pytest.mark.slow
-def test_mcts_can_think_for_a_time(greedy_game: list[nwp.State]) -> None:
-    state = greedy_game[20]
-    bot = MctsBot(iterations=None, seconds=0.05)
     assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
 
 
@@ -339,11 +353,6 @@ class Brooder:
                 sum(range(100))
 
 
-class Thrower:
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
-        raise LookupError("no map")
-
-
 def in_main_thread(call: Callable[[], None]) -> None:
     call()
 
@@ -375,7 +384,7 @@ def test_a_limit_stops_a_bot_and_only_a_slow_one(
             with pytest.raises(TookTooLong):
                 choose_within(0.05, bot, state, Random(1))
         with pytest.raises(LookupError, match="no map"):
-            choose_within(60.0, Thrower(), state, Random(1))
+            choose_within(60.0, Raises(LookupError("no map")), state, Random(1))
         chosen = choose_within(60.0, RandomBot(), state, Random(1))
         assert chosen == choose_within(None, RandomBot(), state, Random(1))
 

@@ -34,15 +34,20 @@ def expedition_where(wanted: Callable[[State], bool]) -> GameRecord:
 @cache
 def adventure_with(kind: type[Action]) -> adventure.GameRecord:
     """A game of Adventure in which a player can do something of this kind."""
+    return adventure_where(lambda state: kind in map(type, adventure.legal_actions(state)))
+
+
+def adventure_where(wanted: Callable[[adventure.State], bool]) -> adventure.GameRecord:
+    """A game of Adventure that has come to a state as it is wanted."""
     for seed in range(200):
         rng = Random(seed)
         setup = ADVENTURE.deal(("Amundsen", "Baffin", "Cabot"), rng, None)
         record = adventure.GameRecord.begin(setup)
         state = ADVENTURE.start(setup)
         while not state.is_over:
-            if any(type(action) is kind for action in adventure.legal_actions(state)):
+            if wanted(state):
                 return record
             action = racer(state, rng)
             state = adventure.apply(state, action)
             record = record.with_action(action)
-    raise AssertionError(f"no game comes to {kind}")
+    raise AssertionError("no game comes to this")

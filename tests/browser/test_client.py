@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route
@@ -13,15 +15,8 @@ from tests.browser.conftest import Watch
 from tests.browser.driving import CAN, HASTY, OPEN, SETTLED, Driver
 from tests.browser.serving import Served
 
-SHOTS = os.environ.get("NORTHWEST_PASSAGE_SHOTS")
-"""A folder for pictures of what the tests see, to be looked at."""
 AXE = os.environ.get("AXE_CORE")
 """The file axe.min.js of axe-core."""
-
-
-def shoot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"))
 
 
 @pytest.fixture
@@ -46,7 +41,6 @@ def test_a_ghost_follows_and_refusals_say_why(driver: Driver) -> None:
     page.mouse.move(spot["x"] + 9, spot["y"] + 9)
     page.wait_for_selector(".ghost-tile svg")
     assert "1 crew" in page.inner_text("#tip")
-    shoot(page, "ghost")
     before = page.inner_text("#tip")
     page.keyboard.press("r")
     assert page.inner_text("#tip") != before
@@ -61,14 +55,12 @@ def test_a_ghost_follows_and_refusals_say_why(driver: Driver) -> None:
     page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + ship["height"] / 2)
     page.wait_for_selector("#toast:not([hidden])[data-kind=refused]")
     assert page.locator(".mark.refused").count() > 0
-    shoot(page, "refused")
     page.keyboard.press("Escape")
     assert page.locator(".ghost-tile").count() == 0
     page.click("[data-command=explore]", force=True)
     assert page.inner_text("#toast").endswith(".")
     page.locator("#ship-0").click()
     page.wait_for_selector("#board [data-action]")
-    shoot(page, "destinations")
 
 
 def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) -> None:
@@ -76,7 +68,6 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     page = driver.page
     page.click("#hint")
     assert page.inner_text("dialog[open] .options button small").endswith(".")  # why
-    shoot(page, "hint")
     page.click("dialog[open] .options button >> nth=1")
     position = page.get_attribute("#slider", "max")
     driver.do("command-end_turn") if page.query_selector(
@@ -158,18 +149,38 @@ def test_a_server_that_is_killed_comes_back_with_the_game(mortal: Served, page: 
     assert int(page.get_attribute("#slider", "max") or 0) >= known
 
 
-def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
-    """A whole game alone: a tile is laid, the Ship sails, and then every round is passed."""
+def by_keys(page: Page, keys: Keys, decide: Callable[[dict[str, Any]], None]) -> None:
+    """Play until the game is over; what is decided upon has the focus, and Enter chooses it."""
+    for _ in range(200):
+        page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
+        seen = page.evaluate(OPEN)
+        if seen["over"]:
+            break
+        if seen["dialog"]:
+            keys.to("dialog[open] .options button")
+        else:
+            decide(seen)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert page.evaluate(OPEN)["over"]
+
+
+@pytest.fixture
+def keys(served: Served, page: Page) -> Keys:
+    """The keyboard at the first choice of the lobby."""
     page.goto(served.link.replace("/#", "/?seed=2#"))
     page.wait_for_selector("#start")
     keys = Keys(page)
     keys.to("input[value=expedition]")
-    for key, chosen in (
-        ("ArrowDown", "adventure"),
-        ("ArrowUp", "expedition"),  # the focus is where it was
-    ):
-        page.keyboard.press(key)
-        page.wait_for_selector(f"input[value={chosen}]:checked:focus")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("input[value=adventure]:checked:focus")
+    return keys
+
+
+def test_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
+    """A whole game alone: a tile is laid, the Ship sails, and then every round is passed."""
+    page.keyboard.press("ArrowUp")  # the focus is where it was
+    page.wait_for_selector("input[value=expedition]:checked:focus")
     keys.to(".add")
     page.keyboard.press("Enter")
     page.wait_for_selector(".seat.player-2 input:focus")
@@ -179,77 +190,52 @@ def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
     keys.to("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("#status .yours")
-    laid = sailed = False
-    for _ in range(60):
-        page.wait_for_function(SETTLED, arg=-1)
-        seen = page.evaluate(OPEN)
-        if seen["over"]:
-            break
-        if seen["dialog"]:
-            keys.to("dialog[open] .options button")
-            page.keyboard.press("Enter")
-        elif "command-place" in seen["commands"] and not laid:
+    done: set[str] = set()
+
+    def decide(seen: dict[str, Any]) -> None:
+        if "command-place" in seen["commands"] and "laid" not in done:
             keys.to(".reserve .tile:not([aria-disabled=true])")
-            page.keyboard.press("Enter")
-            page.keyboard.press("ArrowLeft")
-            page.keyboard.press("ArrowUp")
-            page.keyboard.press("r")
-            page.keyboard.press("Enter")
-            laid = True
-        elif "command-move" in seen["commands"] and not sailed:
+            for key in ("Enter", "ArrowLeft", "ArrowUp", "r"):
+                page.keyboard.press(key)
+            done.add("laid")
+        elif "command-move" in seen["commands"] and "sailed" not in done:
             keys.to("[data-command=move]")
             page.keyboard.press("Enter")
             page.wait_for_selector("#board [data-action]:focus")
-            page.keyboard.press("Enter")
-            sailed = True
+            done.add("sailed")
         elif "command-pass" in seen["commands"]:
             keys.to("[data-command=pass]")
-            page.keyboard.press("Enter")
         else:
             keys.to(".market .tile[data-offer], #commands button")
-            page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    assert page.evaluate(OPEN)["over"]
-    assert laid
-    assert sailed
+
+    by_keys(page, keys, decide)
+    assert done == {"laid", "sailed"}
     assert page.locator("#live").inner_text()
 
 
-def test_adventure_with_the_keyboard_alone(served: Served, page: Page) -> None:
+def test_adventure_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
     """A whole game against a bot: the boat advances three times, a card is played, and turns end."""
-    page.goto(served.link.replace("/#", "/?seed=2#"))
-    page.wait_for_selector("#start")
-    keys = Keys(page)
-    keys.to("input[value=expedition]")
-    page.keyboard.press("ArrowDown")
-    page.wait_for_selector("input[value=adventure]:checked:focus")
     keys.to("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("#status .yours")
-    sailed = played = 0
-    for _ in range(200):
-        page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
-        seen = page.evaluate(OPEN)
-        if seen["over"]:
-            break
-        if seen["dialog"]:
-            keys.to("dialog[open] .options button")
-        elif seen["targets"]:
+    done: Counter[str] = Counter()
+
+    def decide(seen: dict[str, Any]) -> None:
+        if seen["targets"]:
             keys.to("#board [data-action]")
-        elif "command-advance" in seen["commands"] and sailed < 3:
+        elif "command-advance" in seen["commands"] and done["sailed"] < 3:
             keys.to("[data-command=advance]")
             page.keyboard.press("Enter")
             page.wait_for_selector("#board [data-action]:focus")
-            sailed += 1
-        elif any(each.startswith("card-") for each in seen["draws"]) and not played:
+            done["sailed"] += 1
+        elif any(each.startswith("card-") for each in seen["draws"]) and not done["played"]:
             keys.to(f".card{CAN}")
-            played += 1
+            done["played"] += 1
         else:
             keys.to(f"[data-command=end_turn]{CAN}, #commands .wide")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    assert page.evaluate(OPEN)["over"]
-    assert (sailed, played) == (3, 1)
+
+    by_keys(page, keys, decide)
+    assert done == {"sailed": 3, "played": 1}
     keys.to("#rematch")  # the scores are open
     assert page.locator("dialog.scores .verdict").inner_text()
 
@@ -374,7 +360,7 @@ CUT = """() => [...document.querySelectorAll("nav button, #commands button")]
 @pytest.fixture(params=LOOKS, ids=lambda look: "-".join(map(str, look)))
 def look(
     request: pytest.FixtureRequest, chromium: Browser, watch: Watch
-) -> Iterator[tuple[Page, str, str]]:
+) -> Iterator[tuple[Page, str]]:
     width, height, scheme, game = request.param
     context = chromium.new_context(
         viewport={"width": width, "height": height},
@@ -382,17 +368,16 @@ def look(
         reduced_motion="reduce",
         has_touch=width < 500,
     )
-    yield watch.over(context.new_page()), f"{width}-{scheme}", game
+    yield watch.over(context.new_page()), game
     context.close()
 
 
-def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
+def test_it_is_accessible(served: Served, look: tuple[Page, str]) -> None:
     """No text below 12 pixels, nothing beside the screen, and nothing that axe finds."""
-    page, name, game = look
+    page, game = look
     driver = Driver(page, seed=6)
     driver.begin(served.link, seed=6)
     page.check(f"input[value={game}]")
-    shoot(page, f"lobby-{name}")
     check(page)
     driver.start()
     for _ in range(9):
@@ -401,7 +386,6 @@ def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
             break
         driver.decide()
     page.wait_for_function(SETTLED, arg=-1)
-    shoot(page, f"{game}-{name}")
     check(page)
     going = f"[data-command={'move' if game == 'expedition' else 'advance'}]{CAN}"
     while not page.query_selector(going):
@@ -415,9 +399,9 @@ def test_it_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
     check(page)
 
 
-def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -> None:
+def test_what_opens_is_accessible(served: Served, look: tuple[Page, str]) -> None:
     """The same for the guide with its exact rules, the links, and the end of a game."""
-    page, name, game = look
+    page, game = look
     driver = Driver(page, seed=6, weights=HASTY)
     driver.doubts = 0
     variant = "solo" if game == "expedition" else "standard"
@@ -426,7 +410,6 @@ def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -
     page.wait_for_selector("#start")  # the host sees the links
     driver.come(served.open(names, game=game, variant=variant)[0])
     page.click("#help-button")
-    shoot(page, f"{game}-guide-{name}")
     check(page)
     page.click("dialog[open] summary >> text=Exact rules")
     page.locator("dialog[open] details details summary").first.click()
@@ -434,12 +417,10 @@ def test_what_opens_is_accessible(served: Served, look: tuple[Page, str, str]) -
     page.click("dialog[open] .close")
     page.click("#links")
     page.wait_for_selector("dialog.links[open]")
-    shoot(page, f"{game}-links-{name}")
     check(page)
     page.click("dialog[open] .close")
     assert driver.play()
     page.wait_for_selector("dialog.scores .story svg")
-    shoot(page, f"{game}-end-{name}")
     check(page)
 
 

@@ -74,23 +74,6 @@ def test_files_that_cannot_be_loaded_say_why(
         page.set_input_files("#load", [])
 
 
-def test_the_lobby_says_what_there_is(served: Served, page: Page) -> None:
-    Driver(page, seed=1).begin(served.link, seed=1)
-    assert "Explore the Arctic" in page.inner_text("#lobby")
-    assert "The most prestige wins" in page.inner_text(".briefing")
-    page.click(".about summary")
-    assert "beats the quick bot" in page.inner_text(".about")
-    page.check("input[value=adventure]")
-    assert "It is a race" in page.inner_text(".briefing")
-    assert page.locator(".briefing figure svg").count() == 2
-    page.click("#how-to-play")
-    assert "To use the route of another player, raid it" in page.inner_text("dialog[open]")
-    assert "MAN-3" not in page.inner_text("dialog[open]")
-    page.click("dialog[open] summary >> text=Exact rules")
-    page.click("dialog[open] summary >> text=Manoeuvres")
-    assert "MAN-3" in page.inner_text("dialog[open]")
-
-
 def test_the_host_deletes_a_game(mortal: Served, doors: Page) -> None:
     """After a confirmation. Clients at the table are told that it is gone."""
     links = mortal.open(["Ann", "Bo"], away=True)

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Watch
 from tests.browser.driving import HASTY, OPEN, Driver
 from tests.browser.serving import Served
 
+Friends = Callable[..., tuple[list[Page], list[str]]]
 
-def test_three_friends_play_to_the_end_and_one_watches(
-    served: Served, chromium: Browser, watch: Watch
-) -> None:
+
+@pytest.fixture
+def friends(served: Served, chromium: Browser, watch: Watch) -> Iterator[Friends]:
+    """Return a function that opens a table, with a browser for each of its links."""
+    contexts = []
+
+    def sit(*names: str, seed: str, spectator: bool = False) -> tuple[list[Page], list[str]]:
+        links = served.open(names, away=True, seed=seed)[: len(names) + spectator]
+        pages = []
+        for link in links:
+            contexts.append(chromium.new_context(reduced_motion="reduce"))
+            pages.append(watch.over(contexts[-1].new_page()))
+            pages[-1].goto(link)
+            pages[-1].wait_for_selector("body[data-ready]")
+        return pages, links
+
+    yield sit
+    for context in contexts:
+        context.close()
+
+
+def first_of(pages: list[Page]) -> int:
+    """Who is to act."""
+    return [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+
+
+def test_three_friends_play_to_the_end_and_one_watches(friends: Friends) -> None:
     """Moves arrive at once; each acts for its own seat only, and all see the same result."""
-    links = served.open(["Ann", "Bo", "Cy"], away=True, seed="11")
-    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
-    pages = [watch.over(context.new_page()) for context in contexts]
+    pages, _ = friends("Ann", "Bo", "Cy", seed="11", spectator=True)
     drivers = [Driver(page, seed=i, weights=HASTY) for i, page in enumerate(pages)]
     for driver in drivers:
         driver.doubts = 0
-    for page, link in zip(pages, links, strict=True):
-        page.goto(link)
-        page.wait_for_selector("body[data-ready]")
     turns = [0, 0, 0]
     for _ in range(400):
         seen = [page.evaluate(OPEN) for page in pages]
@@ -40,21 +63,12 @@ def test_three_friends_play_to_the_end_and_one_watches(
     assert min(turns) >= 10  # one for each round, unless a player has sailed home
     verdicts = {page.locator("dialog.scores table").inner_text() for page in pages}
     assert len(verdicts) == 1
-    for context in contexts:
-        context.close()
 
 
-def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
-    served: Served, chromium: Browser, watch: Watch
-) -> None:
+def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(friends: Friends) -> None:
     """The one who asks waits, the other sees what for; both are told when it is taken back."""
-    links = served.open(["Ann", "Bo"], away=True, seed="11")[:2]
-    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
-    pages = [watch.over(context.new_page()) for context in contexts]
-    for page, link in zip(pages, links, strict=True):
-        page.goto(link)
-        page.wait_for_selector("body[data-ready]")
-    first = [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+    pages, _ = friends("Ann", "Bo", seed="11")
+    first = first_of(pages)
     mine, theirs, name = pages[first], pages[1 - first], ("Ann", "Bo")[first]
     friend = ("Ann", "Bo")[1 - first]
     mine.click(".market .tile[data-offer]")
@@ -87,24 +101,16 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
         assert "the same ones will be drawn again" in page.inner_text("#caption")
         assert page.is_hidden("#asked")
     theirs.wait_for_selector("#status .yours")
-    for context in contexts:
-        context.close()
 
 
-def test_a_friend_leaves_and_returns_and_they_play_again(
-    served: Served, chromium: Browser, watch: Watch
-) -> None:
+def test_a_friend_leaves_and_returns_and_they_play_again(friends: Friends) -> None:
     """Each sees whether the other is connected; after the game both go to the next one by a button."""
-    links = served.open(["Ann", "Bo"], away=True, seed="12")[:2]
-    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
-    pages = [watch.over(context.new_page()) for context in contexts]
+    pages, links = friends("Ann", "Bo", seed="12")
     drivers = [Driver(page, seed=i, weights=HASTY) for i, page in enumerate(pages)]
-    for driver, link in zip(drivers, links, strict=True):
+    for driver in drivers:
         driver.doubts = 0
-        driver.page.goto(link)
-        driver.page.wait_for_selector("body[data-ready]")
         driver.page.evaluate("document.getElementById('speed').value = 'instant'")
-    first = [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+    first = first_of(pages)
     mine, theirs, friend = pages[first], pages[1 - first], ("Ann", "Bo")[1 - first]
     mine.wait_for_function("() => document.title.startsWith('Your turn – Expedition')")
     theirs.wait_for_function("() => /^(Ann|Bo)’s turn/.test(document.title)")
@@ -144,21 +150,12 @@ def test_a_friend_leaves_and_returns_and_they_play_again(
     yours = [page.evaluate(OPEN)["yours"] for page in pages]
     assert sum(yours) == 1
     drivers[yours.index(True)].decide_once()
-    for context in contexts:
-        context.close()
 
 
-def test_a_click_is_not_lost_when_a_friend_comes_in_the_middle_of_it(
-    served: Served, chromium: Browser, watch: Watch
-) -> None:
+def test_a_click_is_not_lost_when_a_friend_comes_in_the_middle_of_it(friends: Friends) -> None:
     """The panel shows who is connected, but is not redrawn while a button is held down."""
-    links = served.open(["Ann", "Bo"], away=True, seed="11")[:2]
-    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
-    pages = [watch.over(context.new_page()) for context in contexts]
-    for page, link in zip(pages, links, strict=True):
-        page.goto(link)
-        page.wait_for_selector("body[data-ready]")
-    first = [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+    pages, links = friends("Ann", "Bo", seed="11")
+    first = first_of(pages)
     mine, theirs = pages[first], pages[1 - first]
     theirs.goto("about:blank")
     mine.wait_for_selector(".player .away")
@@ -172,5 +169,3 @@ def test_a_click_is_not_lost_when_a_friend_comes_in_the_middle_of_it(
     mine.mouse.up()
     mine.wait_for_function("before => Number(document.body.dataset.ready) > before", arg=before)
     assert mine.locator(".player .away").count() == 0
-    for context in contexts:
-        context.close()

@@ -164,18 +164,6 @@ def test_moves_of_bots_are_shown_one_after_the_other(
     context.close()
 
 
-def test_equal_prestige_is_explained(served: Served, page: Page) -> None:
-    Driver(page, seed=1).begin(served.link, seed=1)
-    words = """async (totals) => {
-        const { scores } = await import(new URL("expedition.js", location.href).href);
-        const standings = totals.map(
-            (total, i) => ({ place: i + 1, name: `P${i}`, total, score: { cairn: total } }));
-        return scores({ standings }).filter((node) => node).map((node) => node.textContent).join(" ");
-    }"""
-    assert "came back to Greenland first is ahead" in page.evaluate(words, [7, 7, 3])
-    assert "Greenland first" not in page.evaluate(words, [7, 5, 3])
-
-
 def test_the_line_of_scores_says_what_it_counts(served: Served, page: Page) -> None:
     """Expedition: the score as if the game ended now, and the final one. Adventure: the row of each boat."""
     driver = Driver(page, seed=1)

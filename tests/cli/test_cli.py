@@ -10,10 +10,11 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import attrs
 import pytest
@@ -22,7 +23,7 @@ from rich.console import Console
 from rich.style import Style
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, RecordLog, games, svg, to_json
+from northwest_passage import GameRecord, RecordLog, adventure, games, svg, to_json
 from northwest_passage._internal.svg.parts import SANS
 from northwest_passage.bots import RandomBot
 from northwest_passage.cli import COMMANDS, Failure
@@ -32,6 +33,8 @@ from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.seats import bot_for, seat_names
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.simulate import SimulationStopped, simulate
+from tests.adventure.players import MODES
+from tests.adventure.players import played as race
 from tests.support.commands import Run
 from tests.support.players import staying_out
 
@@ -66,18 +69,6 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
     assert "examples:" in result.out
     assert f"northwest-passage {command}".strip() in result.out
     assert max(map(len, result.out.splitlines())) <= 80
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        ("check", "Some problems hide others: fix these, then check again."),
-        ("simulate", "with any number of workers, if the bots are deterministic."),
-        ("simulate", "the number of processes; by default one per processor"),
-    ],
-)
-def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str) -> None:
-    assert words in " ".join(run(command, "--help").out.split())
 
 
 @pytest.mark.parametrize(
@@ -139,6 +130,17 @@ def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str)
         ("web --host=", 1, "--host needs an address"),
         ("web --records keyless", 1, "house.key must contain a key. Delete it"),
         ("web --records file", 1, "--records needs a folder, but file is a file."),
+        ("play --game adventure --solo", 1, "--solo is for --game expedition"),
+        ("play --teams", 1, "--teams is for --game adventure"),
+        ("play --game adventure Anna", 1, "Anna would be alone"),
+        ("play --game adventure --teams A B", 1, "must be 4 for teams, got 2"),
+        ("play --game adventure --companion A B", 1, "--companion does not work with adventure"),
+        ("play --resume race.jsonl --game expedition", 1, "is a game of adventure: leave out"),
+        ("play --game adventure --edition edition.json", 1, "an edition of Expedition: Northwest"),
+        ("play --game adventure --edition race.jsonl", 1, "but has the format record"),
+        ("demo --game adventure Anna Ben", 1, "Only bots play"),
+        ("render race.jsonl --sea-path", 1, "leave out --sea-path"),
+        ("render race.jsonl --seat Ross", 1, "There is no player 'Ross'"),
     ],
 )
 def test_mistakes_are_answered_with_a_sentence(
@@ -151,6 +153,7 @@ def test_mistakes_are_answered_with_a_sentence(
     (tmp_path / "edition.json").write_text(to_json(nwp.DEFAULT_EDITION), encoding="utf-8")
     (tmp_path / "state.json").write_text(to_json(nwp.new_game(["A", "B"])), encoding="utf-8")
     record.save(tmp_path / "game.json")
+    adventure.GameRecord.new(["Amundsen", "Baffin"]).save(tmp_path / "race.jsonl")
     result = run(*line.split())
     assert result.code == code
     assert words in result.err
@@ -188,10 +191,6 @@ def test_without_rich_there_are_the_help_and_the_version(run: Run) -> None:
     assert run("--version").out == f"northwest-passage {nwp.__version__}\n"
     assert "examples:" in run("--help").out
     assert run("sail").code == run().code == 2
-
-
-def test_the_version(run: Run) -> None:
-    assert run("--version").out == f"northwest-passage {nwp.__version__}\n"
 
 
 # -- As another program sees it ----------------------------------------------------------------------
@@ -391,26 +390,38 @@ def test_a_program_that_is_not_there_is_missed_before_the_game() -> None:
 # -- Menus -----------------------------------------------------------------------------
 
 
+def decisions(names: list[str], variant: nwp.Variant, seed: int) -> Iterator[nwp.State]:
+    """All forced choices of a game, and some other states."""
+    for i, state in enumerate(played(names, variant, seed).states()):
+        common = state.phase in (nwp.Phase.TURN, nwp.Phase.REVEAL)
+        if not state.is_over and not (common and i % 4):
+            yield state
+
+
+def decisions_of_race(players: int, variant: adventure.Variant) -> Iterator[adventure.View]:
+    for i, (state, _) in enumerate(race(5, players, variant)):
+        if state.to_act != nwp.CHANCE and not (state.phase is adventure.Phase.TURN and i % 3):
+            yield adventure.view(state, state.to_act)
+
+
 @pytest.mark.parametrize(
-    ("names", "variant", "seed"),
+    ("ui", "views"),
     [
-        (["Anna", "Ben"], nwp.Variant.STANDARD, 0),
-        (["Anna"], nwp.Variant.SOLO_LOST_CREW, 3),
+        (EXPEDITION, partial(decisions, ["Anna", "Ben"], nwp.Variant.STANDARD, 0)),
+        (EXPEDITION, partial(decisions, ["Anna"], nwp.Variant.SOLO_LOST_CREW, 3)),
+        *((ADVENTURE, partial(decisions_of_race, *mode)) for mode in MODES),
     ],
 )
 def test_menus_lead_to_every_legal_action_and_to_no_other(
-    names: list[str], variant: nwp.Variant, seed: int
+    ui: Any, views: Callable[[], Iterator[Any]]
 ) -> None:
-    """Each action is one walk through the menus; tried in all forced choices, and some other states."""
-    for i, state in enumerate(played(names, variant, seed).states()):
-        common = state.phase in (nwp.Phase.TURN, nwp.Phase.REVEAL)
-        if state.is_over or (common and i % 4):
-            continue
-        actions = nwp.legal_actions(state)
-        found: list[nwp.Action] = []
+    """Each action is one walk through the menus."""
+    for view in views():
+        actions = ui.game.choices(view) or ui.game.legal_actions(view)
+        found: list[object] = []
         waiting = [actions]
         while waiting:
-            question = EXPEDITION.question(state, waiting.pop())
+            question = ui.question(view, waiting.pop())
             choices = question.choices
             assert question.text or len(choices) == 1
             labels = [(choice.label, choice.picture) for choice in choices]
@@ -601,17 +612,12 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
     assert "crew" in result.out
 
     lines = record.to_lines().splitlines(keepends=True)
-    (tmp_path / "torn.jsonl").write_text("".join(lines[:9]) + lines[9][:7], encoding="utf-8")
-    result = run("check", "torn.jsonl")
-    assert result.code == 1
-    assert "a record of 8 actions" in result.out
-    assert "The last line is incomplete" in result.out
-
-    (tmp_path / "cut.jsonl").write_text("".join(lines[:9]) + "\0\0\n", encoding="utf-8")
-    result = run("check", "cut.jsonl")
-    assert result.code == 1
-    assert "a record of 8 actions" in result.out
-    assert "The last line is incomplete" in result.out
+    for end in (lines[9][:7], "\0\0\n"):
+        (tmp_path / "torn.jsonl").write_text("".join(lines[:9]) + end, encoding="utf-8")
+        result = run("check", "torn.jsonl")
+        assert result.code == 1
+        assert "a record of 8 actions" in result.out
+        assert "The last line is incomplete" in result.out
 
     (tmp_path / "wrong.jsonl").write_text("".join([lines[0], lines[1], lines[1]]), encoding="utf-8")
     result = run("check", "wrong.jsonl")
@@ -654,17 +660,26 @@ def test_check_is_content_with_what_is_right(run: Run, tmp_path: Path, record: G
     assert run("check", "state.json", "missing.json").code == 1
 
 
-def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path) -> None:
-    result = run("edition")
+@pytest.mark.parametrize(
+    ("module", "game", "tile"), [(nwp, "expedition", "L63"), (adventure, "adventure", "M12 lis~")]
+)
+def test_the_edition_with_the_provenance_of_every_field(
+    run: Run, tmp_path: Path, module: Any, game: str, tile: str
+) -> None:
+    line = ("edition", "--game", game)
+    result = run(*line)
     assert result.code == 0
-    for field in attrs.fields(nwp.Edition):
+    for field in attrs.fields(module.Edition):
         assert field.name == "provenance" or field.name in result.out
     assert "unknown" not in result.out
     assert max(map(cell_len, result.out.splitlines())) <= 80
-    assert "L63" in run("edition", "--tiles").out
-    (tmp_path / "mine.json").write_text(run("edition", "--json").out, encoding="utf-8")
+    assert tile in run(*line, "--tiles").out
+    written = run(*line, "--json").out
+    assert module.from_json(written, module.Edition) == module.DEFAULT_EDITION
+    (tmp_path / "mine.json").write_text(written, encoding="utf-8")
     assert run("check", "mine.json").code == 0
     assert run("edition", "mine.json").out == result.out
+    assert run("edition", "mine.json", "--game", "adventure").code == 2
 
 
 # -- The page about all this -------------------------------------------------------------------------

@@ -163,24 +163,6 @@ def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
     assert not [line for line in pages if cell_len(line) > 76]
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_the_guide_names_no_keys_that_plain_lines_do_not_have(name: str) -> None:
-    guide = ui_of(name).guide
-    assert not re.search("[←→↑↓]", "".join(guide.briefing))
-
-
-def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:
-    view = adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(3)), 0)
-    legend = ui_of("adventure").guide.legend
-    few, many = (
-        "\n".join(line.plain for line in panel(view, Size(40, height))) for height in (9, 60)
-    )
-    assert re.search(r"3s: \d", few)
-    assert re.search(r"\d×", many)
-    assert re.search(r"3s: \d", legend)
-    assert re.search(r"\d× ● ● ●", legend)
-
-
 def test_the_heading_says_what_there_is_to_do() -> None:
     state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
     assert panel(adventure.view(state, 0), Size(38, 13))[0].plain == (

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from northwest_passage import adventure, expedition, games, legal_actions
-from northwest_passage.adventure import ADVENTURE, Card
+from northwest_passage.adventure import Card
 from northwest_passage.adventure.sentences import title
 from northwest_passage.cli.game_ui import AnyRecord, AnyTable, ui_of
 from northwest_passage.cli.replaying import Replaying
 from northwest_passage.expedition import EXPEDITION, PlaceTile, TransferCrew
+from tests.browser.reaching import adventure_where, expedition_where
 from tests.cli.shown import REGIONS, Shown, playing
-from tests.support.players import game
 
 NAMES = ["Ross", "Rae", "Parry", "Back"]
 
@@ -73,46 +73,6 @@ def test_a_whole_game_by_keys(name: str) -> None:
     assert shown.presenter.done
 
 
-@cache
-def reached() -> dict[tuple[str, str], AnyRecord]:
-    """For each phase of both games, the beginning of a game that has reached it."""
-    found: dict[tuple[str, str], AnyRecord] = {}
-    for seed in range(400):
-        done: list[expedition.Action] = []
-        begun = None
-        for turn in game(seed, shipped=False):
-            state, phase = turn.state, turn.state.phase
-            begun = begun or EXPEDITION.setup_of(state)
-            key = ("expedition", phase.name)
-            if key not in found and state.round > (phase is expedition.Phase.TURN):
-                found[key] = expedition.GameRecord.begin(begun, tuple(done))
-            if turn.action is not None:
-                done.append(turn.action)
-        if len(found) == len(expedition.Phase):
-            break
-    for seed in range(200):
-        rng = Random(seed)
-        setup = ADVENTURE.deal(("Ross", "Rae"), rng, None)
-        race = ADVENTURE.start(setup)
-        actions: list[adventure.Action] = []
-        while not race.is_over and len(actions) < 150:
-            record = adventure.GameRecord.begin(setup, tuple(actions))
-            found.setdefault(("adventure", race.phase.name), record)
-            if race.to_act == adventure.CHANCE:
-                action = ADVENTURE.draw(race, rng)
-            else:
-                legal = adventure.legal_actions(race)
-                cards = [a for a in legal if type(a).__name__.startswith("Play")]
-                long = [a for a in legal if isinstance(a, adventure.Advance)]
-                # A player who plays every card never has too many.
-                action = rng.choice((seed % 2 and cards) or long or legal)
-            actions.append(action)
-            race = ADVENTURE.apply(race, action)
-        if all(key in found for key in PHASES):
-            break
-    return found
-
-
 DECISIONS = ("CHOOSE_CHARACTER", "TURN", "CHOOSE_CARD", "SWAP_TILE", "ROTATE_TILE", "DISCARD")
 PHASES = [
     *(("expedition", phase.name) for phase in expedition.Phase if phase.name != "OVER"),
@@ -123,7 +83,12 @@ PHASES = [
 @pytest.mark.parametrize(("name", "phase"), PHASES)
 def test_each_phase_has_a_menu_and_an_answer(name: str, phase: str) -> None:
     draws = name == "adventure"  # people enter the outcomes of chance in the other game
-    table = AnyTable.resume(reached()[name, phase], draws=draws, seed=0)
+    record: Any
+    if draws:
+        record = adventure_where(lambda state: state.phase.name == phase)
+    else:
+        record = expedition_where(lambda state: state.phase.name == phase)
+    table = AnyTable.resume(record, draws=draws, seed=0)
     shown = Shown(playing(table, resolves_chance=draws), 120, 40)
     before = table.position
     assert table.state.phase.name == phase

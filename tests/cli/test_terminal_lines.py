@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,30 +22,37 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 MENU_ENTRY = re.compile(r"(?:^|\s)(\d+)\) ", re.MULTILINE)
 
 
+def terminal(
+    folder: Path, *arguments: str, size: tuple[int, int] = (24, 80), **environment: str
+) -> pexpect.spawn[str]:
+    """Run a command in a terminal of its own."""
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "northwest_passage", *arguments],
+        cwd=str(folder),
+        env={
+            "HOME": str(folder),
+            "PATH": os.environ.get("PATH", ""),
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "TERM": "xterm-256color",
+            "COLORTERM": "",
+            "LANG": "C.UTF-8",
+            "XDG_STATE_HOME": str(folder / "state"),
+            **environment,
+        },
+        encoding="utf-8",
+        dimensions=size,
+        timeout=60,
+    )
+
+
 class Person:
     """A player at a terminal of 80 columns."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
         command, *rest = arguments
         plain = ["--plain"] if command in ("play", "replay") else []
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "northwest_passage", command, *plain, *rest],
-            cwd=str(folder),
-            env={
-                "HOME": str(folder),
-                "PATH": os.environ.get("PATH", ""),
-                "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
-                "TERM": "xterm-256color",
-                "COLORTERM": "",
-                "LANG": "C.UTF-8",
-                "XDG_STATE_HOME": str(folder / "state"),
-                **environment,
-            },
-            encoding="utf-8",
-            dimensions=(50, 80),
-            timeout=60,
-        )
+        self.child = terminal(folder, command, *plain, *rest, size=(50, 80), **environment)
         self.child.delaybeforesend = None
 
     def read(self, prompt: str = r"[\w ]+> $") -> str:
@@ -84,18 +90,25 @@ class Person:
         return self.child.exitstatus
 
 
+Sit = Callable[..., Person]
+
+
 @pytest.fixture
-def people(tmp_path: Path) -> Iterator[list[Person]]:
+def sit(tmp_path: Path) -> Iterator[Sit]:
     """Start terminals, and stop those that still run afterwards."""
     seated: list[Person] = []
-    yield seated
+
+    def start(*arguments: str, **environment: str) -> Person:
+        seated.append(Person(tmp_path, *arguments, **environment))
+        return seated[-1]
+
+    yield start
     for person in seated:
         person.child.close(force=True)
 
 
-def test_a_game_with_mistakes_on_the_way(tmp_path: Path, people: list[Person]) -> None:
-    person = Person(tmp_path, "play", "Ross", "greedy", "--seed", "1", "--file", "game.jsonl")
-    people.append(person)
+def test_a_game_with_mistakes_on_the_way(tmp_path: Path, sit: Sit) -> None:
+    person = sit("play", "Ross", "greedy", "--seed", "1", "--file", "game.jsonl")
     screen = person.read()
     assert "Ross takes a large tile to begin with." in screen
     assert "choose 1 to 4" in person.type("7")
@@ -128,9 +141,8 @@ def test_a_game_with_mistakes_on_the_way(tmp_path: Path, people: list[Person]) -
 
 
 @pytest.mark.slow
-def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: list[Person]) -> None:
-    person = Person(tmp_path, "play", "--seed", "1")
-    people.append(person)
+def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, sit: Sit) -> None:
+    person = sit("play", "--seed", "1")
     person.read()
     person.type("1")
     person.type("ship sails to 11,6")
@@ -141,8 +153,7 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: lis
     with file.open("a", encoding="ascii") as half_written:
         half_written.write('{"type":"end_tu')
 
-    person = Person(tmp_path, "play", "--resume")
-    people.append(person)
+    person = sit("play", "--resume")
     screen = person.read()
     assert "Resumed from" in screen
     assert "You sail from Greenland to 11,6" in screen
@@ -154,9 +165,8 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: lis
 
 
 @pytest.mark.slow
-def test_closing_the_terminal_loses_nothing(tmp_path: Path, people: list[Person]) -> None:
-    person = Person(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
-    people.append(person)
+def test_closing_the_terminal_loses_nothing(tmp_path: Path, sit: Sit) -> None:
+    person = sit("play", "--seed", "1", "--file", "game.jsonl")
     person.read()
     person.type("take slot 0")
     person.child.close(force=False)  # hangs up
@@ -164,16 +174,14 @@ def test_closing_the_terminal_loses_nothing(tmp_path: Path, people: list[Person]
     assert "take_large" in record.to_lines().splitlines()[-2]
 
 
-def test_control_c_and_control_d(tmp_path: Path, people: list[Person]) -> None:
-    person = Person(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
-    people.append(person)
+def test_control_c_and_control_d(tmp_path: Path, sit: Sit) -> None:
+    person = sit("play", "--seed", "1", "--file", "game.jsonl")
     person.read()
     words = " ".join(person.interrupt().split())
     assert "Resume it with: northwest-passage play --resume game.jsonl" in words
     assert person.exit_code == 130
 
-    person = Person(tmp_path, "play", "--resume", "game.jsonl")
-    people.append(person)
+    person = sit("play", "--resume", "game.jsonl")
     person.read()
     person.child.sendeof()
     assert "The game is saved." in person.end()
@@ -181,10 +189,9 @@ def test_control_c_and_control_d(tmp_path: Path, people: list[Person]) -> None:
 
 
 @pytest.mark.slow
-def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: list[Person]) -> None:
+def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, sit: Sit) -> None:
     """Tiles are named, or described by their picture in any orientation (BRD-5)."""
-    person = Person(tmp_path, "play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
-    people.append(person)
+    person = sit("play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
     assert "Which tile came out of the bag?" in person.read(r"bag> $")
     assert "large tiles only" in person.type("S1", r"bag> $")
     person.type("l17", r"bag> $")
@@ -206,57 +213,25 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: lis
     assert [str(tile) for tile in record.replay().display] == ["L17", "L3", "L0", "L4"]
 
 
-@pytest.mark.slow  # tests/cli/test_presenters.py steps through one without a terminal
-def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None:
-    record = GameRecord.new(["Ross", "Rae"])
-    state = record.replay()
-    rng = random.Random(3)
-    from northwest_passage import apply, legal_actions
-
-    while len(record.actions) < 12:
-        action = rng.choice(legal_actions(state))
-        state, record = apply(state, action), record.with_action(action)
-    record.save(tmp_path / "game.json")
-    person = Person(tmp_path, "replay", "game.json")
-    people.append(person)
-    prompt = r"\d+ of 12> $"
-    assert "Enter next step" in person.read(prompt)
-    assert "This is the beginning." in person.type("b", prompt)
-    assert "1. reveal L" in person.type("", prompt)
-    assert "2. reveal L" in person.type("n", prompt)
-    assert "1. reveal L" in person.type("b", prompt)
-    assert "The record has 12 steps." in person.type("13", prompt)
-    assert "12. " in person.type("12", prompt)
-    assert "The record has 12 steps." in person.type("", prompt)
-    assert "Type the number of a step" in person.type("forward", prompt)
-    person.child.sendline("q")
-    person.end()
-    assert person.exit_code == 0
-
-
 @pytest.mark.slow
-def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
+def test_colours_and_no_colours(tmp_path: Path, sit: Sit) -> None:
     for setting, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
-        person = Person(tmp_path, "play", "--seed", "1", **setting)
-        people.append(person)
+        person = sit("play", "--seed", "1", **setting)
         person.read()
         colours = re.search(r"\x1b\[[0-9;]*[34]8;", person.child.before or "")
         assert (colours is not None) == expected
 
 
 @pytest.mark.slow
-def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
-    person = Person(tmp_path, "demo", "--solo", "random", "--speed", "1000")
-    people.append(person)
+def test_a_demo_is_watched(tmp_path: Path, sit: Sit) -> None:
+    person = sit("demo", "--solo", "random", "--speed", "1000")
     screen = person.end()
     assert "prestige" in screen
     assert "Your turn: northwest-passage play" in screen
     assert person.exit_code == 0
 
 
-def test_the_page_about_the_command_line_shows_a_real_game(
-    tmp_path: Path, people: list[Person]
-) -> None:
+def test_the_page_about_the_command_line_shows_a_real_game(tmp_path: Path, sit: Sit) -> None:
     page = Path(__file__).parents[2] / "docs" / "how-to" / "command-line.md"
     block = re.search(
         r"<!-- terminal -->\n```text\n\$ northwest-passage (.*)\n((?:[^`]|`(?!``))*)```",
@@ -264,8 +239,7 @@ def test_the_page_about_the_command_line_shows_a_real_game(
     )
     assert block is not None
     line, expected = block.groups()
-    person = Person(tmp_path, *line.split())
-    people.append(person)
+    person = sit(*line.split())
     seen = person.read() + str(person.child.after)
     for typed in re.findall(r"^Ben> (.*)$", expected, re.MULTILINE):
         person.child.sendline(typed)
@@ -274,3 +248,19 @@ def test_the_page_about_the_command_line_shows_a_real_game(
         else:
             seen += person.read() + str(person.child.after)
     assert [row.rstrip() for row in seen.splitlines()] == expected.splitlines()
+
+
+def test_the_screen_of_another_is_cleared(sit: Sit) -> None:
+    """Also what has scrolled out of it, and what the arrow keys would bring back."""
+    person = sit("play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
+    assert "Anna is next" in person.read(r"Enter> $")
+    assert "You are dealt" in person.type("", r"Anna> $")
+    person.child.sendline("1")
+    person.child.expect(r"Ben, press Enter> $")
+    cleared = (person.child.before or "").rpartition("\x1b[2J")[2]
+    assert "\x1b[3J" in cleared
+    assert "Ben is next. The others look away." in cleared
+    assert "You choose" not in cleared
+    person.type("", r"Ben> $")
+    person.child.send("\x1b[A")  # arrow up: Anna's choice would be in front of what is typed
+    assert "1. A Anna" in person.type("score", r"Ben> $")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -49,23 +48,6 @@ def test_legal_actions_and_codes_are_one_to_one_in_random_editions(
             assert [codec.decode_chance(codec.encode_chance(a)) for a in legal] == [*legal]
         elif seat is not None:
             check_decision(task, legal, KINDS[game].game.view(state, seat))
-
-
-@pytest.mark.slow
-def test_legal_actions_and_codes_are_one_to_one_in_whole_races() -> None:
-    """With the tiles, tokens and rows of the shipped edition, until everything has been possible."""
-    possible: set[str] = set()
-    for seed, players in product(range(3), (2, 3, 4, 5)):
-        task = task_of("adventure", players)
-        for state, view in decisions("adventure", task, Random(seed)):
-            legal = task.legal(state)
-            check_decision(task, legal, view)
-            # Public knowledge is enough: the state and all its views have the same codes.
-            for seat in (None, *range(task.players)):
-                others = adventure.view(state, seat)
-                assert task.codec.encode_legal(others, legal) == task.codes(state)
-            possible |= {type(action).__name__ for action in legal}
-    assert possible == {block.kind for block in task.codec.blocks}
 
 
 def middle_of_expedition(players: int) -> list[tuple[Any, Any]]:
@@ -168,73 +150,21 @@ def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
 
 
 @pytest.mark.parametrize(
-    ("codec", "signature", "sizes"),
+    ("codec", "size", "signature"),
     [
-        (
-            ExpeditionCodec(),
-            "expedition-1-5686115c940d9629",
-            {
-                "TakeLarge": 4,
-                "TakeSmall": 6,
-                "DrawLarge": 8,
-                "DrawSmall": 12,
-                "RefreshTiles": 2,
-                "PlaceTile": 2 * (438 * 12 + 16 * 9),
-                "MoveShip": 16,
-                "MoveSled": 16 * 3,
-                "TransferCrew": 36 * 4,
-                "Explore": 2,
-                "Discover": 2,
-                "Pass": 1,
-                "EndTurn": 1,
-                "FillGap": 16 * 6,
-                "SettleSled": 3,
-                "LoseCrew": 3,
-                "DrawAndPlace": 2 * 8 * 12,
-            },
-        ),
-        (
-            AdventureCodec(),
-            "adventure-1-57dd13c02adde5c7",
-            {
-                "ChooseCharacter": 14,
-                "Advance": 575,
-                "Raid": 6 + 8,
-                "Recover": 28,
-                "DropIceberg": 1,
-                "FreshWater": 1,
-                "EndTurn": 1,
-                "DiscardCard": 15,
-                "ChooseCard": 15,
-                "SwapTile": 3 * 48 * 2,
-                "RotateTile": 3 * 48,
-                "KeepTiles": 1,
-                "PlaySabotage": 3,
-                "PlaySilence": 3,
-                "PlayPlenty": 1,
-                "PlaySafeConduct": 1,
-                "PlayWreck": 4 * (28 + 10),
-                "PlayIceberg": 24 * (15 + 16),
-                "PlayHeadwind": 3,
-                "PlayCurrent": 3 * 48,
-                "PlayTheft": 3,
-                "PlayMutiny": 4,
-                "PlaySalvage": 28,
-                "PlayTailwind": 575,
-                "PlayDrift": 3 * 48 * 2,
-                "PlayThaw": 24 * (15 + 16),
-                "PlaySpurt": 1,
-            },
-        ),
+        (ExpeditionCodec(), 11_340, "expedition-1-5686115c940d9629"),
+        (AdventureCodec(), 3_791, "adventure-1-57dd13c02adde5c7"),
     ],
 )
 def test_the_numbering_of_the_shipped_editions_is_kept(
-    codec: Codec, signature: str, sizes: dict[str, int]
+    codec: Codec, size: int, signature: str
 ) -> None:
-    """Trained weights depend on it: who changes this changes the codec's `version` too."""
-    assert codec.signature == signature
-    assert {block.kind: block.size for block in codec.blocks} == sizes
-    assert codec.size == sum(sizes.values())
+    """Trained weights depend on it: who changes this changes the codec's `version` too.
+
+    The signature has a digest of the meanings of all codes.
+    """
+    assert (codec.size, codec.signature) == (size, signature)
+    assert codec.size == sum(block.size for block in codec.blocks)
     for block in codec.blocks:
         last = block.start + block.size - 1
         assert codec.block(block.start) == codec.block(last) == block

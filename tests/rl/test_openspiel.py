@@ -242,7 +242,7 @@ def test_information_states() -> None:
         assert make_observation(race, pyspiel.IIGObservationType(public, False, whose)) is None
 
 
-def test_an_edition_of_ones_own(tmp_path: Path) -> None:
+def test_an_edition_of_ones_own(tmp_path: Path, short: str) -> None:
     edition = attrs.evolve(
         nwp.DEFAULT_EDITION, name="short", sun=nwp.DEFAULT_EDITION.sun[:2], first_year=1
     )
@@ -250,15 +250,10 @@ def test_an_edition_of_ones_own(tmp_path: Path) -> None:
     file.write_text(nwp.to_json(edition))
     game = pyspiel.load_game("northwest_passage", {"players": 2, "edition": str(file)})
     assert game.task.edition == edition
-    state = game.new_initial_state()
-    play(state, Random(1))
-    assert state.position.edition.name == "short"
-
-
-def test_an_edition_of_adventure(short: str) -> None:
-    state = pyspiel.load_game(RACE, {"edition": short}).new_initial_state()
-    play(state, Random(1))
-    assert state.position.edition.name == "short"
+    for own in (game, pyspiel.load_game(RACE, {"edition": short})):
+        state = own.new_initial_state()
+        play(state, Random(1))
+        assert state.position.edition.name == "short"
 
 
 def test_what_cannot_be_is_refused() -> None:

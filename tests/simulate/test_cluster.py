@@ -17,6 +17,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.simulate import FailureKind, simulate
+from tests.simulate.test_simulate import Sleeper
 
 distributed: Any = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -34,15 +35,6 @@ class Tracked:
     def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
         (self.marks / str(os.getpid())).touch()
         time.sleep(0.0005)
-        return RandomBot().choose(state, rng)
-
-
-class Sleeper:
-    """Sleeps when it has to move; a Dask worker asks it outside of its main thread."""
-
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
-        if state.round == 2:
-            time.sleep(60)
         return RandomBot().choose(state, rng)
 
 
@@ -91,7 +83,7 @@ def test_no_game_is_lost_and_none_counted_twice_when_a_worker_is_killed(
 
 
 def test_a_slow_bot_is_reported_from_a_cluster_too(client: Any) -> None:
-    bots: dict[str, Bot] = {"sleeper": Sleeper(), "other": RandomBot()}
+    bots: dict[str, Bot] = {"sleeper": Sleeper(1.0), "other": RandomBot()}
     simulation = simulate(
         bots, 2, seed=1, executor=client.get_executor(pure=False), limit_seconds=4.0
     )

@@ -32,6 +32,7 @@ from northwest_passage.simulate import (
     simulate,
 )
 from northwest_passage.simulate.games import play
+from tests.simulate.test_simulate import Chooser, Deaf, Raises, Sleeper
 from tests.support.disk import Fault, failing_disk
 from tests.support.effort import rest_slow
 
@@ -77,16 +78,6 @@ def test_no_bot_gains_by_failing() -> None:
     assert sore.win_rate == sore.wins / 60
     assert sore.win_interval is not None
     assert sore.win_interval[0] < sore.win_rate < sore.win_interval[1]
-
-
-@attrs.frozen
-class Raises:
-    """Raises an error at once."""
-
-    error: BaseException
-
-    def choose(self, view: object, rng: Random) -> Any:
-        raise self.error
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -162,25 +153,11 @@ class Trap(nwp.Pass):
         raise KeyboardInterrupt
 
 
-@attrs.frozen
-class Answers:
-    """Chooses always the same."""
-
-    action: Any
-
-    def choose(self, view: object, rng: Random) -> Any:
-        return self.action
-
-
-def forged() -> Any:
-    return object.__new__(Trap)
-
-
 class Traps:
     """Chooses a trap; it is made here, since nothing can be done with one, not even pickle it."""
 
     def choose(self, view: object, rng: Random) -> Any:
-        return forged()
+        return object.__new__(Trap)
 
 
 @pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"], 4))
@@ -331,33 +308,6 @@ def test_a_worker_that_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @attrs.frozen
-class Dies:
-    """Takes its process down in the third round, if it is there."""
-
-    mark: Path
-
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
-        if state.round == 3 and self.mark.exists():
-            os._exit(5)
-        return RandomBot().choose(state, rng)
-
-
-@pytest.mark.slow
-def test_a_bot_that_always_takes_its_process_down_loses(tmp_path: Path) -> None:
-    mark = tmp_path / "deadly"
-    mark.touch()
-    bots: dict[str, Bot] = {"culprit": Dies(mark), "other": RandomBot()}
-    file = tmp_path / "run.jsonl"
-    simulation = simulate(bots, 3, workers=2, file=file)
-    assert [(each.kind, each.bot) for each in simulation.failures] == [
-        (FailureKind.LOST, "culprit")
-    ] * 3
-    assert simulation.summary.bots[1].wins == 3
-    mark.unlink()
-    assert simulate(bots, 3, workers=2, file=file) == simulation
-
-
-@attrs.frozen
 class Moody:
     """As long as there is a file with a count of deaths, now the one bot dies and now the other."""
 
@@ -389,28 +339,9 @@ def test_no_bot_loses_a_game_that_died_in_choices_of_both(tmp_path: Path) -> Non
     assert simulate(bots, 1, workers=2, file=file).summary.games == 1
 
 
-class Sleeps:
-    """Sleeps in the second round."""
-
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
-        if state.round == 2:
-            time.sleep(60)
-        return RandomBot().choose(state, rng)
-
-
-class Deaf:
-    """Sleeps in the second round and does not hear the alarm."""
-
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
-        if state.round == 2:
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
-            time.sleep(60)
-        return RandomBot().choose(state, rng)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("start", ["spawn", "forkserver"])
-@pytest.mark.parametrize("bot", [Sleeps(), Deaf()], ids=["Sleeps", "Deaf"])
+@pytest.mark.parametrize("bot", [Sleeper(1.0), Deaf(1.0)], ids=["Sleeper", "Deaf"])
 def test_bots_that_hang_in_processes_that_were_not_forked(
     bot: Any, start: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -475,7 +406,7 @@ def test_a_file_without_records(tmp_path: Path) -> None:
 
 def test_races_and_failures_come_back(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    bots: dict[str, Any] = {"sore": Answers("nonsense"), "racer": RACERS, "other": RACERS}
+    bots: dict[str, Any] = {"sore": Chooser("nonsense"), "racer": RACERS, "other": RACERS}
     wanted = simulate(bots, 6, game=adventure.ADVENTURE, workers=1, file=file)
     assert wanted.failures
     assert simulate(bots, 6, game=adventure.ADVENTURE, workers=1, file=file) == wanted
@@ -510,22 +441,18 @@ def test_a_file_of_another_simulation_is_refused(
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ["", "my diary\n", "{}\n", '{"format": 3}\n', "[" * 9999 + "\n"])
+RECORD = nwp.GameRecord.new(["Ross", "Rae"]).to_lines()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "diary\n", "{}\n", '{"format": 3}\n', "[" * 9999 + "\n", RECORD]
+)
 def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     file.write_text(text)
     with pytest.raises(InvalidSetup, match="must be the file of a simulation"):
         run(2, file=file)
     assert file.read_text() == text
-
-
-def test_a_record_is_not_the_file_of_a_simulation(tmp_path: Path) -> None:
-    file = tmp_path / "record.jsonl"
-    run(1).records[0].save(file)
-    before = file.read_bytes()
-    with pytest.raises(InvalidSetup, match="must be the file of a simulation"):
-        run(2, file=file)
-    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize("damage", [b'{"game": 3, "vict', b"\0\0\0\0\n", b"\0\0\n\0\0", b"\n\0"])

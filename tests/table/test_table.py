@@ -6,7 +6,6 @@ import copy
 import json
 import pickle
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -27,10 +26,12 @@ from northwest_passage import (
     adventure,
 )
 from northwest_passage.adventure import ADVENTURE
-from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Search, Thinker
+from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Thinker
+from northwest_passage.bots import adventure as racing
 from northwest_passage.expedition.frontend import FrameView, document
 from northwest_passage.simulate import simulate
 from northwest_passage.table import Decision, Frame, Table, TableError
+from tests.any_game.test_toy_game import searcher
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
 
@@ -209,8 +210,7 @@ def test_nothing_that_happens_is_left_out() -> None:
 
 def test_undo_restores_seed() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     there = table.play(first, "take slot 1")
     assert len(there) == 2, "the draw and the reveal"
     assert table.undo(first, seats=(0, 1)) == 4
@@ -219,8 +219,7 @@ def test_undo_restores_seed() -> None:
 
 def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     table.play(first, "take slot 1")
     table.undo(first, consent=(1 - first,))
     frame = table.frames(since=7)[0]
@@ -285,15 +284,7 @@ def test_a_bot_is_asked_outside_of_the_table() -> None:
         table.seat(3, None)
 
 
-def value(state: toy.State, player: int) -> float:
-    return state.points[player]
-
-
-def candidates(state: toy.State, rng: Random | None) -> tuple[toy.Action, ...]:
-    return toy.legal_actions(state)
-
-
-SEARCH = Search(game=TOY, evaluate=value, candidates=candidates, iterations=200)
+SEARCH = searcher(200)
 
 
 def test_a_search_can_be_stopped_at_any_thought() -> None:
@@ -398,8 +389,7 @@ def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     record = table.record
     assert isinstance(record, GameRecord)
-    player = table.to_act
-    assert player is not None
+    player = table.player_to_act
     with RecordLog.create(tmp_path / "game.jsonl", record) as log:
         table.write_to(log)
         table.play(player, "take slot 1")
@@ -428,8 +418,7 @@ def test_a_journal_that_is_full_takes_an_action_with_what_chance_did_or_neither(
             raise OSError(28, "full")
 
     table, smooth = (Table(EXPEDITION, ["Ross", "Rae"], seed=1829) for _ in range(2))
-    player = table.to_act
-    assert player is not None
+    player = table.player_to_act
     table.write_to(journal := Full())
     before = table.frames()
     with pytest.raises(OSError, match="full"):
@@ -452,38 +441,9 @@ def test_documents_are_those_of_the_game() -> None:
     assert repr(table) == "<Table of expedition: Ross, Rae, at 4>"
 
 
-@pytest.mark.slow
-def test_no_event_is_lost_on_the_way_to_a_client() -> None:
-    """A whole game through JSON: what a client has heard of is what the record's steps tell."""
-    table = Table(EXPEDITION, ["Ross", "Rae"], bots={1: GreedyBot()}, seed=1829)
-    rng = Random(1829)
-    heard: list[dict[str, Any]] = []
-    while not table.is_over:
-        table.play_bots()
-        heard += json.loads(json.dumps(table.frame_documents(0, len(heard))))
-        shown = heard[-1]["document"]
-        if shown["to_act"] is not None:
-            group = rng.choice(
-                [group for group in shown["actions"] if group["kind"] != "move_ship"]
-            )
-            table.play(0, rng.choice(group["actions"])["id"], frame=heard[-1]["number"])
-    counts = Counter(event["type"] for frame in heard for event in frame["events"])
-    state = EXPEDITION.start(table.record.setup)
-    told: Counter[object] = Counter()
-    for action in table.record.actions:
-        step = nwp.step(state, action)
-        told.update(nwp.to_dict(event)["type"] for event in step.events)
-        state = step.state
-    assert counts == told
-    for kind in ("tile_revealed", "turn_ended", "round_started", "sun_moved", "game_ended"):
-        assert counts[kind], kind
-    assert counts["tile_revealed"] == sum(frame["player"] == CHANCE for frame in heard)
-
-
 def test_frames_are_documents_of_their_own_format() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
-    player = table.to_act
-    assert player is not None
+    player = table.player_to_act
     table.play(player, "take slot 1")
     table.undo(player, seats=(0, 1))
     documents = table.frame_documents(whole=True)
@@ -596,8 +556,7 @@ def test_who_cannot_play_is_not_seated(bot: Any, message: str) -> None:
     with pytest.raises(InvalidData, match=rf"^bots\[1\]: .*{message}"):
         Table(EXPEDITION, ["Ross", "Rae"], bots={1: bot})
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1)
-    seat = table.to_act
-    assert seat is not None
+    seat = table.player_to_act
     with pytest.raises(InvalidData, match=message):
         table.hint(seat, bot)
     if bot is not None:  # which gives the seat to a person
@@ -622,8 +581,10 @@ def test_bots_of_expedition_do_not_play_adventure(bot: Any) -> None:
 
 def test_a_simulation_of_another_game_must_be_told_which() -> None:
     uniform: Any = RandomBot(ADVENTURE)
-    with pytest.raises(nwp.InvalidSetup, match=r"which plays adventure\. Pass game="):
-        simulate([uniform, uniform], 1, workers=1)
+    bots: list[Any] = [uniform, racing.RandomBot(), racing.GreedyBot(), racing.MctsBot(1)]
+    for bot in bots:
+        with pytest.raises(nwp.InvalidSetup, match=r"which plays adventure\. Pass game="):
+            simulate([bot, bot], 1, workers=1)
     assert simulate([uniform, uniform], 1, game=ADVENTURE, workers=1).summary.games == 1
     other: Any = object()
     with pytest.raises(nwp.InvalidSetup, match=r"must be a bot with a method choose, got <.*>\.$"):

@@ -119,8 +119,7 @@ def test_every_answer_occurs(game: Any) -> None:
     for seed in range(8):
         rng, table = Random(seed), Table(game, NAMES, seed=seed)
         while not table.is_over and table.position < 500:
-            seat = table.to_act
-            assert seat is not None
+            seat = table.player_to_act
             action = decide(table, rng)
             table.play(seat, action)
             answers[kind(table.plan_undo(seat)), type(action).__name__] += 1
@@ -194,8 +193,7 @@ def test_a_hand_that_was_shown_is_not_taken_back(card: Any) -> None:
 
 def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
     table = Table(EXPEDITION, NAMES, seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     others = tuple(seat for seat in range(3) if seat != first)
     table.play(first, "take slot 1")
     planned = table.plan_undo(first)
@@ -219,8 +217,7 @@ def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
 
 def test_consent_is_for_what_was_asked_and_nothing_later() -> None:
     table = Table(EXPEDITION, NAMES[:2], seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     table.play(first, "take slot 1")
     planned = table.plan_undo(first)
     table.play(1 - first, "take slot 0")
@@ -282,8 +279,7 @@ def test_a_table_that_does_not_draw_takes_back_what_was_said_of_chance() -> None
 @pytest.mark.parametrize("value", [None, 7, -2, "0", 1.5, True])
 def test_only_seats_take_back_and_agree(value: Any) -> None:
     table = Table(EXPEDITION, NAMES[:2], seed=1829)
-    first = table.to_act
-    assert first is not None
+    first = table.player_to_act
     table.play(first, "take slot 1")
     for wrong in (
         lambda: table.undo(value),

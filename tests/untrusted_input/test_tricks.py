@@ -26,6 +26,7 @@ from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.simulate import FailureKind, simulate
 from northwest_passage.table import Table
+from tests.simulate.test_simulate import Chooser, Raises
 
 TRICKS = {
     "escape": "Ro\x1b[2J",
@@ -207,6 +208,7 @@ def hostile_files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.is_file())
 
 
+SIMULATE = ("simulate", "random", "random", "--games", "1", "--workers", "1")
 READERS = {
     "check": ("check", "{}"),
     "render": ("render", "{}", "-"),
@@ -215,22 +217,8 @@ READERS = {
     "replay at": ("replay", "{}", "--at", "1"),
     "edition": ("edition", "{}"),
     "edition json": ("edition", "{}", "--json"),
-    "simulate": (
-        "simulate",
-        "random",
-        "random",
-        "--games",
-        "1",
-        "--workers",
-        "1",
-        "--edition",
-        "{}",
-    ),
-    "simulate races": (
-        "simulate",
-        *("random", "random", "--games", "1", "--workers", "1"),
-        *("--game", "adventure", "--edition", "{}"),
-    ),
+    "simulate": (*SIMULATE, "--edition", "{}"),
+    "simulate races": (*SIMULATE, "--game", "adventure", "--edition", "{}"),
     "demo": ("demo", "odd:{}", "random", "--speed", "0"),
     "web": ("web", "--no-browser", "--port", "0", "--records", "{}"),
     "play": ("play", "A", "B", "--edition", "{}"),
@@ -319,16 +307,6 @@ def test_whatever_is_printed_is_plain(capsys: pytest.CaptureFixture[str]) -> Non
 # -- Bots ------------------------------------------------------------------------------------------
 
 
-class Raises:
-    """Raises what it is told to."""
-
-    def __init__(self, error: BaseException) -> None:
-        self.error = error
-
-    def choose(self, state: nwp.State, rng: Random, /) -> nwp.Action:
-        raise self.error
-
-
 class BrokenText(Exception):
     def __str__(self) -> str:
         raise RuntimeError("no words")
@@ -344,17 +322,6 @@ class Unshown:
         raise self.error
 
 
-class Chooses:
-    """Chooses what it is told to."""
-
-    def __init__(self, choice: object) -> None:
-        self.choice: Any = choice
-
-    def choose(self, state: nwp.State, rng: Random, /) -> nwp.Action:
-        action: nwp.Action = self.choice
-        return action
-
-
 @pytest.mark.parametrize(
     ("bot", "kind"),
     [
@@ -363,11 +330,11 @@ class Chooses:
         (Raises(GeneratorExit()), FailureKind.RAISED),
         (Raises(SystemExit(3)), FailureKind.RAISED),
         (Raises(ValueError("x" * 1_000_000)), FailureKind.RAISED),
-        (Chooses(ALL), FailureKind.ILLEGAL),
-        (Chooses("x" * 1_000_000), FailureKind.ILLEGAL),
-        (Chooses(Unshown(ValueError())), FailureKind.ILLEGAL),
-        (Chooses(Unshown(SystemExit())), FailureKind.ILLEGAL),
-        (Chooses(None), FailureKind.ILLEGAL),
+        (Chooser(ALL), FailureKind.ILLEGAL),
+        (Chooser("x" * 1_000_000), FailureKind.ILLEGAL),
+        (Chooser(Unshown(ValueError())), FailureKind.ILLEGAL),
+        (Chooser(Unshown(SystemExit())), FailureKind.ILLEGAL),
+        (Chooser(None), FailureKind.ILLEGAL),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -519,13 +486,13 @@ def test_whatever_a_table_is_given_its_answer_is_short_and_clean(game: Any, valu
 
 def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
     """Names come clean into a game; a bot's name does not come into it at all."""
-    bot: Any = Chooses(ALL)
+    bot: Any = Chooser(ALL)
     table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={0: bot, 1: bot}, seed=1)
     assert is_clean(repr(table))
     with pytest.raises(nwp.NorthwestPassageError) as caught:
         table.play_bots()
     assert is_clean(str(caught.value))
-    quiet: Any = Chooses(None)
+    quiet: Any = Chooser(None)
     table.seat(0, quiet)
     table.seat(1, quiet)
     with pytest.raises(nwp.NorthwestPassageError):

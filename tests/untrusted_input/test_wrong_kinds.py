@@ -200,10 +200,8 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
     assert refused(nwp.EXPEDITION.view, EXPEDITION, player) == words
     action = nwp.legal_actions(EXPEDITION)[0]
     assert refused(nwp.EXPEDITION.seen, action, nwp.step(EXPEDITION, action), player) == words
-    for describe, state in (
-        (nwp.describe, EXPEDITION),
-        (adventure.ADVENTURE.formats.describe, VIEW),
-    ):
+    race = adventure.ADVENTURE.formats.describe
+    for describe, state in ((nwp.describe, EXPEDITION), (race, VIEW)):
         assert refused(describe, state, (), player) == words.replace("player:", "viewer:", 1)
 
 

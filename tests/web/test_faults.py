@@ -35,8 +35,7 @@ def in_file(place: Place, folder: Path) -> bool:
 def moved(place: Place, rng: Random) -> bool:
     """Take one decision, and return whether it was accepted."""
     table = place.session.table
-    to_act = table.to_act
-    assert to_act is not None
+    to_act = table.player_to_act
     latest = table.latest
     try:
         if table.position > 10 and rng.random() < 0.3:

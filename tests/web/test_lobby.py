@@ -20,8 +20,7 @@ from tests.web.support import ask, choose, ids, live, new_table
 def played(place: Place, decisions: int, seed: int = 1) -> None:
     rng, table = Random(seed), place.session.table
     for _ in range(decisions):
-        to_act = table.to_act
-        assert to_act is not None
+        to_act = table.player_to_act
         frame = live(place.session, to_act)
         ask(place.session, to_act, Play(choose(rng, ids(frame)), table.latest))
 

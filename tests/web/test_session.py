@@ -92,8 +92,7 @@ def test_frames_come_in_order_with_a_picture_each_and_the_last_with_a_document()
     first = live(session, 0)
     number = first["number"]
     assert isinstance(number, int)
-    to_act = session.table.to_act
-    assert to_act is not None
+    to_act = session.table.player_to_act
     ask(session, to_act, Play("take slot 0", number))
     frames = [*session.frames(0, number + 1, 500)]
     assert [frame["number"] for frame in frames] == [number + 1, number + 2]
@@ -137,8 +136,7 @@ def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.Mo
 def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who plays and takes back all day long does not keep the thread from other tables' streams."""
     session = session_for(new_table())
-    to_act = session.table.to_act
-    assert to_act is not None
+    to_act = session.table.player_to_act
     for _ in range(20):
         ask(session, to_act, Play("take slot 0", session.table.latest))
         assert ask(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
@@ -175,8 +173,7 @@ def test_hello_tells_who_plays_and_what_happened() -> None:
 
 def test_what_was_taken_back_is_not_in_the_log() -> None:
     session = session_for(new_table())
-    to_act = session.table.to_act
-    assert to_act is not None
+    to_act = session.table.player_to_act
     ask(session, to_act, Play("take slot 0", session.table.latest))
     assert ask(session, 1 - to_act, Undo())["type"] == "late"  # they have not decided anything
     assert ask(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
@@ -192,8 +189,7 @@ def test_what_was_taken_back_is_not_in_the_log() -> None:
 def drawn(seats: int = 3) -> tuple[AnySession, int, list[int]]:
     """A session at which a person has taken a tile, that person, and the others."""
     session = session_for(new_table(*(Seat(name) for name in ("Ross", "Rae", "Back")[:seats])))
-    first = session.table.to_act
-    assert first is not None
+    first = session.table.player_to_act
     ask(session, first, Play("take slot 0", session.table.latest))
     return session, first, [seat for seat in range(seats) if seat != first]
 
@@ -267,8 +263,7 @@ def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
     """One person withdraws a small question, and another asks a large one while a third presses Agree."""
     session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
     while session.table.position < 20:
-        to_act = session.table.to_act
-        assert to_act is not None
+        to_act = session.table.player_to_act
         ask(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
     frame, position = session.table.latest, session.table.position
     large, asked, small = sorted(range(3), key=lambda seat: session.table.plan_undo(seat).position)
@@ -294,8 +289,7 @@ def test_the_next_action_ends_the_question() -> None:
 def test_bots_wait_while_people_are_asked() -> None:
     session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back", "random"), seed="4"))
     while session.table.to_act != 2:
-        to_act = session.table.to_act
-        assert to_act is not None
+        to_act = session.table.player_to_act
         ask(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
     thinking = session.bot_turn()
     assert thinking is not None
@@ -326,8 +320,7 @@ def test_the_moves_of_bots_can_be_taken_back_with_ones_own() -> None:
 
 def test_only_who_has_the_seat_acts_for_it() -> None:
     session = session_for(new_table())
-    to_act = session.table.to_act
-    assert to_act is not None
+    to_act = session.table.player_to_act
     position = session.table.position
     play = Play("take slot 0", session.table.latest)
     assert ask(session, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
@@ -340,21 +333,23 @@ def test_only_who_has_the_seat_acts_for_it() -> None:
 
 def test_what_comes_too_late_is_not_done() -> None:
     session = session_for(new_table())
-    to_act = session.table.to_act
-    assert to_act is not None
+    to_act = session.table.player_to_act
     assert ask(session, to_act, Play("take slot 0", 3))["type"] == "late"
     assert ask(session, to_act, Play("take slot 9", session.table.latest))["type"] == "refused"
     assert ask(session, to_act, Play("take all", session.table.latest))["type"] == "error"
 
 
-def test_why_not_says_it_with_cells() -> None:
+def begun() -> tuple[AnySession, int]:
+    """A session at which both have taken their first tiles, and who is to act."""
     session = session_for(new_table())
     for _ in range(2):
-        to_act = session.table.to_act
-        assert to_act is not None
+        to_act = session.table.player_to_act
         ask(session, to_act, Play("take slot 0", session.table.latest))
-    to_act = session.table.to_act
-    assert to_act is not None
+    return session, session.table.player_to_act
+
+
+def test_why_not_says_it_with_cells() -> None:
+    session, to_act = begun()
     state = session.table.state
     assert isinstance(state, State)
     tile = str(state.players[to_act].reserve[0])
@@ -368,19 +363,11 @@ def test_why_not_says_it_with_cells() -> None:
 
 
 def test_pictures_on_request() -> None:
-    session = session_for(new_table())
-    to_act = session.table.to_act
-    assert to_act is not None
+    session, to_act = begun()
     faces = ask(session, to_act, Faces("L17"))["faces"]
     assert isinstance(faces, dict)
     assert {*faces} == {f"{turn}{side}" for turn in (0, 90, 180, 270) for side in "fb"}
     assert ask(session, to_act, Faces("L64"))["type"] == "error"
-    for _ in range(2):
-        now = session.table.to_act
-        assert now is not None
-        ask(session, now, Play("take slot 0", session.table.latest))
-    to_act = session.table.to_act
-    assert to_act is not None
     moves = [id for id in ids(live(session, to_act)) if "sails" in id]
     picture = str(ask(session, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
     assert moves
@@ -394,8 +381,7 @@ def test_pictures_on_request() -> None:
 
 def test_a_hint_is_something_possible() -> None:
     session = session_for(new_table())
-    to_act = session.table.to_act
-    assert to_act is not None
+    to_act = session.table.player_to_act
     hint = ask(session, to_act, Hint())
     assert hint["id"] in ids(live(session, to_act))
     assert re.fullmatch(r"L\d+ (fits|brings) .+\.", str(hint["reason"]))

@@ -62,28 +62,17 @@ Where the text leaves two readings, this is what is done here.
   the dealt characters, each as likely; in teams the choices of partners differ.
 """
 
-from .data import CARD_OF_PLAY, CARDS, CHARACTERS, EDITION
-from .engine import apply, chance_outcomes, legal_actions, new_game, successor, to_act
-from .kinds import Action, Edition, Hex, Path, Place, Player, State, Token
-from .results import returns, standings, winners
-from .secrets import View, agreeing_states, view
+from .data import EDITION
+from .engine import chance_outcomes, legal_actions, new_game, successor, to_act
+from .kinds import Action, Edition, State
+from .results import returns, standings
+from .secrets import view
 
 __all__ = [
-    "CARDS",
-    "CARD_OF_PLAY",
-    "CHARACTERS",
     "EDITION",
     "Action",
     "Edition",
-    "Hex",
-    "Path",
-    "Place",
-    "Player",
     "State",
-    "Token",
-    "View",
-    "agreeing_states",
-    "apply",
     "chance_outcomes",
     "legal_actions",
     "new_game",
@@ -92,5 +81,4 @@ __all__ = [
     "successor",
     "to_act",
     "view",
-    "winners",
 ]

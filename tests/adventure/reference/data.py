@@ -25,23 +25,7 @@ CARDS = (
     "SPURT",  # TRE-18
 )
 
-CARD_OF_PLAY = {
-    "PlaySabotage": "SABOTAGE",
-    "PlaySilence": "SILENCE",
-    "PlayPlenty": "PLENTY",
-    "PlaySafeConduct": "SAFE_CONDUCT",
-    "PlayWreck": "WRECK",
-    "PlayIceberg": "ICEBERG",
-    "PlayHeadwind": "HEADWIND",
-    "PlayCurrent": "CURRENT",
-    "PlayTheft": "THEFT",
-    "PlayMutiny": "MUTINY",
-    "PlaySalvage": "SALVAGE",
-    "PlayTailwind": "TAILWIND",
-    "PlayDrift": "DRIFT",
-    "PlayThaw": "THAW",
-    "PlaySpurt": "SPURT",
-}
+CARD_OF_PLAY = {f"Play{card.title().replace('_', '')}": card for card in CARDS}
 
 CHARACTERS = {
     "A": "Sir John Ross",

@@ -286,14 +286,8 @@ def legal_actions(state: State) -> set[Action]:
     raise AssertionError(state["phase"])
 
 
-def apply(state: State, action: Action) -> State:
-    """The state after a legal action; the old one stays as it is."""
-    assert action in legal_actions(state), (action, state["phase"])
-    return successor(state, action)
-
-
 def successor(state: State, action: Action) -> State:
-    """The state after an action that is known to be legal."""
+    """The state after an action that is known to be legal; the old one stays as it is."""
     after = copied(state)
     player = after["turn"]
     match action:

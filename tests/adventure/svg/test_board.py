@@ -11,16 +11,12 @@ import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import (
-    CHANCE,
-    Action,
     Advance,
     Card,
     Character,
     Hex,
     Phase,
-    Recover,
     Shape,
-    State,
     Token,
     Variant,
     svg,
@@ -38,11 +34,11 @@ def test_every_state_has_a_picture_in_which_every_action_is_a_target(
     players: int, variant: Variant
 ) -> None:
     """For who is to act; no id twice, every reference leads somewhere, each target has an action's id."""
-    kinds: set[type[Action]] = set()
+    kinds: set[type[adventure.Action]] = set()
     for number, (state, action) in enumerate(played(11, players, variant)):
         if number % 11 and state.phase is not Phase.CHOOSE_CHARACTER:
             continue
-        viewer = state.to_act if state.to_act != CHANCE else None
+        viewer = state.to_act if state.to_act != adventure.CHANCE else None
         legal = adventure.legal_actions(adventure.view(state, viewer))
         picture = svg.board(state, viewer=viewer, highlight=legal, last=action)
         known = ids(picture)
@@ -121,7 +117,7 @@ def test_a_token_can_be_taken_though_a_way_ends_on_it() -> None:
     for state, _ in played(4, 2, Variant.STANDARD):
         legal = adventure.legal_actions(state) if state.phase is Phase.TURN else ()
         ends = {action.path[-1] for action in legal if isinstance(action, Advance)}
-        singles = [a for a in legal if isinstance(a, Recover) and len(a.path) == 1]
+        singles = [a for a in legal if isinstance(a, adventure.Recover) and len(a.path) == 1]
         for action in singles[:2]:
             rim = svg.board(state, highlight=[action])
             both = svg.board(state, highlight=legal)
@@ -181,26 +177,6 @@ def test_what_lies_on_top_is_drawn_last(players: int, variant: Variant) -> None:
 def _name(token: Token, number: int) -> str:
     path = "-".join(f"{col}-{row}" for col, row in token.path)
     return f"token-{token.owner}-{token.shape.name.lower()}-{path}-{number}"
-
-
-def test_tokens_on_one_hex_are_raised_and_tell_whose_route_goes_on_below() -> None:
-    picture = svg.board(stacked(), panel=False)
-
-    def heights(name: str) -> list[float]:
-        (token,) = [e for e in elements(picture) if e.get("id") == name]
-        path = next(e.attrib["d"] for e in token.iter() if tag(e) == "path")
-        return [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", path)]
-
-    low = heights("token-0-line_3-1-1-1-2-2-3-0")[1]
-    middle_ = heights("token-1-line_2-0-2-1-2-0")[1]
-    high = heights("token-0-single-1-2-0")[0]
-    assert low > middle_ + 5 > high + 10
-    (below,) = by_class(picture, "below")
-    assert (below.get("data-col"), below.get("data-row")) == ("1", "2")
-    assert [e.text for e in below.iter() if tag(e) == "text"] == ["B"]
-    (laid,) = by_class(picture, "laid")
-    assert (laid.get("data-col"), laid.get("data-row")) == ("2", "3")
-    assert picture.index('class="laid') > picture.index("token-0-line_3-1-1-1-2-2-3-0")
 
 
 def test_a_pile_that_no_game_makes_is_drawn_all_the_same() -> None:
@@ -281,7 +257,7 @@ def test_the_panel_says_how_many_cards_may_be_played() -> None:
     state = with_hand(middle(), middle().turn_player or 0, Card.SPURT, Card.WRECK)
     seat = state.turn_player or 0
 
-    def told(state: State, **changes: object) -> str:
+    def told(state: adventure.State, **changes: object) -> str:
         players = list(state.players)
         players[seat] = attrs.evolve(players[seat], **changes)  # type: ignore[arg-type]  # any field
         words = shown_words(svg.board(attrs.evolve(state, players=tuple(players))))
@@ -367,7 +343,7 @@ def test_any_name_gives_well_formed_xml(name: str) -> None:
 
 
 def values() -> dict[str, tuple[object, str]]:
-    state: State = middle()
+    state: adventure.State = middle()
     refusal = adventure.why_illegal(state, Advance(Shape.SINGLE, ((0, 1),)))
     return {
         "State": (state, "<svg "),

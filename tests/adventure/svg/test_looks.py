@@ -13,7 +13,7 @@ from northwest_passage import svg as expedition
 from northwest_passage.adventure import Hex, svg
 from northwest_passage.adventure.nouns import Terrain
 from tests.support.looks import VISION, apart, contrast, texts
-from tests.support.pictures import by_class, elements, ids, tag
+from tests.support.pictures import by_class, elements, ids
 from tests.support.race_pictures import crowded, middle, over, race, recorded, turns
 
 GROUNDS = ("sea", "land", "snow", "floe")
@@ -120,7 +120,7 @@ def test_pictures_have_the_size_asked_for_and_hold_their_panel(players: int) -> 
         assert root.get("width") == str(size)
         width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
         (panel,) = by_class(picture, "panel")
-        around = next(e for e in root.iter() if any(child is _same(panel, e) for child in e))
+        around = next(e for e in root.iter() if panel.get("class") in [c.get("class") for c in e])
         at = re.match(
             r"translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?", around.attrib["transform"]
         )
@@ -135,10 +135,6 @@ def test_pictures_have_the_size_asked_for_and_hold_their_panel(players: int) -> 
     )
     assert float(beside.attrib["width"]) > float(below.attrib["width"])
     assert float(none.attrib["height"]) < float(below.attrib["height"])
-
-
-def _same(panel: ElementTree.Element, parent: ElementTree.Element) -> ElementTree.Element | None:
-    return next((child for child in parent if child.get("class") == panel.get("class")), None)
 
 
 def test_a_part_of_the_scenario_can_be_shown() -> None:
@@ -176,12 +172,6 @@ def test_the_fog_tells_how_many_rows_are_left() -> None:
     odd = next(s for s in race(7, 3) if len(s.scenario.tiles) == 9)
     hidden = by_class(svg.board(odd, panel=False), "hidden")
     assert [(e.get("data-col"), e.get("data-row")) for e in hidden] == [("0", "5"), ("5", "5")]
-
-
-def test_a_legend_names_every_terrain_with_its_cost() -> None:
-    (legend,) = by_class(svg.board(middle(), legend=True), "legend")
-    words = [e.text for e in legend.iter() if tag(e) == "text"]
-    assert {"water: 1 point", "land: 2 points", "snow: 3 points", "iceberg: 4 points"} <= {*words}
 
 
 @pytest.mark.parametrize(

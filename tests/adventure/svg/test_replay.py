@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from northwest_passage import InvalidData, adventure
-from northwest_passage.adventure import GameRecord, Token, Variant, svg
+from northwest_passage.adventure import GameRecord, Variant, svg
 from northwest_passage.adventure.sentences import describe
 from tests.adventure.players import MODES
 from tests.support.race_pictures import race, recorded
@@ -27,68 +27,6 @@ def film(text: str) -> dict[str, Any]:
     assert found is not None
     loaded: dict[str, Any] = json.loads(found[1])
     return loaded
-
-
-def scenes(text: str) -> list[dict[str, Any]]:
-    """What the player puts together from the steps of the film."""
-    whole = film(text)
-    scene: dict[str, Any] = {part: {} for part in whole["nested"]}
-    shown: list[dict[str, Any]] = []
-    for step in whole["steps"]:
-        parts = {}
-        for part in whole["nested"]:
-            merged = {**scene[part], **step.get(part, {})}
-            parts[part] = {key: value for key, value in merged.items() if value is not None}
-        scene = {**scene, **step, **parts}
-        shown.append(scene)
-    return shown
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_the_film_shows_every_state(players: int, variant: Variant) -> None:
-    """Tiles, tokens from the lowest up, treasures, boats, reserves and hands, put together step by step."""
-    states = race(5, players, variant)
-    shown = scenes(page(5, players, variant))
-    assert len(shown) == len(states)
-    known = {int(name) for scene in shown for name in scene["lying"]}
-    assert known == {*range(len(known))}
-    for state, scene in zip(states, shown, strict=True):
-        assert scene["tiles"] == len(state.scenario.tiles)
-        assert {*scene["chests"]} == {
-            f"{place.col}-{place.row}"
-            for tile in state.scenario.tiles
-            for place in tile.hexes
-            if state.scenario.shows_treasure(place)
-        }
-        spots: dict[int, list[list[float]]] = {int(n): at for n, at in scene["lying"].items()}
-        tokens = {p for pile in state.scenario.piles for p in pile if isinstance(p, Token)}
-        assert len(spots) >= len(tokens)
-        tops = sum(at[2] for spot in spots.values() for at in spot)
-        assert tops == sum(bool(pile) for pile in state.scenario.piles)
-        for seat, player in enumerate(state.players):
-            _, _, hand, reserve, points = scene["players"][str(seat)]
-            assert reserve == list(player.reserve)
-            assert len(hand) == len(player.hand)
-            assert points in (None, state.points)
-        # The ground is that of a state with the same tiles where this one has any.
-        ground = states[scene["ground"]].scenario.tiles
-        assert ground[: len(state.scenario.tiles)] == state.scenario.tiles
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "variant"), MODES[:3])
-def test_all_that_the_film_moves_is_on_the_page(players: int, variant: Variant) -> None:
-    text = page(5, players, variant)
-    ids = re.findall(r' id="([^"]+)"', text)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall(r'(?:url\(|href=")#([^)"]+)', text)) <= set(ids)
-    for scene in scenes(text):
-        assert {f"map-lying-{number}" for number in scene["lying"]} <= set(ids)
-        assert {f"map-treasure-{place}" for place in scene["chests"]} <= set(ids)
-        assert f"map-ground-{scene['ground']}" in ids
-    places = len(race(5, players, variant)[0].scenario.grid.places)
-    assert {f"map-fog-{number}" for number in range(places)} <= set(ids)
 
 
 def test_sentences_tell_what_happens() -> None:

@@ -111,25 +111,14 @@ if sys.platform == "win32":
 
 import pexpect  # noqa: E402
 
+from tests.cli.test_terminal_lines import terminal  # noqa: E402
 
-def terminal(
-    folder: Path, *arguments: str, size: tuple[int, int] = (24, 80), term: str = "xterm-256color"
-) -> pexpect.spawn[str]:
-    return pexpect.spawn(
-        sys.executable,
-        ["-m", "northwest_passage", *arguments],
-        cwd=str(folder),
-        env={
-            "HOME": str(folder),
-            "PATH": os.environ.get("PATH", ""),
-            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-            "TERM": term,
-            "LANG": "C.UTF-8",
-        },
-        encoding="utf-8",
-        dimensions=size,
-        timeout=60,
-    )
+
+def ended(child: pexpect.spawn[str]) -> int | None:
+    """The exit code, at the end."""
+    child.expect(pexpect.EOF)
+    child.wait()
+    return child.exitstatus
 
 
 @pytest.mark.slow
@@ -144,25 +133,19 @@ def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
     child.expect("turn in round 1")
     child.send("quit\r")
     child.expect("Resume it with")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
     assert len(GameRecord.load(tmp_path / "game.jsonl").actions) > 5
 
     child = terminal(tmp_path, "play", "--resume", "game.jsonl")
     child.expect("turn in round 1")
     child.sendintr()
     child.expect("Resume it with")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 130
+    assert ended(child) == 130
 
     child = terminal(tmp_path, "replay", "game.jsonl")
     child.expect("Step 0 of")
     child.send("q\r")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 @pytest.mark.parametrize(
@@ -179,7 +162,7 @@ def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
 def test_lines_where_there_is_no_screen(
     tmp_path: Path, arguments: tuple[str, ...], size: tuple[int, int], term: str
 ) -> None:
-    child = terminal(tmp_path, "play", "--seed", "1", *arguments, size=size, term=term)
+    child = terminal(tmp_path, "play", "--seed", "1", *arguments, size=size, TERM=term)
     child.expect(r"Ross> ")
     child.sendline("quit")
     child.expect("Resume it with")
