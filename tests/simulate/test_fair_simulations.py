@@ -445,7 +445,7 @@ RECORD = nwp.GameRecord.new(["Ross", "Rae"]).to_lines()
 
 
 @pytest.mark.parametrize(
-    "text", ["", "diary\n", "{}\n", '{"format": 3}\n', "[" * 9999 + "\n", RECORD]
+    "text", ["", "diary", "diary\n", "{}\n", '{"format": 3}\n', "[" * 9999 + "\n", RECORD]
 )
 def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"

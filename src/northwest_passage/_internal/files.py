@@ -219,7 +219,7 @@ class LineFile:
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of a file of any length, without their line breaks.
 
-        Incomplete data after the last line is cut off.
+        Incomplete data after the last line is cut off. A file without any whole line is left as it is.
 
         :raises InvalidData: if a line has more than :data:`MAX_BYTES` bytes.
         """
@@ -231,7 +231,7 @@ class LineFile:
                 yield line[:-1]
         if len(line) == MAX_BYTES:
             raise invalid("", f"line {len(self._ends)} must have at most {MAX_BYTES} bytes")
-        if line:
+        if line and self._ends[-1]:
             os.ftruncate(number, self._ends[-1])
 
     def repair(self, data: bytes, whole: int) -> None:
