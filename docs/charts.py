@@ -201,7 +201,7 @@ STATISTICS: dict[str, tuple[str, Callable[[list[float]], str]]] = {
     "rows": ("final row", _mean),
     "passage_reached": ("reached the Passage", _share),
     "back_home": ("returned home", _share),
-    "tokens_laid": ("tokens placed", lambda numbers: _number(numbers[0])),
+    "tokens_placed": ("tokens placed", lambda numbers: _number(numbers[0])),
 }
 """The rows of a table, if they were measured and are not 0 for every bot."""
 

@@ -274,10 +274,10 @@ S S S S
         after = adventure.apply(after, adventure.legal_actions(after)[0])
     assert phases == [Phase.DRAW_CARD] + [Phase.REVEAL_TILE] * 3
     kinds = [type(event).__name__ for event in events(state, go((1, 3)))]
-    assert kinds == ["PointsPaid", "TokenLaid", "BoatMoved"]
+    assert kinds == ["PointsPaid", "TokenPlaced", "BoatMoved"]
     ross = position(COLD, characters=(Character.JOHN_ROSS, Character.JOHN_RAE))
     kinds = [type(event).__name__ for event in events(ross, go((2, 3)))]
-    assert kinds == ["PointsPaid", "TokenLaid", "BoatMoved", "PointsGained"]
+    assert kinds == ["PointsPaid", "TokenPlaced", "BoatMoved", "PointsGained"]
 
 
 def test_rows_are_revealed_also_when_no_card_is_left_to_draw() -> None:

@@ -45,7 +45,7 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     found = ADVENTURE.statistics(last)
     assert found["rows"] == tuple(player.boat.row for player in last.players)
     assert found["rounds"] == last.round
-    laid, lost = found["tokens_laid"], found["tokens_lost"]
+    laid, lost = found["tokens_placed"], found["tokens_lost"]
     assert isinstance(laid, tuple)
     assert isinstance(lost, tuple)
     for player, on_map, gone in zip(last.players, laid, lost, strict=True):

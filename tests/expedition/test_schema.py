@@ -66,7 +66,7 @@ REGISTRY: Any = _registry.with_contents((each["$id"], each) for each in BUNDLES.
 @cache
 def at_anchor(game: str, short: str) -> Any:
     """Return a validator of one format by the file that comes with the package."""
-    schema = {"$ref": f"urn:northwest-passage:schema:{game}:2#{short}"}
+    schema = {"$ref": f"{BUNDLES[game]['$id']}#{short}"}
     return Validator(schema, registry=REGISTRY)
 
 
@@ -147,7 +147,8 @@ def test_they_are_schemas(short: str) -> None:
 def test_a_file_has_every_definition_once_and_every_format_at_its_anchor(game: str) -> None:
     bundle = BUNDLES[game]
     Draft202012Validator.check_schema(bundle)
-    assert bundle["$id"] == f"urn:northwest-passage:schema:{game}:2"
+    version = {"expedition": 2, "adventure": 3}[game]
+    assert bundle["$id"] == f"urn:northwest-passage:schema:{game}:{version}"
     definitions = dict(bundle["$defs"])
     bodies = [json.dumps(each) for each in definitions.values()]
     assert len(set(bodies)) == len(bodies)

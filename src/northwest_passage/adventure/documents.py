@@ -57,7 +57,7 @@ __all__ = [
     "HeadwindSet",
     "Hex",
     "HexView",
-    "IcebergLaid",
+    "IcebergPlaced",
     "KeepTiles",
     "LaidTile",
     "LaidToken",
@@ -107,13 +107,13 @@ __all__ = [
     "TileView",
     "TilesSwapped",
     "Token",
-    "TokenLaid",
     "TokenLost",
+    "TokenPlaced",
     "TokenRecovered",
     "TurnEnded",
     "TurnStarted",
     "Variant",
-    "WaterLaid",
+    "WaterPlaced",
 ]
 
 
@@ -559,10 +559,10 @@ class HexView(TypedDict):
     """The pieces on the hex, bottom to top (SCN-7)."""
 
 
-class IcebergLaid(TypedDict):
+class IcebergPlaced(TypedDict):
     """An iceberg tile was placed (MAN-2, TRE-9)."""
 
-    type: Literal["iceberg_laid"]
+    type: Literal["iceberg_placed"]
     player: int
     hex: Hex
     left_before: int
@@ -952,16 +952,6 @@ class Token(TypedDict):
     path: list[Hex]
 
 
-class TokenLaid(TypedDict):
-    """A token was placed on the scenario (ADV-1, MAN-3)."""
-
-    type: Literal["token_laid"]
-    token: Token
-    reserve_before: int
-    """The number of tokens of this shape in the owner's reserve before this one was placed."""
-    reserve_after: int
-
-
 class TokenLost(TypedDict):
     """A token left the game (TRE-8)."""
 
@@ -972,6 +962,16 @@ class TokenLost(TypedDict):
     """The token. Its path is empty if the token was in a reserve."""
     reserve_before: int
     """The number of tokens of this shape in the owner's reserve before the loss."""
+    reserve_after: int
+
+
+class TokenPlaced(TypedDict):
+    """A token was placed on the scenario (ADV-1, MAN-3)."""
+
+    type: Literal["token_placed"]
+    token: Token
+    reserve_before: int
+    """The number of tokens of this shape in the owner's reserve before this one was placed."""
     reserve_after: int
 
 
@@ -1004,10 +1004,10 @@ class TurnStarted(TypedDict):
     """The number of points subtracted because of headwind (TRE-10)."""
 
 
-class WaterLaid(TypedDict):
+class WaterPlaced(TypedDict):
     """A water tile was placed (TRE-17)."""
 
-    type: Literal["water_laid"]
+    type: Literal["water_placed"]
     player: int
     hex: Hex
     left_before: int
@@ -1025,7 +1025,7 @@ class FrameDocument(FrameView):
     """A FrameView with its format and version."""
 
     format: Literal["northwest_passage.adventure.frame"]
-    version: Literal[2]
+    version: Literal[3]
 
 
 Action: TypeAlias = (
@@ -1083,7 +1083,7 @@ GameEvent: TypeAlias = (
     | PointsPaid
     | PointsGained
     | PointsLost
-    | TokenLaid
+    | TokenPlaced
     | BoatMoved
     | RouteRaided
     | PassageReached
@@ -1091,8 +1091,8 @@ GameEvent: TypeAlias = (
     | CardDrawn
     | TokenRecovered
     | TokenLost
-    | IcebergLaid
-    | WaterLaid
+    | IcebergPlaced
+    | WaterPlaced
     | FreshWaterTaken
     | CardPlayed
     | CardsAllowed

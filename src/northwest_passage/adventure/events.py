@@ -36,7 +36,7 @@ __all__ = [
     "GameEnded",
     "HandShown",
     "HeadwindSet",
-    "IcebergLaid",
+    "IcebergPlaced",
     "PassageReached",
     "PlayerSilenced",
     "PointsGained",
@@ -51,12 +51,12 @@ __all__ = [
     "TileRevealed",
     "TileTurned",
     "TilesSwapped",
-    "TokenLaid",
     "TokenLost",
+    "TokenPlaced",
     "TokenRecovered",
     "TurnEnded",
     "TurnStarted",
-    "WaterLaid",
+    "WaterPlaced",
 ]
 
 
@@ -145,7 +145,7 @@ class PointsLost(Frozen):
 
 
 @attrs.frozen
-class TokenLaid(Frozen):
+class TokenPlaced(Frozen):
     """A token was placed on the scenario (ADV-1, MAN-3)."""
 
     token: Token
@@ -226,7 +226,7 @@ class TokenLost(Frozen):
 
 
 @attrs.frozen
-class IcebergLaid(Frozen):
+class IcebergPlaced(Frozen):
     """An iceberg tile was placed (MAN-2, TRE-9)."""
 
     player: int
@@ -236,7 +236,7 @@ class IcebergLaid(Frozen):
 
 
 @attrs.frozen
-class WaterLaid(Frozen):
+class WaterPlaced(Frozen):
     """A water tile was placed (TRE-17)."""
 
     player: int
@@ -407,7 +407,7 @@ Event: TypeAlias = (
     | PointsPaid
     | PointsGained
     | PointsLost
-    | TokenLaid
+    | TokenPlaced
     | BoatMoved
     | RouteRaided
     | PassageReached
@@ -415,8 +415,8 @@ Event: TypeAlias = (
     | CardDrawn
     | TokenRecovered
     | TokenLost
-    | IcebergLaid
-    | WaterLaid
+    | IcebergPlaced
+    | WaterPlaced
     | FreshWaterTaken
     | CardPlayed
     | CardsAllowed

@@ -28,7 +28,7 @@ from northwest_passage.adventure.documents import GameDocument
 from northwest_passage.adventure.edition import CardNumbers, Costs, Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.hexes import index_of
-from northwest_passage.adventure.json_codec import CODEC, Piece, as_piece
+from northwest_passage.adventure.json_codec import CODEC, Piece, as_piece, rename_events
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import (
     FORMAT_PREFIX,
@@ -279,7 +279,8 @@ FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,
-    versions={"document": 2, "frame": 2},
+    versions={"document": 2, "frame": 3},
+    upgrades={"frame": rename_events},
 )
 """The formats of documents for clients."""
 

@@ -94,15 +94,15 @@ def _statistics(state: State) -> Statistics:
     return {
         "rows": tuple(player.boat.row for player in players),
         "passage_reached": tuple(player.boat.row > edition.rows for player in players),
-        "tokens_laid": tuple(placed),
+        "tokens_placed": tuple(placed),
         "raids": tuple(raids),
         "tokens_lost": tuple(
             sum(edition.tokens) - left - there for left, there in zip(have, placed, strict=True)
         ),
         "cards": tuple(player.hand_size for player in players),
         "rounds": state.round,
-        "icebergs_laid": edition.iceberg_tiles - state.iceberg_tiles,
-        "waters_laid": edition.water_tiles - state.water_tiles,
+        "icebergs_placed": edition.iceberg_tiles - state.iceberg_tiles,
+        "waters_placed": edition.water_tiles - state.water_tiles,
     }
 
 

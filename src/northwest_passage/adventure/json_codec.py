@@ -72,6 +72,27 @@ def _spelled(scenario: Scenario) -> Map:
     )
 
 
+_OLD_EVENTS: Final = {
+    "token_laid": "token_placed",
+    "iceberg_laid": "iceberg_placed",
+    "water_laid": "water_placed",
+}
+
+
+def rename_events(fields: dict[str, object]) -> dict[str, object]:
+    """Return the fields of an event, or of a value with events, with version 2's names of events replaced."""
+    events = fields.get("events")
+    if isinstance(events, list):
+        renamed = [_renamed(event) if type(event) is dict else event for event in events]
+        return {**fields, "events": renamed}
+    return _renamed(fields)
+
+
+def _renamed(event: dict[str, object]) -> dict[str, object]:
+    kind = event.get("type")
+    return {**event, "type": _OLD_EVENTS.get(kind, kind)} if isinstance(kind, str) else event
+
+
 def as_piece(piece: Token | Terrain) -> Piece:
     """Return the JSON representation of a piece on a hex."""
     if isinstance(piece, Token):

@@ -323,5 +323,5 @@ def token_on(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
     return _token(owner, shape, _spelled(path))
 
 
-laid_token: Final = lru_cache(maxsize=1 << 16)(token_on)
+placed_token: Final = lru_cache(maxsize=1 << 16)(token_on)
 """A cached :func:`token_on`, only for tokens that were placed: arbitrary paths would fill the cache."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from northwest_passage.adventure.hexes import index_of
-from northwest_passage.adventure.nouns import Token, laid_token
+from northwest_passage.adventure.nouns import Token, placed_token
 
 if TYPE_CHECKING:
     from northwest_passage.adventure.scenario import Pile
@@ -24,7 +24,7 @@ def is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
 def shared(pile: Pile) -> Pile:
     """Return a pile with shared tokens in place of equal ones, so that equal tokens are one object."""
     return tuple(
-        laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
+        placed_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
         for piece in pile
     )
 

@@ -223,7 +223,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return f"{cast.does(player, 'gain')} {points(after - before)}."
         case events.PointsLost(player=player, before=before, after=after) if before > after:
             return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
-        case events.TokenLaid(token=one):
+        case events.TokenPlaced(token=one):
             return f"{cast.does(one.owner, 'place')} {a_token(one.shape)}."
         case events.BoatMoved(player=player, origin=origin, path=path):
             return f"{cast.does(player, 'sail')} from {at(view, origin)} {_way(view, path)}."
@@ -243,9 +243,9 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
                 return f"{cast.does(one.owner, 'lose')} {a_token(one.shape)} from {reserve}."
             thing = f"{cast.whose(one.owner)} {one.shape.words}"
             return f"{thing} at {at(view, *one.path)} leaves the game."
-        case events.IcebergLaid(player=player, hex=place):
+        case events.IcebergPlaced(player=player, hex=place):
             return f"{cast.does(player, 'place')} an iceberg on {at(view, place)}."
-        case events.WaterLaid(player=player, hex=place):
+        case events.WaterPlaced(player=player, hex=place):
             return f"{cast.does(player, 'place')} a water tile on {at(view, place)}."
         case events.FreshWaterTaken(player=player, before=before, after=after):
             gains = f"{cast.verb(player, 'gain')} {points(after - before)}"

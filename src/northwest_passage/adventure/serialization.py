@@ -22,7 +22,7 @@ from northwest_passage._internal.codec.document import DocumentFormats, renamed
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
-from northwest_passage.adventure.json_codec import CODEC
+from northwest_passage.adventure.json_codec import CODEC, rename_events
 from northwest_passage.adventure.nouns import FORMAT_PREFIX
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
@@ -64,7 +64,7 @@ def _client_formats() -> DocumentFormats:
     return FORMATS
 
 
-VERSIONS: Final = {"event": 2, "record": 2, "record_header": 2, "seen": 2, "step": 2}
+VERSIONS: Final = {"event": 3, "record": 2, "record_header": 2, "seen": 3, "step": 3}
 """The versions of formats that have changed. All other formats have version 1."""
 
 FORMATS: Final = DocumentFormats(
@@ -92,7 +92,10 @@ FORMATS: Final = DocumentFormats(
     },
     errors={Edition: InvalidEdition},
     versions=VERSIONS,
-    upgrades=dict.fromkeys(("record", "record_header"), renamed("luck", "seed")),
+    upgrades={
+        **dict.fromkeys(("record", "record_header"), renamed("luck", "seed")),
+        **dict.fromkeys(("event", "seen", "step"), rename_events),
+    },
     more=_client_formats,
 )
 """All formats of Adventure."""

@@ -14,7 +14,7 @@ from northwest_passage.adventure.nouns import (
     Hex,
     Phase,
     Shape,
-    laid_token,
+    placed_token,
 )
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.rules import turns
@@ -48,14 +48,14 @@ def place_token(
     """
     seat = t.turn_player
     player = t.players[seat]
-    token = laid_token(seat, shape, path)
+    token = placed_token(seat, shape, path)
     t.scenario = t.scenario.with_token(token, indices)
     reserve = changed_count(player.reserve, shape, -1)
     end, came_from = path[-1], path[-2] if len(path) > 1 else player.boat
     t.players[seat] = player.moved(end, came_from, reserve)
     t.moved = True
     if t.log is not None:
-        t.log.append(events.TokenLaid(token, player.reserve[shape], reserve[shape]))
+        t.log.append(events.TokenPlaced(token, player.reserve[shape], reserve[shape]))
         t.log.append(events.BoatMoved(seat, player.boat, end, path))
     if end.row <= t.edition.rows:
         return True

@@ -23,7 +23,7 @@ def _place_iceberg(t: Transition, place: Hex) -> None:
     t.iceberg_tiles -= 1
     if t.log is not None:
         left = t.iceberg_tiles
-        t.log.append(events.IcebergLaid(t.turn_player, place, left + 1, left))
+        t.log.append(events.IcebergPlaced(t.turn_player, place, left + 1, left))
 
 
 _BACK: Final = Character.GEORGE_BACK
@@ -129,7 +129,7 @@ def _perform_thaw(t: Transition, action: PlayThaw) -> None:
     t.water_tiles -= 1
     if t.log is not None:
         left = t.water_tiles
-        t.log.append(events.WaterLaid(t.turn_player, action.hex, left + 1, left))
+        t.log.append(events.WaterPlaced(t.turn_player, action.hex, left + 1, left))
 
 
 PLAY_THAW_RULE = ActionRule(

@@ -11,13 +11,13 @@ from northwest_passage.adventure.actions import Action, Advance, PlayTailwind, R
 from northwest_passage.adventure.events import (
     BoatMoved,
     Event,
-    IcebergLaid,
+    IcebergPlaced,
     TileRevealed,
     TilesSwapped,
     TileTurned,
     TokenLost,
     TokenRecovered,
-    WaterLaid,
+    WaterPlaced,
 )
 from northwest_passage.adventure.nouns import Hex, Token
 from northwest_passage.adventure.svg.layout import Plan, Spot
@@ -72,7 +72,7 @@ def _traces(
             case TilesSwapped(after=both):
                 for placed in both:
                     yield _area(placed.hexes, where, colours)
-            case IcebergLaid(hex=place) | WaterLaid(hex=place) if where.shows(place):
+            case IcebergPlaced(hex=place) | WaterPlaced(hex=place) if where.shows(place):
                 yield _ring(where.middle(place), colours, 30)
             case TokenRecovered(token=token) | TokenLost(token=token) if token.path:
                 yield _gone(token, where, colours)

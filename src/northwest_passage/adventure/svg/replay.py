@@ -19,11 +19,11 @@ from northwest_passage._internal.svg.replay import Json, film, page, played
 from northwest_passage._internal.svg.themes import Palette, Theme
 from northwest_passage.adventure.events import (
     BoatMoved,
-    IcebergLaid,
-    TokenLaid,
+    IcebergPlaced,
     TokenLost,
+    TokenPlaced,
     TokenRecovered,
-    WaterLaid,
+    WaterPlaced,
 )
 from northwest_passage.adventure.nouns import INCURSION, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.records import GameRecord
@@ -132,11 +132,11 @@ def _history(steps: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Pie
     for before, one in zip([steps[0], *steps], steps, strict=False):
         for event in one.events:
             match event:
-                case TokenLaid(token=token):
+                case TokenPlaced(token=token):
                     place_piece(token, token.path, before.state.players[token.owner].boat)
-                case IcebergLaid(hex=place):
+                case IcebergPlaced(hex=place):
                     place_piece(Terrain.ICEBERG, (place,), place)
-                case WaterLaid(hex=place):
+                case WaterPlaced(hex=place):
                     place_piece(Terrain.WATER, (place,), place)
                 case TokenRecovered(token=token) | TokenLost(token=token) if token.path:
                     now.remove([piece for piece in now if piece.what == token][-1])

@@ -142,7 +142,7 @@ class AdventureUI(GameUI[View, Action, Event]):
         match event:
             case events.BoatMoved(path=path):
                 return path
-            case events.IcebergLaid(hex=place) | events.WaterLaid(hex=place):
+            case events.IcebergPlaced(hex=place) | events.WaterPlaced(hex=place):
                 return (place,)
             case events.TokenRecovered(token=token) | events.TokenLost(token=token):
                 return token.path

@@ -39,7 +39,7 @@ export type AdventureActionDocument = Envelope<"northwest_passage.adventure.acti
 
 export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edition", 1> & AdventureEdition;
 
-export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event", 2> & AdventureGameEvent;
+export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event", 3> & AdventureGameEvent;
 
 export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 2> & AdventureGameRecord;
 
@@ -47,19 +47,19 @@ export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventur
 
 export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal", 1> & AdventureRefusal;
 
-export type AdventureSeenDocument = Envelope<"northwest_passage.adventure.seen", 2> & AdventureSeen;
+export type AdventureSeenDocument = Envelope<"northwest_passage.adventure.seen", 3> & AdventureSeen;
 
 export type AdventureStandingDocument = Envelope<"northwest_passage.adventure.standing", 1> & AdventureStanding;
 
 export type AdventureStateDocument = Envelope<"northwest_passage.adventure.state", 1> & AdventureState;
 
-export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step", 2> & AdventureStep;
+export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step", 3> & AdventureStep;
 
 export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view", 1> & AdventureView;
 
 export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document", 2> & AdventureGameView;
 
-export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame", 2> & AdventureFrameView;
+export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame", 3> & AdventureFrameView;
 
 export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question", 1> & AdventureQuestion;
 
@@ -602,7 +602,7 @@ export type AdventureGameEvent =
   | AdventurePointsPaid
   | AdventurePointsGained
   | AdventurePointsLost
-  | AdventureTokenLaid
+  | AdventureTokenPlaced
   | AdventureBoatMoved
   | AdventureRouteRaided
   | AdventurePassageReached
@@ -610,8 +610,8 @@ export type AdventureGameEvent =
   | AdventureCardDrawn
   | AdventureTokenRecovered
   | AdventureTokenLost
-  | AdventureIcebergLaid
-  | AdventureWaterLaid
+  | AdventureIcebergPlaced
+  | AdventureWaterPlaced
   | AdventureFreshWaterTaken
   | AdventureCardPlayed
   | AdventureCardsAllowed
@@ -745,8 +745,8 @@ export interface AdventureHexView {
 }
 
 /** An iceberg tile was placed (MAN-2, TRE-9). */
-export interface AdventureIcebergLaid {
-  type: "iceberg_laid";
+export interface AdventureIcebergPlaced {
+  type: "iceberg_placed";
   player: number;
   hex: AdventureHex;
   left_before: number;
@@ -1370,15 +1370,6 @@ export interface AdventureToken {
   path: AdventureHex[];
 }
 
-/** A token was placed on the scenario (ADV-1, MAN-3). */
-export interface AdventureTokenLaid {
-  type: "token_laid";
-  token: AdventureToken;
-  /** The number of tokens of this shape in the owner's reserve before this one was placed. */
-  reserve_before: number;
-  reserve_after: number;
-}
-
 /** A token left the game (TRE-8). */
 export interface AdventureTokenLost {
   type: "token_lost";
@@ -1387,6 +1378,15 @@ export interface AdventureTokenLost {
   /** The token. Its path is empty if the token was in a reserve. */
   token: AdventureToken;
   /** The number of tokens of this shape in the owner's reserve before the loss. */
+  reserve_before: number;
+  reserve_after: number;
+}
+
+/** A token was placed on the scenario (ADV-1, MAN-3). */
+export interface AdventureTokenPlaced {
+  type: "token_placed";
+  token: AdventureToken;
+  /** The number of tokens of this shape in the owner's reserve before this one was placed. */
   reserve_before: number;
   reserve_after: number;
 }
@@ -1457,8 +1457,8 @@ export interface AdventureView {
 }
 
 /** A water tile was placed (TRE-17). */
-export interface AdventureWaterLaid {
-  type: "water_laid";
+export interface AdventureWaterPlaced {
+  type: "water_placed";
   player: number;
   hex: AdventureHex;
   left_before: number;
