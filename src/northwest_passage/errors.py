@@ -31,7 +31,7 @@ __all__ = [
 MAX_PROBLEMS: Final = 100
 """The maximum number of problems that an error lists. If there are more, one additional entry says so."""
 MAX_MESSAGE: Final = 300
-"""The maximum length of the path and of the message of a problem, in characters."""
+"""The maximum length of a problem's path, and of its message, in characters."""
 
 
 ReasonT_co = TypeVar("ReasonT_co", bound=StrEnum, covariant=True)
@@ -40,7 +40,7 @@ PlaceT_co = TypeVar("PlaceT_co", bound=tuple[int, int], covariant=True)
 
 @attrs.frozen
 class Refusal(Frozen, Generic[ReasonT_co, PlaceT_co]):
-    """A refused action: the reason, a sentence for players, and places on the game's map."""
+    """The refusal of an action: the reason, a sentence for players, and places on the game's map."""
 
     reason: ReasonT_co
     """The reason as a value that a program can test."""
@@ -99,7 +99,7 @@ class IllegalAction(NorthwestPassageError):
     ...     nwp.apply(state, nwp.Pass())
     ... except nwp.IllegalAction as error:
     ...     print(error.refusal.reason.name, error)
-    WRONG_PHASE A tile is revealed from the bag first.
+    WRONG_PHASE A tile must be revealed from the bag first.
     """
 
     def __init__(self, refusal: Refusal[StrEnum, tuple[int, int]]) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["AnyRecord", "Registration", "find", "load", "load_record", "names", "register"]
 
 AnyRecord: TypeAlias = "expedition.GameRecord | adventure.GameRecord"
-"""The record of a game: of Expedition or of Adventure."""
+"""A record of Expedition or of Adventure."""
 
 
 def load(reference: str) -> Any:
@@ -55,7 +55,7 @@ def load(reference: str) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Registration(Frozen):
-    """A game and the locations of its parts. Fields that end in ``_at`` are written ``module:attribute``.
+    """A game and the locations of its parts. Fields named ``..._at`` contain ``module:attribute``.
 
     >>> from northwest_passage import games
     >>> registration = games.find("expedition")

@@ -451,7 +451,7 @@ class GameEnded(TypedDict):
     type: Literal["game_ended"]
     round: int
     winners: list[int]
-    """Empty if the game is drawn."""
+    """The winners. Empty if the game ends in a draw."""
 
 
 class GameView(TypedDict):

@@ -285,7 +285,7 @@ FORMATS: Final = DocumentFormats(
 
 
 def document(state: State, viewer: int | None = None) -> Document:
-    """Return everything that a client needs to show one seat, as a value.
+    """Return the document for one seat as a :class:`Document`: everything that a client needs to show it.
 
     :param state: the state to show.
     :param viewer: the number of the player, or ``None`` for a spectator.
@@ -327,7 +327,7 @@ def document(state: State, viewer: int | None = None) -> Document:
 
 
 def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
-    """Return everything that a client needs to show one seat, as a JSON document.
+    """Return the document for one seat as plain JSON values: everything that a client needs to show it.
 
     >>> import random
     >>> from northwest_passage import adventure

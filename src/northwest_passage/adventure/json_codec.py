@@ -94,7 +94,7 @@ def _with_scenario(position: PositionT) -> PositionT:
     spelled: Any = position.scenario
     players = len(position.players)
     if players not in PLAYER_COUNTS:
-        raise invalid("players", f"must be 2 to 4 players, got {players}")
+        raise invalid("players", f"must have 2 to 4 players, got {players}")
     piles = [(heap.hex, tuple(map(_from_piece, heap.pieces))) for heap in spelled.piles]
     try:
         scenario = build_scenario(position.edition, players, spelled.tiles, piles)

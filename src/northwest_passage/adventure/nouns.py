@@ -59,7 +59,7 @@ ATLANTIC: Final = Hex(0, 0)
 
 
 def repr_html(self: object) -> str:
-    """Return a value of the game as HTML, for notebooks. Classes have it as ``_repr_html_``."""
+    """Return a value of the game as HTML, for notebooks. Classes assign this function to ``_repr_html_``."""
     from northwest_passage.adventure.svg.notebook import html
 
     return html(self)

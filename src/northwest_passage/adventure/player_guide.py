@@ -24,7 +24,8 @@ PLAYER_GUIDE: Final = PlayerGuide(
     illustrations=(
         Illustration(
             "race",
-            "Round 7 of a race of four. The ribbons are the routes; rows under the fog are not revealed yet.",
+            "Round 7 of a four-player race. The ribbons are the routes; rows under the fog are not revealed "
+            "yet.",
         ),
         Illustration("advance", "Where a boat can go with its points, and what that costs."),
     ),
@@ -34,7 +35,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "The boats start in the Atlantic, at the bottom, and sail up row by row. Four rows are always "
             "open ahead of the foremost boat. The first boat past row 24 wins at once. If no boat gets "
             "there in forty rounds, the boat that is alone in the highest row wins.",
-            Illustration("race", "Round 7 of a race of four."),
+            Illustration("race", "Round 7 of a four-player race."),
         ),
         Topic(
             "Advancing",

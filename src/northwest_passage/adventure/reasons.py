@@ -116,7 +116,7 @@ class Reason(StrEnum):
     NOT_ENOUGH_POINTS = "not_enough_points"
     """The action costs more points than are left (TUR-1, ADV-3)."""
     WORTH_TOO_MUCH = "worth_too_much"
-    """The advance costs more than the card gives (TRE-15)."""
+    """The advance costs more than the card pays for (TRE-15)."""
 
 
 @attrs.frozen(kw_only=True)
@@ -127,7 +127,7 @@ class RefusalDetails(Frozen):
     """
 
     player: int | None = None
-    """The player who must act instead (-1 for chance), or was named, or owns the route or the token."""
+    """The player who must act instead (-1 for chance), who was named, or who owns the route or the token."""
     phase: Phase | None = None
     """The phase of the decision that is due instead."""
     needed: int | None = None

@@ -150,7 +150,7 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Place tiles on an empty board. They must fit, which is not checked here but by :func:`check`.
+        """Place tiles on an empty board. They must fit: :func:`check` checks that, not this method.
 
         :param grid: the numbering of corners and cells.
         :param tiles: the placed tiles, in any order.

@@ -128,7 +128,7 @@ class ActionView(TypedDict):
     label: str
     """A few words for a button."""
     cost: int
-    """The cost in crew, including the surcharge of a further action."""
+    """The cost in crew, including the surcharge for a further action."""
     cells: list[Cell]
     """The cells to highlight. If the action places a tile, these are the cells that the tile
     would cover.
@@ -207,7 +207,7 @@ class CrewLost(TypedDict):
 
 
 class CrewPaid(TypedDict):
-    """Crew of a unit paid for an action and now rest (TRN-3)."""
+    """A unit paid for an action with crew, who now rest (TRN-3)."""
 
     type: Literal["crew_paid"]
     player: int
@@ -228,7 +228,7 @@ class CrewRecovered(TypedDict):
 
 
 class CrewTransferred(TypedDict):
-    """Crew were redistributed between Ship and Sled, including the payment (ACT-E)."""
+    """Crew were redistributed between Ship and Sled and paid for it (ACT-E)."""
 
     type: Literal["crew_transferred"]
     player: int
@@ -246,7 +246,9 @@ class Discover(TypedDict):
 
 
 class DiscoveryPoints(TypedDict):
-    """Prestige for a token, to be multiplied by its zone (SCR-3)."""
+    """The prestige for each kind of token, before multiplication by the factor of its zone
+    (SCR-3).
+    """
 
     cairn: int
     inuit: int
@@ -299,7 +301,7 @@ class EndTurn(TypedDict):
 
 
 class ExpeditionReturned(TypedDict):
-    """An expedition is back in Greenland (SCR-2)."""
+    """An expedition returned to Greenland (SCR-2)."""
 
     type: Literal["expedition_returned"]
     player: int
@@ -396,7 +398,7 @@ class GameView(TypedDict):
     columns: int
     rows: int
     zones: list[int]
-    """The multiplier of each column, from west to east."""
+    """The factor of each column's zone, from west to east."""
     greenland: Cell
     northwest_passage: Cell
     tiles: list[TileView]
@@ -487,7 +489,7 @@ class LoseCrew(TypedDict):
 
 
 class Majorities(TypedDict):
-    """Prestige for the first, second and further places at the end (SCR-6)."""
+    """The prestige for the first, second and further places in each majority at the end (SCR-6)."""
 
     franklin: list[int]
     strait: list[int]
@@ -698,21 +700,21 @@ class Score(TypedDict):
     greenland: int
     """The return (SCR-2)."""
     cairn: int
-    """Cairns, times their zones (SCR-3)."""
+    """Cairns, multiplied by the factors of their zones (SCR-3)."""
     inuit: int
-    """Inuit settlements, times their zones (SCR-3)."""
+    """Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
     franklin: int
-    """Traces of Franklin, times their zones (SCR-3)."""
+    """Traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
     strait: int
-    """Straits, times their zones (SCR-3)."""
+    """Straits, multiplied by the factors of their zones (SCR-3)."""
     islands: int
     """Charted islands (SCR-5)."""
     franklin_majority: int
-    """The place by number of Franklin tokens (SCR-6)."""
+    """The place in the majority of Franklin tokens (SCR-6)."""
     strait_majority: int
-    """The place by number of Strait tokens (SCR-6)."""
+    """The place in the majority of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """The place by number of Cartography tokens (SCR-6)."""
+    """The place in the majority of Cartography tokens (SCR-6)."""
     sets: int
     """Sets of five different tokens (SCR-7)."""
     ship_abandoned: int
@@ -844,7 +846,7 @@ class TablesView(TypedDict):
     """The printed tables of points."""
 
     token_points: DiscoveryPoints
-    """The points for each kind of token, before they are multiplied by the zone."""
+    """The points for each kind of token, before multiplication by the factor of its zone."""
     island_points: list[int]
     """The points for an island of 2, 3, ... tiles. The last number also holds for larger
     islands.
@@ -855,7 +857,9 @@ class TablesView(TypedDict):
     abandoned_ship: int
     """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland."""
+    """The points lost for each crew member with a Ship or Sled that is not in Greenland at the
+    end.
+    """
     solo: SoloTable
 
 
@@ -962,7 +966,7 @@ class TokenView(TypedDict):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking the token, already multiplied by the zone."""
+    """The prestige for taking the token, including the factor of its zone."""
 
 
 class Tokens(TypedDict):
@@ -1135,7 +1139,9 @@ Terrain: TypeAlias = Literal["sea", "land"]
 """The terrain of a corner (BRD-2)."""
 
 TileId: TypeAlias = str
-"""A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, P0 printed."""
+"""The name of a tile: L17 is large, S3 is small and from pile 3, J3 is a Joker in place of an
+S3, and P0 is printed on the board.
+"""
 
 TokenKind: TypeAlias = Literal["cairn", "inuit", "franklin", "strait", "cartography"]
 """The five kinds of token that players collect."""

@@ -241,7 +241,7 @@ class Grid(Sealed):
 
     @staticmethod
     def of(columns: int, rows: int) -> Grid:
-        """Return the grid of a board of this size, shared by all current users."""
+        """Return the grid of boards of this size. All of them share it."""
         grid = _GRIDS.get((columns, rows))
         if grid is None:
             grid = _GRIDS.setdefault((columns, rows), Grid(columns, rows))

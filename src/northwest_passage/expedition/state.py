@@ -101,7 +101,7 @@ class Tokens(Frozen):
 
 @attrs.frozen
 class Earned(Frozen):
-    """Prestige scored during the game, by source (SCR-1 to SCR-5)."""
+    """The prestige scored during the game, by source (SCR-1 to SCR-5)."""
 
     passage: int = 0
     greenland: int = 0
@@ -142,12 +142,12 @@ class Player(Frozen):
     ship_crew: Crew
     sled_crew: Crew
     reserve: tuple[TileId, ...]
-    """The tiles that are drawn and not yet placed, sorted."""
+    """The tiles that were drawn and have not been placed yet, sorted."""
     tokens: Tokens
     earned: Earned
-    """Prestige scored so far, by source."""
+    """The prestige scored so far, by source."""
     passage_reached: bool
-    """True once the Northwest Passage was entered (SCR-1)."""
+    """True once a unit has entered the Northwest Passage (SCR-1)."""
     returned: bool
     """True once the expedition is back in Greenland (SCR-2)."""
     sled_lost: bool
@@ -161,7 +161,7 @@ class Player(Frozen):
 
     @property
     def prestige(self) -> int:
-        """Prestige scored so far."""
+        """The prestige scored so far."""
         return self.earned.total
 
     def crew(self, unit: Unit) -> Crew:
@@ -300,13 +300,13 @@ class State(WorkingSlots):
     edition: Edition
     variant: Variant
     stage: Phase
-    """The phase if no reveal were due. It is never ``Phase.REVEAL``."""
+    """The phase that the state would have if no reveal were due. It is never ``Phase.REVEAL``."""
     round: int
     """The number of the round, from 1."""
     turn_player: int | None
     """The player whose turn or choice it is, even while chance acts, or ``None`` when the game is over."""
     surcharge: int
-    """The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2)."""
+    """The extra cost of the next action in this turn: 0 for the first action, then 1 (TRN-2)."""
     board: Board
     tokens: tuple[Token, ...]
     """The tokens on the board, sorted by cell."""
@@ -329,7 +329,7 @@ class State(WorkingSlots):
     """The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
-    """The players who are back in Greenland, first to last."""
+    """The players who have returned to Greenland, first to last."""
     phase: Phase = attrs.field(init=False, eq=False, repr=False)
     """The kind of decision that is due. A reveal takes precedence over anything else (TRN-8)."""
 
@@ -373,7 +373,7 @@ class State(WorkingSlots):
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. With the events of a step, show how it came about."""
+        """Return the state as HTML, for notebooks. With the events of a step, show these too."""
         from northwest_passage.expedition.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

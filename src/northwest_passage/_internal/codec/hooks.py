@@ -128,8 +128,8 @@ class Names(dict[str, T]):
 
         :param values: the names and values.
         :param wanted: the description of a valid name, for error messages.
-        :param parse: reads names that are not in the table, the inverse of ``str``. It raises
-            ``InvalidData``.
+        :param parse: a function that reads names that are not in the table: the inverse of ``str``. It
+            raises ``InvalidData``.
         """
         super().__init__(values)
         kind = object if parse is None else type(next(iter(self.values())))

@@ -97,7 +97,7 @@ _INTEGER: Final[Schema] = {
     "maximum": MAX_NUMBER - 1,
 }
 _NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False}
-"""Forbids other properties. Definitions allow them, so that documents can add an envelope."""
+"""A schema that forbids other properties. Definitions allow them, so that documents can add an envelope."""
 
 
 def json_schema(formats: DocumentFormats, short: str) -> Schema:

@@ -43,8 +43,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     """Return every possible action of chance with its probability.
 
     Every card of the deck is equally likely, and so is every tile in either orientation. A kind of card with
-    two copies is twice as likely as one with a single copy. A tile that looks the same in both orientations
-    has the probabilities of both.
+    two copies is twice as likely as one with a single copy. For a tile that looks the same in both
+    orientations, the probabilities of both are added.
 
     >>> from northwest_passage import adventure
     >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))

@@ -280,7 +280,7 @@ def path_refusal(
         )
         return Refusal(Reason.NOT_REVEALED, "The path leaves the revealed scenario.", hidden)
     if shape not in _shapes(grid, indices):
-        words = f"These hexes, in this order, are not a {shape.words}."
+        words = f"These hexes, in this order, do not form a {shape.words}."
         return Refusal(Reason.WRONG_SHAPE, words, path, RefusalDetails(shape=shape))
     if boat in indices:
         words = "The path covers the hex that the boat is on."

@@ -135,7 +135,7 @@ def line(points: Sequence[Spot]) -> str:
 
 
 def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: float = WIDTH) -> str:
-    """Draw a token as a ribbon with a dark rim. An incursion is a square on its corner."""
+    """Draw a token as a ribbon with a dark rim. An incursion is a square turned by 45 degrees."""
     if shape is INCURSION:
         [(x, y)] = points
         half = width * 0.74

@@ -32,9 +32,7 @@ def tokens(state: State) -> Iterator[Problem]:
             most = state.edition.tokens[shape]
             if (total := player.reserve[shape] + placed[seat, shape]) > most:
                 kind = f"{shape.name.lower()} tokens"
-                words = (
-                    f"must be at most {most} {kind} including those on the scenario, got {total}"
-                )
+                words = f"must total at most {most} {kind} together with those on the scenario, got {total}"
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
@@ -48,7 +46,9 @@ def small_tiles(state: State) -> Iterator[Problem]:
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
         if (total := getattr(state, field) + placed[terrain]) != most:
-            yield Problem(field, f"must be {most} including those on the scenario, got {total}")
+            yield Problem(
+                field, f"must total {most} together with those on the scenario, got {total}"
+            )
 
 
 def cards(state: State) -> Iterator[Problem]:
@@ -58,7 +58,7 @@ def cards(state: State) -> Iterator[Problem]:
     for card in Card:
         if (total := state.deck[card] + state.discards[card] + held[card]) != there[card]:
             kind = f"{card.name.lower()} cards"
-            words = f"must be {there[card]} {kind} including discards and hands, got {total}"
+            words = f"must total {there[card]} {kind} together with discards and hands, got {total}"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):
@@ -117,7 +117,7 @@ def _being_dealt(state: State) -> Iterator[Problem]:
     assert turn is not None
     groups = 2 if state.variant else count
     if len(state.dealt) != groups:
-        words = f"must be {groups} lists, one for each player or team, got {len(state.dealt)}"
+        words = f"must have {groups} lists, one for each player or team, got {len(state.dealt)}"
         yield Problem("dealt", words)
         return
     edition = state.edition
@@ -136,9 +136,7 @@ def _being_dealt(state: State) -> Iterator[Problem]:
         seats = [party(state.variant, seat) for seat in range(turn)]
         fine = sizes == [each - seats.count(group) for group in range(groups)]
     if not fine:
-        words = (
-            "must have the number of character cards that are dealt and not chosen at this point"
-        )
+        words = "must have as many characters as are dealt and not yet chosen at this point"
         yield Problem("dealt", words)
     for seat, player in enumerate(state.players):
         if (player.character is None) != (seat >= chosen):

@@ -139,9 +139,9 @@ def _token_problem(
     if place not in token.path or not revealed.issuperset(token.path):
         return "must have a path of revealed hexes that includes this hex"
     if token.spelled is not token:
-        return "must have a path that begins at its end with the smaller row, or else the smaller column"
+        return "must have a path that begins at its lower end or, if both are in one row, at its left end"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
-        return "must have a path that does not pass through the Pacific, but may end there"
+        return "must have a path that does not pass through the Pacific (it may end there)"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
     if token.shape is Shape.INCURSION:
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows

@@ -156,7 +156,7 @@ export interface ActionView {
   action: Action;
   /** A few words for a button. */
   label: string;
-  /** The cost in crew, including the surcharge of a further action. */
+  /** The cost in crew, including the surcharge for a further action. */
   cost: number;
   /** The cells to highlight. If the action places a tile, these are the cells that the tile would cover. */
   cells: Cell[];
@@ -587,7 +587,7 @@ export interface AdventureFreshWaterTaken {
 export interface AdventureGameEnded {
   type: "game_ended";
   round: number;
-  /** Empty if the game is drawn. */
+  /** The winners. Empty if the game ends in a draw. */
   winners: number[];
 }
 
@@ -1003,7 +1003,7 @@ export interface AdventurePowers {
   crossing_iceberg: number;
   /** The cost of an iceberg (CHR-I). */
   iceberg: number;
-  /** The cost of the player's own route (CHR-L). */
+  /** The cost of a hex on the player's own route (CHR-L). */
   own_route: number;
   /** The points that fresh water adds from two rows behind (CHR-N). */
   fresh_water: number;
@@ -1107,7 +1107,7 @@ export interface AdventureRefusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
-  /** The player who must act instead (-1 for chance), or was named, or owns the route or the token. */
+  /** The player who must act instead (-1 for chance), who was named, or who owns the route or the token. */
   player: number | null;
   /** The phase of the decision that is due instead. */
   phase: AdventurePhase | null;
@@ -1171,7 +1171,7 @@ export interface AdventureSafeConductGiven {
 export interface AdventureScenarioTile {
   /** The tile's name, such as M7. */
   id: string;
-  /** The terrain of each hex before any turn, from the left or, on an upright tile, from the lower row. */
+  /** The terrain of each hex if the tile is not turned: from the left or, on an upright tile, from below. */
   terrain: AdventureTerrain[];
   /** The indices of the hexes that show a treasure. */
   treasures: number[];
@@ -1184,7 +1184,7 @@ export interface AdventureSeen {
   events: AdventureGameEvent[];
 }
 
-/** The setup of a game: enough to start it, before any action of chance. */
+/** The setup of a game: everything needed to start it, before the first chance action. */
 export interface AdventureSetup {
   /** The edition of the game. */
   edition: "reconstruction-1" | AdventureEdition;
@@ -1520,7 +1520,7 @@ export interface CrewLost {
   sled_after: Crew;
 }
 
-/** Crew of a unit paid for an action and now rest (TRN-3). */
+/** A unit paid for an action with crew, who now rest (TRN-3). */
 export interface CrewPaid {
   type: "crew_paid";
   player: number;
@@ -1539,7 +1539,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were redistributed between Ship and Sled, including the payment (ACT-E). */
+/** Crew were redistributed between Ship and Sled and paid for it (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1555,7 +1555,7 @@ export interface Discover {
   unit: Unit;
 }
 
-/** Prestige for a token, to be multiplied by its zone (SCR-3). */
+/** The prestige for each kind of token, before multiplication by the factor of its zone (SCR-3). */
 export interface DiscoveryPoints {
   cairn: number;
   inuit: number;
@@ -1595,7 +1595,7 @@ export interface DrawSmall {
   pile: number;
 }
 
-/** Prestige scored during the game, by source (SCR-1 to SCR-5). */
+/** The prestige scored during the game, by source (SCR-1 to SCR-5). */
 export interface Earned {
   passage: number;
   greenland: number;
@@ -1634,7 +1634,7 @@ export interface Edition {
   frozen_rows: number[];
   /** The number of rounds in the first year (FRZ-1). */
   first_year: number;
-  /** The multiplier of each column, from west to east (SCR-4). */
+  /** The factor of each column's zone, from west to east (SCR-4). */
   zones: number[];
   /** The number of Cartography tokens (SET-4). */
   cartography_tokens: number;
@@ -1642,7 +1642,7 @@ export interface Edition {
   northwest_tokens: number[][];
   /** The points of the Greenland tokens for 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
-  /** Points for tokens, to be multiplied by the zone (SCR-3). */
+  /** The points for each kind of token, before multiplication by the factor of its zone (SCR-3). */
   token_points: DiscoveryPoints;
   /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
   island_points: number[];
@@ -1665,7 +1665,7 @@ export interface EndTurn {
   type: "end_turn";
 }
 
-/** An expedition is back in Greenland (SCR-2). */
+/** An expedition returned to Greenland (SCR-2). */
 export interface ExpeditionReturned {
   type: "expedition_returned";
   player: number;
@@ -1789,7 +1789,7 @@ export interface GameView {
   schedule: RoundView[];
   columns: number;
   rows: number;
-  /** The multiplier of each column, from west to east. */
+  /** The factor of each column's zone, from west to east. */
   zones: number[];
   greenland: Cell;
   northwest_passage: Cell;
@@ -1886,7 +1886,7 @@ export interface LoseCrew {
   from_sled: number;
 }
 
-/** Prestige for the first, second and further places at the end (SCR-6). */
+/** The prestige for the first, second and further places in each majority at the end (SCR-6). */
 export interface Majorities {
   franklin: number[];
   strait: number[];
@@ -2002,12 +2002,12 @@ export interface Player {
   sled: SledPosition | null;
   ship_crew: Crew;
   sled_crew: Crew;
-  /** The tiles that are drawn and not yet placed, sorted. */
+  /** The tiles that were drawn and have not been placed yet, sorted. */
   reserve: TileId[];
   tokens: Tokens;
-  /** Prestige scored so far, by source. */
+  /** The prestige scored so far, by source. */
   earned: Earned;
-  /** True once the Northwest Passage was entered (SCR-1). */
+  /** True once a unit has entered the Northwest Passage (SCR-1). */
   passage_reached: boolean;
   /** True once the expedition is back in Greenland (SCR-2). */
   returned: boolean;
@@ -2156,7 +2156,7 @@ export interface RefreshTiles {
   unit: Unit;
 }
 
-/** A refused action of Expedition: the reason, a sentence for the player, and cells to highlight. */
+/** The refusal of an action of Expedition: the reason, a sentence for the player, and some cells. */
 export interface Refusal {
   /** The reason as a value that a program can test. */
   reason: Reason;
@@ -2176,7 +2176,7 @@ export interface RefusalDetails {
   phase: Phase | null;
   /** The unit that would act. */
   unit: Unit | null;
-  /** The number of crew required, including the surcharge of a further action. */
+  /** The number of crew required, including the surcharge for a further action. */
   needed: number | null;
   /** The part of needed that is the surcharge. */
   surcharge: number | null;
@@ -2242,21 +2242,21 @@ export interface Score {
   passage: number;
   /** The return (SCR-2). */
   greenland: number;
-  /** Cairns, times their zones (SCR-3). */
+  /** Cairns, multiplied by the factors of their zones (SCR-3). */
   cairn: number;
-  /** Inuit settlements, times their zones (SCR-3). */
+  /** Inuit settlements, multiplied by the factors of their zones (SCR-3). */
   inuit: number;
-  /** Traces of Franklin, times their zones (SCR-3). */
+  /** Traces of Franklin, multiplied by the factors of their zones (SCR-3). */
   franklin: number;
-  /** Straits, times their zones (SCR-3). */
+  /** Straits, multiplied by the factors of their zones (SCR-3). */
   strait: number;
   /** Charted islands (SCR-5). */
   islands: number;
-  /** The place by number of Franklin tokens (SCR-6). */
+  /** The place in the majority of Franklin tokens (SCR-6). */
   franklin_majority: number;
-  /** The place by number of Strait tokens (SCR-6). */
+  /** The place in the majority of Strait tokens (SCR-6). */
   strait_majority: number;
-  /** The place by number of Cartography tokens (SCR-6). */
+  /** The place in the majority of Cartography tokens (SCR-6). */
   cartography_majority: number;
   /** Sets of five different tokens (SCR-7). */
   sets: number;
@@ -2284,7 +2284,7 @@ export interface SettleSled {
   area: number;
 }
 
-/** The setup of a game: enough to start it, with every reveal still to come. */
+/** The setup of a game: everything needed to start it, before the first reveal. */
 export interface Setup {
   /** The printed board, tiles and tables. */
   edition: "reconstruction-2" | Edition;
@@ -2388,13 +2388,13 @@ export interface Standing {
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase if no reveal were due. It is never Phase.REVEAL. */
+  /** The phase that the state would have if no reveal were due. It is never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
   /** The player whose turn or choice it is, even while chance acts, or null when the game is over. */
   turn_player: number | null;
-  /** The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2). */
+  /** The extra cost of the next action in this turn: 0 for the first action, then 1 (TRN-2). */
   surcharge: number;
   board: PlacedTile[];
   /** The tokens on the board, sorted by cell. */
@@ -2417,7 +2417,7 @@ export interface State {
   /** The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
-  /** The players who are back in Greenland, first to last. */
+  /** The players who have returned to Greenland, first to last. */
   return_order: number[];
 }
 
@@ -2441,7 +2441,7 @@ export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
 
 /** The printed tables of points. */
 export interface TablesView {
-  /** The points for each kind of token, before they are multiplied by the zone. */
+  /** The points for each kind of token, before multiplication by the factor of its zone. */
   token_points: DiscoveryPoints;
   /** The points for an island of 2, 3, ... tiles. The last number also holds for larger islands. */
   island_points: number[];
@@ -2450,7 +2450,7 @@ export interface TablesView {
   set_points: number;
   /** The points lost for a Ship that is not in Greenland at the end. */
   abandoned_ship: number;
-  /** The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland. */
+  /** The points lost for each crew member with a Ship or Sled that is not in Greenland at the end. */
   abandoned_crew: number;
   solo: SoloTable;
 }
@@ -2487,7 +2487,10 @@ export interface TileDrawn {
   reserve_after: TileId[];
 }
 
-/** A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, P0 printed. */
+/**
+ * The name of a tile: L17 is large, S3 is small and from pile 3, J3 is a Joker in place of an S3, and P0 is printed
+ * on the board.
+ */
 export type TileId = string;
 
 /** A player placed a tile (ACT-C). */
@@ -2560,7 +2563,7 @@ export interface TokenTaken {
 export interface TokenView {
   cell: Cell;
   kind: TokenKind;
-  /** The prestige for taking the token, already multiplied by the zone. */
+  /** The prestige for taking the token, including the factor of its zone. */
   points: number;
 }
 

@@ -321,7 +321,7 @@ def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
     """Return every legal placement of a tile next to either unit of a player, on the present map (PLC).
 
     The tile need not be in the player's reserve, and there need not be crew to pay. The result is empty for
-    an expedition that is back.
+    an expedition that has returned.
     """
     if state.players[player].returned:
         return ()

@@ -68,7 +68,7 @@ class TokenView(Frozen):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking the token, already multiplied by the zone."""
+    """The prestige for taking the token, including the factor of its zone."""
 
 
 @attrs.frozen
@@ -184,7 +184,7 @@ class ActionView(Frozen):
     label: str
     """A few words for a button."""
     cost: int
-    """The cost in crew, including the surcharge of a further action."""
+    """The cost in crew, including the surcharge for a further action."""
     cells: tuple[Cell, ...]
     """The cells to highlight. If the action places a tile, these are the cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
@@ -213,7 +213,8 @@ class ActionGroup(Frozen):
 class TransferView(Frozen):
     """All legal transfers of crew, given as the possible numbers of crew with the Sled afterwards (ACT-E).
 
-    Every combination is legal except those excluded. The group of transfers has an action for each legal one.
+    Every combination is legal except those excluded. The group of transfers has an action for each
+    legal combination.
     """
 
     cost: int
@@ -241,7 +242,7 @@ class TablesView(Frozen):
     """The printed tables of points."""
 
     token_points: DiscoveryPoints
-    """The points for each kind of token, before they are multiplied by the zone."""
+    """The points for each kind of token, before multiplication by the factor of its zone."""
     island_points: tuple[int, ...]
     """The points for an island of 2, 3, ... tiles. The last number also holds for larger islands."""
     majorities: Majorities
@@ -250,7 +251,7 @@ class TablesView(Frozen):
     abandoned_ship: int
     """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland."""
+    """The points lost for each crew member with a Ship or Sled that is not in Greenland at the end."""
     solo: SoloTable
 
 
@@ -275,7 +276,7 @@ class Document(Frozen):
     columns: int
     rows: int
     zones: tuple[int, ...]
-    """The multiplier of each column, from west to east."""
+    """The factor of each column's zone, from west to east."""
     greenland: Cell
     northwest_passage: Cell
     tiles: tuple[TileView, ...]

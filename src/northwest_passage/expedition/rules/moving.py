@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._internal.strings import count
 from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import MoveShip, MoveSled
 from northwest_passage.expedition.board import PlacedTile
@@ -138,13 +139,14 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
     if isinstance(way, Refusal):
         return way
     here, there = way
-    count = season(state.board, state.frozen_rows).area_count(there.cell)
-    if not 0 <= action.area < count:
+    areas = season(state.board, state.frozen_rows).area_count(there.cell)
+    if not 0 <= action.area < areas:
+        numbered = ", numbered from 0" if areas else ""
         return Refusal(
             Reason.NO_SUCH_AREA,
-            f"That tile has {count} areas for a Sled, numbered from 0: there is no area {action.area}.",
+            f"That tile has no area {action.area}: it has {count(areas, 'area')} for a Sled{numbered}.",
             there.cells,
-            RefusalDetails(area=action.area, choices=tuple(range(count))),
+            RefusalDetails(area=action.area, choices=tuple(range(areas))),
         )
     return Refusal(
         Reason.NO_LAND_PASSAGE,

@@ -227,7 +227,7 @@ def place_refusal(
     if stamp is None:
         return Refusal(
             Reason.NO_SUCH_ORIENTATION,
-            "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles are placed front side up.",
+            "Tiles can be turned by 0, 90, 180 or 270 degrees, and small tiles are placed front side up.",
             details=RefusalDetails(tile=tile, rotation=rotation, side=side),
         )
     board = state.board

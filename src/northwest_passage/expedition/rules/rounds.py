@@ -20,7 +20,7 @@ from northwest_passage.expedition.state import Player, SettlePending, SledPositi
 
 
 def end_game(t: Transition) -> None:
-    """End the game. No decision is due from now on (TRN-7)."""
+    """End the game, so that no further decision is due (TRN-7)."""
     t.stage = OVER
     t.surcharge = 0
     if t.log is not None:
@@ -130,7 +130,7 @@ def _refuse_settle(state: State, player: Player, action: SettleSled) -> Refusal 
     assert player.sled is not None
     return Refusal(
         Reason.NOT_A_SETTLEMENT,
-        f"The Sled can settle in one of the areas {', '.join(map(str, areas))}.",
+        f"The Sled can settle only in these areas: {', '.join(map(str, areas))}.",
         (player.sled.tile,),
         RefusalDetails(area=action.area, choices=areas),
     )

@@ -104,7 +104,7 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"must not have cost more crew than all players have spent: at most {paid}, got {total}",
+            f"must not have cost more crew than the players have spent, at most {paid}, got {total}",
         )
 
 
