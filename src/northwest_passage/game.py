@@ -297,7 +297,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     # -- Chance
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
-    """Return the possible chance actions with their probabilities, or nothing if chance is not to act."""
+    """Return the possible chance actions with their probabilities. Empty if chance is not to act."""
     draw: Callable[[StateT, Random], ActionT]
     """Draw a chance action with the probabilities of :attr:`chance_outcomes`."""
 
@@ -308,8 +308,8 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """Return the legal actions of the player to act, computed from that player's view alone."""
     sample_state: Callable[[ViewT, Random], StateT]
-    """Return a random state that agrees with a view. All such states are equally likely. In a game without
-    secrets, this is the view itself.
+    """Return a random state that agrees with a view. All ways to distribute the hidden information are
+    equally likely. In a game without secrets, the result is the view itself.
     """
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
     """Return the part of an action and of its step that a player or a spectator (``None``) sees."""

@@ -118,7 +118,7 @@ def register(registration: Registration) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games. The first is the default of the command line.
+    """Return the names of all games. The first is the default on the command line.
 
     >>> from northwest_passage import games
     >>> games.names()

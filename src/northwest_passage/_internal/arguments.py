@@ -56,7 +56,7 @@ def hints_of(cls: type) -> dict[str, object]:
 
 
 def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
-    """Yield the type problems of an attrs value's fields, and of everything inside them."""
+    """Yield a problem for each field of an attrs value with the wrong type, including nested values."""
     hints = hints_of(type(value))
     for field in attrs.fields(type(value)):
         if field.init:
@@ -65,10 +65,10 @@ def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Probl
 
 
 def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
-    """Yield the type problems of a value that is annotated with ``hint``.
+    """Yield a problem for each part of a value that does not match the annotation ``hint``.
 
-    All kinds of annotations in this library are supported: classes, enumerations, named tuples, tuples and
-    unions. ``True`` is not a number here, and 2.0 is not a whole number.
+    All kinds of annotations that this library uses are supported: classes, enumerations, named tuples, tuples
+    and unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):

@@ -263,7 +263,7 @@ def _function(
 ) -> Any:
     """Generate a function with access to the frozen class and its open twin.
 
-    It belongs to the module of the class, and debuggers find its source.
+    It belongs to the module of the class, and debuggers can find its source.
     """
     opened = {"is_open": True} if issubclass(cls, Sealed) else {}
     given = {

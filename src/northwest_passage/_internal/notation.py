@@ -18,7 +18,7 @@ NUMBER: Final = "-?[0-9]+"
 
 
 class Part(NamedTuple):
-    """The text of a field: its writer, its pattern and its reader."""
+    """The notation of a field: a writer, a pattern and a reader."""
 
     write: Callable[[Any], str]
     pattern: str

@@ -1,4 +1,4 @@
-"""Text: safe to print, quoted and shortened for messages, escaped for XML, and helpers for English."""
+"""Helpers for text: safe printing, quoting and shortening for messages, escaping for XML, and grammar."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ _IRREGULAR: Final = {
 
 @attrs.frozen
 class Cast(Frozen):
-    """The players as named in sentences: by name, or ``you`` for the reader.
+    """The players as sentences refer to them: by name, or as ``you`` for the reader.
 
     >>> cast = Cast(("Ross", "Rae"), 1)
     >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")
@@ -238,7 +238,7 @@ class Cast(Frozen):
 
     names: tuple[str, ...]
     viewer: int | None
-    """The player who reads, or ``None`` for a reader who does not play."""
+    """The player who reads the sentences, or ``None`` for a reader who is not a player."""
 
     def name(self, player: int) -> str:
         """Return the name of a player for the middle of a sentence."""
@@ -267,7 +267,7 @@ class Cast(Frozen):
         return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
 
     def their(self, player: int, thing: str) -> str:
-        """Return the words for something of the player who was just named, for the middle of a sentence."""
+        """Return the words for something that the player just named has, for the middle of a sentence."""
         return f"your {thing}" if player == self.viewer else f"their {thing}"
 
     def whose(self, player: int) -> str:

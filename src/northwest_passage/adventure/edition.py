@@ -217,7 +217,7 @@ class Edition(HasCache):
         return frozenset(card.character for card in self.characters if card.sir)
 
     def side_tiles(self, players: int) -> tuple[ScenarioTile, ...]:
-        """Return the tiles of two hexes that are used with a number of players (SCN-6).
+        """Return the tiles of two hexes that are used with a given number of players (SCN-6).
 
         >>> from northwest_passage.adventure import DEFAULT_EDITION
         >>> [len(DEFAULT_EDITION.side_tiles(players)) for players in (2, 3, 4)]

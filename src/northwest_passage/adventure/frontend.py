@@ -104,7 +104,7 @@ class HexView(Frozen):
     terrain: Terrain
     """The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8)."""
     treasure: bool
-    """True if the hex shows a treasure, with nothing on it (ADV-7)."""
+    """True if the hex shows a treasure and nothing is on it (ADV-7)."""
     routes: tuple[int, ...]
     """The players with a route on the hex, sorted (SCN-8)."""
     pieces: tuple[Piece, ...]
@@ -164,14 +164,14 @@ class TablesView(Frozen):
     shapes: tuple[ShapeView, ...]
     """The shapes, in the order in which a player's ``reserve`` counts them."""
     costs: Costs
-    """The costs in points, before the powers of characters."""
+    """The costs in points, without the effects of characters' powers."""
     card_numbers: CardNumbers
     """The numbers on the cards."""
 
 
 @attrs.frozen
 class Document(Frozen):
-    """Everything that a client needs to show one seat."""
+    """Everything that a client needs to show the game to one seat."""
 
     variant: Variant
     viewer: int | None

@@ -33,7 +33,7 @@ class LaidToken(Frozen):
     owner: int
     shape: Shape
     path: tuple[Hex, ...]
-    """The hexes of the token, starting from the end with the smaller row, then the smaller column."""
+    """The hexes of the token, from its lower end or, if both ends are in one row, from its left end."""
 
 
 @attrs.frozen

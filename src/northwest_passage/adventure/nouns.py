@@ -282,7 +282,7 @@ def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
 class Token(Frozen):
     """An advance token of a player.
 
-    On the scenario its path begins at the end with the smaller row, then the smaller column. In a
+    On the scenario its path begins at its lower end or, if both ends are in one row, at its left end. In a
     reserve the path is empty.
 
     >>> from northwest_passage.adventure import Shape, Token

@@ -1,4 +1,4 @@
-"""The player's guide of Adventure."""
+"""The player's guide to Adventure."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
             Illustration("advance", "Where a boat can go with its points, and what that costs."),
         ),
         Topic(
-            "Routes of others",
+            "Other players' routes",
             "A boat on a route pays only 1 point for each hex of it, whatever the terrain. On your own "
             "route that is always so. To use the route of another player, raid it: for 2 points you place "
             "an incursion token on a hex of it beside your boat, and your boat moves there. Right behind "

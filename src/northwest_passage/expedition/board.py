@@ -251,9 +251,9 @@ class Board(Sealed):
         return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
 
     def anchors_of(self, cells: int) -> int:
-        """Return the north-western cells of the tiles that cover any of these cells, all as bits.
+        """Return the north-western cells of the tiles that cover any of these cells, as bits.
 
-        :param cells: the cells.
+        :param cells: the cells, as bits.
         """
         return self.northwest & (
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)

@@ -201,7 +201,7 @@ class Edition(HasCache):
     island_points: tuple[int, ...]
     """The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5)."""
     majorities: Majorities
-    """The points for the first, second and further places by number of tokens (SCR-6)."""
+    """The points for the first, second and further places in each majority of tokens (SCR-6)."""
     set_points: int
     """The points for each set of the five kinds of token (SCR-7)."""
     abandoned_ship: int
@@ -238,7 +238,7 @@ class Edition(HasCache):
     @property
     @cached_with_edition(maxsize=1)
     def frozen_by_round(self) -> tuple[int, ...]:
-        """The number of frozen rows in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
+        """The number of frozen rows in each round (FRZ-2). Entry 0 is not used: rounds are counted from 1."""
         return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
 
     def frozen_in(self, round_number: int) -> int:

@@ -175,7 +175,7 @@ class CrewPaid(Frozen):
 
 @attrs.frozen
 class CrewTransferred(Frozen):
-    """Crew were redistributed between Ship and Sled and paid for it (ACT-E)."""
+    """Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E)."""
 
     player: int
     ship_before: Crew
@@ -292,7 +292,7 @@ class SledLost(Frozen):
     player: int
     origin: SledPosition
     crew: Crew
-    """The crew that were lost with it."""
+    """The crew that were lost with the Sled."""
 
 
 @attrs.frozen

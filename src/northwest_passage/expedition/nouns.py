@@ -133,7 +133,7 @@ class Variant(NamedEnum):
     SOLO = 1
     """One player, scored with the solo sheet (SOL)."""
     SOLO_LOST_CREW = 2
-    """One player, with the loss of two crew (SOL-5)."""
+    """One player, who loses two crew (SOL-5)."""
 
     @property
     def is_solo(self) -> bool:

@@ -1,4 +1,4 @@
-"""The player's guide of Expedition."""
+"""The player's guide to Expedition."""
 
 from __future__ import annotations
 

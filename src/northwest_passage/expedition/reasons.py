@@ -57,7 +57,7 @@ class Reason(StrEnum):
     EMPTY_DISPLAY = "empty_display"
     """No large tile is in the display (SOL-1)."""
     NOT_IN_BAG = "not_in_bag"
-    """The revealed tile is not in the bag."""
+    """The tile to be revealed is not in the bag."""
     NOT_IN_RESERVE = "not_in_reserve"
     """The player does not have this tile (PLC-1)."""
     NO_SUCH_ORIENTATION = "no_such_orientation"

@@ -24,7 +24,7 @@ class Score(Frozen):
     passage: int
     """The Northwest Passage (SCR-1, SOL-3)."""
     greenland: int
-    """The return (SCR-2)."""
+    """The return to Greenland (SCR-2)."""
     cairn: int
     """Cairns, multiplied by the factors of their zones (SCR-3)."""
     inuit: int
@@ -36,11 +36,11 @@ class Score(Frozen):
     islands: int
     """Charted islands (SCR-5)."""
     franklin_majority: int
-    """The place in the majority of Franklin tokens (SCR-6)."""
+    """The majority ranking by number of Franklin tokens (SCR-6)."""
     strait_majority: int
-    """The place in the majority of Strait tokens (SCR-6)."""
+    """The majority ranking by number of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """The place in the majority of Cartography tokens (SCR-6)."""
+    """The majority ranking by number of Cartography tokens (SCR-6)."""
     sets: int
     """Sets of five different tokens (SCR-7)."""
     ship_abandoned: int

@@ -53,7 +53,7 @@ def unit(which: Unit) -> str:
 
 
 def crew(column: Crew) -> str:
-    """Return the numbers of available and resting crew of a column, in words."""
+    """Return the numbers of available and resting crew in a column, in words."""
     return f"{column.available} ready, {column.resting} resting"
 
 

@@ -62,7 +62,7 @@ class SledPosition(Frozen):
     tile: Cell
     """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of the Sled's area on the tile (MOV-2), or ``None`` once the expedition is back (MOV-5)."""
+    """The number of the Sled's area on its tile (MOV-2), or ``None`` after the return home (MOV-5)."""
 
 
 @attrs.frozen
@@ -89,7 +89,7 @@ class Tokens(Frozen):
         return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
 
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
-        """Return the tokens with ``count`` more of one kind.
+        """Return the tokens after adding ``count`` of one kind.
 
         :param kind: the kind of token.
         :param count: the number of tokens to add.
@@ -117,7 +117,7 @@ class Earned(Frozen):
         return sum(_sources(self))
 
     def plus(self, source: str, points: int) -> Earned:
-        """Return the prestige with ``points`` more from one source, named by its field."""
+        """Return the prestige after adding ``points`` to one source, named by its field."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
 
 
@@ -149,7 +149,7 @@ class Player(Frozen):
     passage_reached: bool
     """True once a unit has entered the Northwest Passage (SCR-1)."""
     returned: bool
-    """True once the expedition is back in Greenland (SCR-2)."""
+    """True once the expedition has returned to Greenland (SCR-2)."""
     sled_lost: bool
     """True once the Sled is lost for good (MOV-6)."""
     crew_lost_with_sled: int
@@ -188,7 +188,7 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """Return the player with new values of frequently changed fields, faster than ``attrs.evolve``.
+        """Return the player with new values for some fields that change often, faster than ``attrs.evolve``.
 
         :param ship: the tile of the Ship.
         :param sled: the position of the Sled.
@@ -319,14 +319,14 @@ class State(WorkingSlots):
     small_piles: tuple[int, ...]
     """The number of small tiles left in each pile."""
     turn_order: tuple[int, ...]
-    """The players of this round, first to last, without those who returned before the round."""
+    """The players of this round, first to last, without those who had returned before it began."""
     passed: tuple[int, ...]
     """The players who have passed in this round, in order."""
     pending: Pending | None
     northwest_tokens: tuple[int, ...]
-    """The points of the Northwest Passage tokens left, the highest first. Empty in solo (SOL-3)."""
+    """The points of the Northwest Passage tokens left, the highest first. Empty in a solo game (SOL-3)."""
     greenland_tokens: tuple[int, ...]
-    """The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3)."""
+    """The points of the Greenland tokens left, the highest first. Empty in a solo game (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
     """The players who have returned to Greenland, first to last."""

@@ -128,8 +128,8 @@ class Pictures(Sealed):
 class _Fitting(dict[int, int]):
     """A cache of the pictures of one shape that match the known corners of a place.
 
-    A key is the known corners of the place, shifted to bit 0, with the sea corners moved up by the grid's
-    size. There are 81 keys for small tiles, and 729 each for horizontal and for vertical tiles.
+    A key consists of the known corners of the place, shifted to bit 0, with the sea corners moved up by the
+    grid's size. There are 81 keys for small tiles, and 729 each for horizontal and for vertical tiles.
     """
 
     __slots__ = ("_all", "_showing", "window")

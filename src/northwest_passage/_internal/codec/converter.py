@@ -128,7 +128,7 @@ class WrittenAs(Frozen):
 
 
 Field: TypeAlias = Abbreviated | WrittenAs
-"""The format of a class where its values are fields of another class."""
+"""The format of a class's objects where they are fields of another class."""
 
 
 class Codec:

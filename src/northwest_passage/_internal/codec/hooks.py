@@ -100,7 +100,7 @@ def boolean(value: object, _: object = None) -> bool:
 
 
 def string(value: object, _: object = None) -> str:
-    """Read a string that can be written again as UTF-8."""
+    """Read a string that can be encoded as UTF-8."""
     if type(value) is not str:
         raise is_not(value, "a string")
     if not value.isascii():
@@ -112,7 +112,7 @@ def string(value: object, _: object = None) -> str:
 
 
 STRICT: Final = {int: whole_number, bool: boolean, str: string}
-"""The readers of plain values. They also write them, so that nothing is written that cannot be read again."""
+"""The readers of plain values. They are also the writers, so that everything written can be read again."""
 
 
 # -- Classes with a format of their own ------------------------------------------------------------

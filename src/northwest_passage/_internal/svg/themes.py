@@ -73,7 +73,7 @@ COMMON: Final = both(
         },
     }
 )
-"""The colours that mean the same in the pictures of every game.
+"""The colours that have the same meaning in the pictures of every game.
 
 Players have colours from the Okabe-Ito palette or close to it, which people with any kind of colour vision
 can distinguish. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``,

@@ -24,7 +24,7 @@ from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scena
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 GRIDS = 8
-"""The number of grids whose paths are cached. A game needs one grid. The paths of many take much memory."""
+"""The number of grids whose paths are cached. The paths of many grids would take much memory."""
 UNPAYABLE = 1 << 27
 """The cost of a hex that is not revealed or a route that is closed: more points than a player can have.
 
@@ -101,8 +101,8 @@ _paths = lru_cache(maxsize=GRIDS)(Paths)
 # -- Costs -----------------------------------------------------------------------------------------
 
 Prices: TypeAlias = tuple[tuple[int, ...], int, int, int]
-"""The costs of hexes for a character: by terrain, on the player's own route, on a route of others, and the
-minimum (ADV-3)."""
+"""The costs of hexes for a character: by terrain, on the player's own route, on another player's route, and
+the lowest of these (ADV-3)."""
 
 
 def prices(edition: Edition, character: Character | None) -> Prices:

@@ -63,7 +63,7 @@ class Transition(ScratchSlots):
     """The list to which events are appended, or ``None`` if no events are needed."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Copy the fields of a state that is not over."""
+        """Copy the fields of a state. The game must not be over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition

@@ -104,7 +104,7 @@ def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Sp
 
 
 def token_spots(view: Position, token: Token, where: Plan) -> list[Spot]:
-    """Return the points through which a token is drawn. Of several equal tokens, it is the topmost."""
+    """Return the points through which a token is drawn: the topmost one, if several tokens are equal."""
     _, levels = _in_order(view.scenario)
     highest = max(
         (piece.number for piece, _ in levels if piece.what == token),

@@ -210,7 +210,7 @@ def _name(phase: Phase) -> str:
 
 
 def _numbers(state: State) -> Iterator[Problem]:
-    """Yield the problems of tables without a count for each kind, and of negative numbers (SUP-2, SUP-3)."""
+    """Yield a problem for each table that lacks a count, and for each negative number (SUP-2, SUP-3)."""
     tables = {
         "deck": (state.deck, len(Card)),
         "discards": (state.discards, len(Card)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from northwest_passage._internal.strings import count
 from northwest_passage.adventure.edition import PLAYER_COUNTS
 from northwest_passage.adventure.nouns import (
     CHOOSE_CHARACTER,
@@ -31,8 +32,10 @@ def tokens(state: State) -> Iterator[Problem]:
         for shape in Shape:
             most = state.edition.tokens[shape]
             if (total := player.reserve[shape] + placed[seat, shape]) > most:
-                kind = f"{shape.name.lower()} tokens"
-                words = f"must total at most {most} {kind} together with those on the scenario, got {total}"
+                kind = count(most, f"{shape.name.lower()} token")
+                words = (
+                    f"must total at most {kind} together with those on the scenario, got {total}"
+                )
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
@@ -57,8 +60,8 @@ def cards(state: State) -> Iterator[Problem]:
     there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
     for card in Card:
         if (total := state.deck[card] + state.discards[card] + held[card]) != there[card]:
-            kind = f"{card.name.lower()} cards"
-            words = f"must total {there[card]} {kind} together with discards and hands, got {total}"
+            kind = count(there[card], f"{card.name.lower()} card")
+            words = f"must total {kind} together with discards and hands, got {total}"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):

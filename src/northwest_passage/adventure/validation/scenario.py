@@ -90,7 +90,7 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """Yield the problems of piles: on hidden hexes, or with pieces that cannot be on each other (SCN-7)."""
+    """Yield the problems of piles: on hidden hexes, or with pieces in an impossible order (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}

@@ -37,7 +37,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """Yield the problems of the setup: only deals, choices and reveals may have changed the start (SUP)."""
+    """Yield the problems of the setup: only deals, choices and reveals may have happened (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -236,7 +236,7 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
     points += 0 if state.crossed_iceberg else powers.crossing_iceberg
-    # Fresh water adds points once a turn (MAN-4). If it was taken, the present character determines how many,
+    # Fresh water adds points once a turn (MAN-4). If it was taken, the current character determines how many,
     # since no card could have changed the character afterwards.
     points += _fresh_water(edition, _FRANKLIN)
     if state.fresh_water:

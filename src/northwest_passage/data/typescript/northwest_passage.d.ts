@@ -160,11 +160,11 @@ export interface ActionView {
   cost: number;
   /** The cells to highlight. If the action places a tile, these are the cells that the tile would cover. */
   cells: Cell[];
-  /** The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed. */
+  /** The terrain of the corners of each cell in cells after the placement. Empty without one. */
   corners: Ground[][];
   /** The symbol of the placed tile, or null if there is none. */
   symbol: TokenKind | null;
-  /** The cell of that symbol, or null if there is none. */
+  /** The cell of the placed tile's symbol, or null if there is none. */
   symbol_cell: Cell | null;
   /** The further consequences of a placement, a filled gap, a move or a discovery, or null if there are none. */
   consequences: Consequences | null;
@@ -568,7 +568,7 @@ export interface AdventureFrameView {
   document: AdventureGameView | null;
 }
 
-/** Gain extra points behind an opponent's boat. After that the player can only advance (MAN-4). */
+/** Gain points behind an opponent's boat. Then the player can only advance or end the turn (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -640,7 +640,7 @@ export interface AdventureGameRecord {
   actions: AdventureAction[];
 }
 
-/** Everything that a client needs to show one seat. */
+/** Everything that a client needs to show the game to one seat. */
 export interface AdventureGameView {
   variant: AdventureVariant;
   /** The player whose view this is, or null for a spectator. */
@@ -736,7 +736,7 @@ export interface AdventureHexView {
   hex: AdventureHex;
   /** The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8). */
   terrain: AdventureTerrain;
-  /** True if the hex shows a treasure, with nothing on it (ADV-7). */
+  /** True if the hex shows a treasure and nothing is on it (ADV-7). */
   treasure: boolean;
   /** The players with a route on the hex, sorted (SCN-8). */
   routes: number[];
@@ -769,7 +769,7 @@ export interface AdventureLaidToken {
   type: "laid_token";
   owner: number;
   shape: AdventureShape;
-  /** The hexes of the token, starting from the end with the smaller row, then the smaller column. */
+  /** The hexes of the token, from its lower end or, if both ends are in one row, from its left end. */
   path: AdventureHex[];
 }
 
@@ -1319,7 +1319,7 @@ export interface AdventureTablesView {
   characters: AdventureCharacterView[];
   /** The shapes, in the order in which a player's reserve counts them. */
   shapes: AdventureShapeView[];
-  /** The costs in points, before the powers of characters. */
+  /** The costs in points, without the effects of characters' powers. */
   costs: AdventureCosts;
   /** The numbers on the cards. */
   card_numbers: AdventureCardNumbers;
@@ -1498,9 +1498,9 @@ export interface Consequences {
   gap_to_fill: Cell | null;
   /** The islands that are charted, each by the tiles that it is on (PLC-7). */
   islands: Cell[][];
-  /** True if the Northwest Passage is reached (SCR-1). */
+  /** True if the player reaches the Northwest Passage (SCR-1). */
   passage_reached: boolean;
-  /** True if the expedition is back in Greenland (SCR-2). */
+  /** True if the expedition returns to Greenland (SCR-2). */
   returned: boolean;
 }
 
@@ -1539,7 +1539,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were redistributed between Ship and Sled and paid for it (ACT-E). */
+/** Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1571,7 +1571,7 @@ export interface DisplayRefreshed {
   after: (TileId | null)[];
 }
 
-/** Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game (SOL-1). */
+/** Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1). */
 export interface DrawAndPlace {
   type: "draw_and_place";
   unit: Unit;
@@ -1646,7 +1646,7 @@ export interface Edition {
   token_points: DiscoveryPoints;
   /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
   island_points: number[];
-  /** The points for the first, second and further places by number of tokens (SCR-6). */
+  /** The points for the first, second and further places in each majority of tokens (SCR-6). */
   majorities: Majorities;
   /** The points for each set of the five kinds of token (SCR-7). */
   set_points: number;
@@ -1688,7 +1688,7 @@ export interface FaceView {
   /** The terrain of its corners, row by row, west to east: six for a large tile, four for a small one. */
   corners: Ground[];
   symbol: TokenKind | null;
-  /** 0 if the symbol is in the left cell, 1 if it is in the right one. */
+  /** 0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is none. */
   symbol_half: number | null;
 }
 
@@ -1718,7 +1718,7 @@ export interface FrameView {
   sentences: string[];
   /** The number of actions taken back. */
   undone: number;
-  /** True if chance actions are among them, so that a player may know future draws. */
+  /** True if chance actions were taken back, so that a player may know future draws. */
   undone_chance: boolean;
   /** The document to draw after this step, or null if a later frame of the same response has one. */
   document: GameView | null;
@@ -1911,7 +1911,7 @@ export interface MoveSled {
 /** A tile of the display. */
 export interface OpenTileView {
   face: FaceView;
-  /** For each player, the number of legal placements next to the player's units on the present map. */
+  /** For each player, the number of legal placements next to the player's units on the current map. */
   ways: number[];
 }
 
@@ -1940,7 +1940,7 @@ export interface PileView {
   face: FaceView;
   /** The number of tiles left. */
   left: number;
-  /** For each player, the number of legal placements next to the player's units on the present map. */
+  /** For each player, the number of legal placements next to the player's units on the current map. */
   ways: number[];
 }
 
@@ -1956,7 +1956,7 @@ export interface PlaceTile {
   side: Side;
 }
 
-/** A legal placement of a tile on the present map. */
+/** A legal placement of a tile on the current map. */
 export interface PlaceView {
   /**
    * The action that places the tile there, in notation. It is legal now if the document also lists it under
@@ -1971,7 +1971,7 @@ export interface PlaceView {
   side: Side;
   /** All cells that the tile would cover. */
   cells: Cell[];
-  /** The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE. */
+  /** The terrain of the corners of each cell in cells after the placement: NW, NE, SW, SE. */
   corners: Ground[][];
   symbol: TokenKind | null;
   /** The cell of the symbol, after the placement. */
@@ -2009,7 +2009,7 @@ export interface Player {
   earned: Earned;
   /** True once a unit has entered the Northwest Passage (SCR-1). */
   passage_reached: boolean;
-  /** True once the expedition is back in Greenland (SCR-2). */
+  /** True once the expedition has returned to Greenland (SCR-2). */
   returned: boolean;
   /** True once the Sled is lost for good (MOV-6). */
   sled_lost: boolean;
@@ -2212,7 +2212,7 @@ export interface ReserveView {
   places: PlaceView[];
 }
 
-/** Move a tile from the bag into the leftmost empty slot. This is the action of chance (ACT-A). */
+/** Move a tile from the bag into the leftmost empty slot. This is the only chance action (ACT-A). */
 export interface Reveal {
   type: "reveal";
   tile: TileId;
@@ -2240,7 +2240,7 @@ export interface RoundView {
 export interface Score {
   /** The Northwest Passage (SCR-1, SOL-3). */
   passage: number;
-  /** The return (SCR-2). */
+  /** The return to Greenland (SCR-2). */
   greenland: number;
   /** Cairns, multiplied by the factors of their zones (SCR-3). */
   cairn: number;
@@ -2252,11 +2252,11 @@ export interface Score {
   strait: number;
   /** Charted islands (SCR-5). */
   islands: number;
-  /** The place in the majority of Franklin tokens (SCR-6). */
+  /** The majority ranking by number of Franklin tokens (SCR-6). */
   franklin_majority: number;
-  /** The place in the majority of Strait tokens (SCR-6). */
+  /** The majority ranking by number of Strait tokens (SCR-6). */
   strait_majority: number;
-  /** The place in the majority of Cartography tokens (SCR-6). */
+  /** The majority ranking by number of Cartography tokens (SCR-6). */
   cartography_majority: number;
   /** Sets of five different tokens (SCR-7). */
   sets: number;
@@ -2278,7 +2278,7 @@ export interface SettlePending {
   areas: number[];
 }
 
-/** Choose the area that the Sled is on after the sun has moved (MOV-5). */
+/** Choose the area that the Sled is in after the sun has moved (MOV-5). */
 export interface SettleSled {
   type: "settle_sled";
   area: number;
@@ -2323,7 +2323,7 @@ export interface SledLost {
   type: "sled_lost";
   player: number;
   origin: SledPosition;
-  /** The crew that were lost with it. */
+  /** The crew that were lost with the Sled. */
   crew: Crew;
 }
 
@@ -2346,7 +2346,7 @@ export interface SledPacked {
 export interface SledPosition {
   /** The north-western cell of the Sled's tile. */
   tile: Cell;
-  /** The number of the Sled's area on the tile (MOV-2), or null once the expedition is back (MOV-5). */
+  /** The number of the Sled's area on its tile (MOV-2), or null after the return home (MOV-5). */
   area: number | null;
 }
 
@@ -2407,14 +2407,14 @@ export interface State {
   set_aside: TileId[];
   /** The number of small tiles left in each pile. */
   small_piles: number[];
-  /** The players of this round, first to last, without those who returned before the round. */
+  /** The players of this round, first to last, without those who had returned before it began. */
   turn_order: number[];
   /** The players who have passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The points of the Northwest Passage tokens left, the highest first. Empty in solo (SOL-3). */
+  /** The points of the Northwest Passage tokens left, the highest first. Empty in a solo game (SOL-3). */
   northwest_tokens: number[];
-  /** The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3). */
+  /** The points of the Greenland tokens left, the highest first. Empty in a solo game (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
   /** The players who have returned to Greenland, first to last. */
@@ -2522,7 +2522,7 @@ export interface TileView {
   side: Side;
   symbol: TokenKind | null;
   symbol_cell: Cell | null;
-  /** The areas of the tile for Sleds, given the frozen rows, by number. */
+  /** The areas of the tile in which Sleds can be, given the frozen rows, by number. */
   areas: Area[];
 }
 
@@ -2596,7 +2596,7 @@ export interface TransferView {
   resting: number;
   /** The combinations that are not transfers, because nothing but the payment would change. */
   excluded: Crew[];
-  /** The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already. */
+  /** The areas of the Ship's tile in which the Sled can be deployed. Empty if the Sled is on the board. */
   areas: number[];
 }
 
@@ -2617,7 +2617,7 @@ export interface UnitView {
   unit: Unit;
   /** The tile that the unit is on, by its north-western cell. */
   tile: Cell;
-  /** The cells of that tile, or of the Sled's area. */
+  /** The cells of the unit's tile, or of the Sled's area. */
   cells: Cell[];
   /** The number of the Sled's area. */
   area: number | null;

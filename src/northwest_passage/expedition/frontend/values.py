@@ -58,7 +58,7 @@ class TileView(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: tuple[Area, ...]
-    """The areas of the tile for Sleds, given the frozen rows, by number."""
+    """The areas of the tile in which Sleds can be, given the frozen rows, by number."""
 
 
 @attrs.frozen
@@ -80,7 +80,7 @@ class UnitView(Frozen):
     tile: Cell
     """The tile that the unit is on, by its north-western cell."""
     cells: tuple[Cell, ...]
-    """The cells of that tile, or of the Sled's area."""
+    """The cells of the unit's tile, or of the Sled's area."""
     area: int | None
     """The number of the Sled's area."""
     corners: tuple[tuple[Cell, Cell], ...]
@@ -96,7 +96,7 @@ class FaceView(Frozen):
     """The terrain of its corners, row by row, west to east: six for a large tile, four for a small one."""
     symbol: TokenKind | None
     symbol_half: int | None
-    """0 if the symbol is in the left cell, 1 if it is in the right one."""
+    """0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is none."""
 
 
 @attrs.frozen
@@ -105,7 +105,7 @@ class OpenTileView(Frozen):
 
     face: FaceView
     ways: tuple[int, ...]
-    """For each player, the number of legal placements next to the player's units on the present map."""
+    """For each player, the number of legal placements next to the player's units on the current map."""
 
 
 @attrs.frozen
@@ -116,12 +116,12 @@ class PileView(Frozen):
     left: int
     """The number of tiles left."""
     ways: tuple[int, ...]
-    """For each player, the number of legal placements next to the player's units on the present map."""
+    """For each player, the number of legal placements next to the player's units on the current map."""
 
 
 @attrs.frozen
 class PlaceView(Frozen):
-    """A legal placement of a tile on the present map."""
+    """A legal placement of a tile on the current map."""
 
     id: str
     """The action that places the tile there, in notation. It is legal now if the document also lists it under
@@ -136,7 +136,7 @@ class PlaceView(Frozen):
     cells: tuple[Cell, ...]
     """All cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE."""
+    """The terrain of the corners of each cell in ``cells`` after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, after the placement."""
@@ -188,11 +188,11 @@ class ActionView(Frozen):
     cells: tuple[Cell, ...]
     """The cells to highlight. If the action places a tile, these are the cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed."""
+    """The terrain of the corners of each cell in ``cells`` after the placement. Empty without one."""
     symbol: TokenKind | None
     """The symbol of the placed tile, or null if there is none."""
     symbol_cell: Cell | None
-    """The cell of that symbol, or null if there is none."""
+    """The cell of the placed tile's symbol, or null if there is none."""
     consequences: Consequences | None
     """The further consequences of a placement, a filled gap, a move or a discovery, or null if there are
     none.
@@ -225,7 +225,7 @@ class TransferView(Frozen):
     excluded: tuple[Crew, ...]
     """The combinations that are not transfers, because nothing but the payment would change."""
     areas: tuple[int, ...]
-    """The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already."""
+    """The areas of the Ship's tile in which the Sled can be deployed. Empty if the Sled is on the board."""
 
 
 @attrs.frozen
@@ -326,7 +326,7 @@ class FrameView(Frozen):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance actions are among them, so that a player may know future draws."""
+    """True if chance actions were taken back, so that a player may know future draws."""
     document: Document | None
     """The document to draw after this step, or null if a later frame of the same response has one."""
 

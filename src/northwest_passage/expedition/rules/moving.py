@@ -38,7 +38,7 @@ def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
 
 
 def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
-    """Return the pairs of cells of two tiles that share a border."""
+    """Return the pairs of cells, one of each tile, that share a border."""
     return [
         (here, there)
         for here in a.cells
@@ -181,7 +181,7 @@ def _arrive(t: Transition, unit: Unit, cell: Cell) -> None:
 
 
 def _reach_passage(t: Transition, unit: Unit) -> None:
-    """Award the highest remaining token (SCR-1), or in solo the token of the year (SOL-3)."""
+    """Award the highest remaining token (SCR-1), or in a solo game the points of the year (SOL-3)."""
     before = t.northwest_tokens
     if t.variant.is_solo:
         year = int(t.round > t.edition.first_year)

@@ -84,7 +84,7 @@ def _settle(t: Transition, area: int) -> None:
 
 
 def _lose_sled(t: Transition, before: SledPosition) -> None:
-    """Lose the Sled for good. Its crew count for the final penalty (MOV-6)."""
+    """Lose the Sled for good. Its crew count towards the final penalty (MOV-6)."""
     player = t.player
     t.player = attrs.evolve(
         player,
@@ -98,7 +98,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
 
 
 def _begin_round(t: Transition) -> None:
-    """Recover all resting crew. In solo, some may have to leave before the first turn (TRN-6, SOL-5)."""
+    """Recover all resting crew. A solo player may have to lose some before the first turn (TRN-6, SOL-5)."""
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)

@@ -79,7 +79,7 @@ class Transition(WorkingSlots):
     """The cells that a placement and its filled gaps have covered so far, as bits (PLC-6)."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Copy the fields of a state of a game that is not over."""
+        """Copy the fields of a state. The game must not be over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition
@@ -157,7 +157,7 @@ class Transition(WorkingSlots):
         )
 
     def acted(self) -> None:
-        """Set the surcharge for further actions of this turn (TRN-2). There is none in solo (SOL-2)."""
+        """Set the surcharge for further actions of this turn (TRN-2). A solo game has none (SOL-2)."""
         self.surcharge = 1 if self.variant is STANDARD else 0
 
     def score(self, source: str, points: int, token: TokenKind | None = None) -> None:

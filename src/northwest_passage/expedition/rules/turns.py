@@ -53,7 +53,7 @@ def _next_player(t: Transition) -> int | None:
 
 
 def expedition_returned(t: Transition) -> None:
-    """End the player's turn, or the game once every expedition is back (SCR-2, TRN-7)."""
+    """End the player's turn, or the game once every expedition has returned (SCR-2, TRN-7)."""
     if len(t.return_order) == len(t.players):
         end_game(t)
     else:

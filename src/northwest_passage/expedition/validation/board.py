@@ -130,7 +130,7 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Return whether a tile can be the placed one, and all others can fill its gaps (PLC-2, PLC-6)."""
+    """Return whether a tile could be the one placed, with all others filling its gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]

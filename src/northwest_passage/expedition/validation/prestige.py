@@ -17,7 +17,7 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.validation.board import Map
 
 MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.STRAIT)
-"""The tokens that are on the map and are taken from there."""
+"""The kinds of token that players take from the map."""
 
 
 def rewards(state: State) -> Iterator[Problem]:
@@ -60,7 +60,7 @@ def rewards(state: State) -> Iterator[Problem]:
         if player.earned.greenland != sum(greenland[place : place + 1]):
             yield Problem(
                 f"{path}.earned.greenland",
-                "must be the points of the token for this place in the return order",
+                "must be the points of the token for the player's place in the return order",
             )
         for kind, number in attrs.asdict(player.tokens).items():
             if number < 0:

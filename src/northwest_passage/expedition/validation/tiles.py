@@ -1,4 +1,4 @@
-"""Checks of tiles: on the board, each in one place, and in the display."""
+"""Checks of tiles: on the board and in the display, and that each is in exactly one place."""
 
 from __future__ import annotations
 

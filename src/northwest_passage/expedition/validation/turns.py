@@ -58,14 +58,16 @@ def order(state: State) -> Iterator[Problem]:
             "turn_player", "must be a player who has not passed or returned in this round"
         )
     elif state.stage is Phase.LOSE_CREW and actor != order[0]:
-        yield Problem("turn_player", "must be the first player in the stage lose_crew")
+        yield Problem(
+            "turn_player", "must be the first player of the turn order in the stage lose_crew"
+        )
 
 
 def turn(state: State) -> Iterator[Problem]:
     """Check the resting crew, and the actions taken so far by the player to act (TRN-2 to TRN-6, TRN-8)."""
     order, stage, actor = state.turn_order, state.stage, state.turn_player
     if stage is Phase.SETUP_DRAW and state.round != 1:
-        yield Problem("stage", "must not be a stage of the setup after round 1 has begun")
+        yield Problem("stage", "must not be setup_draw after round 1")
     if stage is Phase.SETTLE_SLED and state.round == 1:
         yield Problem("stage", "must not be settle_sled before the sun has moved")
     if stage not in (Phase.TURN, Phase.OWED_DRAW, Phase.FILL_GAP) and state.surcharge:
