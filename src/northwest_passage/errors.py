@@ -31,7 +31,7 @@ __all__ = [
 MAX_PROBLEMS: Final = 100
 """The maximum number of problems that an error lists. If there are more, one additional entry says so."""
 MAX_MESSAGE: Final = 300
-"""The maximum length of the path and of the message of a problem, in characters."""
+"""The maximum length of a problem's path, and of its message, in characters."""
 
 
 ReasonT_co = TypeVar("ReasonT_co", bound=StrEnum, covariant=True)
@@ -40,7 +40,7 @@ PlaceT_co = TypeVar("PlaceT_co", bound=tuple[int, int], covariant=True)
 
 @attrs.frozen
 class Refusal(Frozen, Generic[ReasonT_co, PlaceT_co]):
-    """A refused action: the reason, a sentence for players, and places on the game's map."""
+    """The refusal of an action: the reason, a sentence for players, and places on the game's map."""
 
     reason: ReasonT_co
     """The reason as a value that a program can test."""
@@ -64,7 +64,7 @@ class Problem(Frozen):
 
 
 def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the first :data:`MAX_PROBLEMS` problems, each cut to a readable length.
+    """Return the first :data:`MAX_PROBLEMS` problems, shortened, and one more that says if any were left out.
 
     If the problems come from an iterator, the rest of them are never computed.
 
@@ -91,7 +91,7 @@ class NorthwestPassageError(Exception):
 
 
 class IllegalAction(NorthwestPassageError):
-    """An action that the rules do not allow now. No state has changed.
+    """The error for an action that the rules do not allow now. No state has changed.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -99,7 +99,7 @@ class IllegalAction(NorthwestPassageError):
     ...     nwp.apply(state, nwp.Pass())
     ... except nwp.IllegalAction as error:
     ...     print(error.refusal.reason.name, error)
-    WRONG_PHASE A tile is revealed from the bag first.
+    WRONG_PHASE A tile must be revealed from the bag first.
     """
 
     def __init__(self, refusal: Refusal[StrEnum, tuple[int, int]]) -> None:
@@ -116,7 +116,7 @@ class IllegalAction(NorthwestPassageError):
 
 
 class InvalidData(NorthwestPassageError):
-    """A value or a string that cannot be read. The error lists all problems found, up to a hundred.
+    """The error for a value or a string that cannot be read. It lists all problems found, up to a hundred.
 
     >>> import northwest_passage as nwp
     >>> try:
@@ -148,7 +148,7 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
     """Raise an error if a value has any problems.
 
     :param problems: the problems.
-    :param where: the path that precedes those of the problems.
+    :param where: the prefix of the problems' paths.
     :raises InvalidData: if there are any problems.
     """
     found = [Problem(where + problem.path, problem.message) for problem in problems]
@@ -169,15 +169,15 @@ def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
 
 
 class InvalidEdition(InvalidData):
-    """An edition that contradicts itself. The path of each problem is the name of a field."""
+    """The error for an edition that contradicts itself. The path of each problem is the name of a field."""
 
 
 class InvalidSetup(NorthwestPassageError):
-    """A game that cannot be set up with these players, this order or this edition."""
+    """The error for a game that cannot be set up with the given players, turn order or edition."""
 
 
 class RecordLogError(NorthwestPassageError, OSError):
-    """A refused write to a game's file, because writing to it is not safe now.
+    """The error for a write to a game's file that was refused because it is not safe now.
 
     Another program is writing or has written to the file, or the file was replaced or closed, or an earlier
     write failed and could not be undone. The content of the file is unchanged. As in every ``OSError``,

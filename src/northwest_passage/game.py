@@ -1,4 +1,4 @@
-"""The interface of a game: a class that contains the game's functions, the same for every game.
+"""The interface that all games share: :class:`Game`, which contains the functions of one game.
 
 Records, simulations and tables use only :class:`Game`, so they work with every game of this library.
 :data:`northwest_passage.EXPEDITION` is one instance.
@@ -65,7 +65,7 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 StateT_co = TypeVar("StateT_co", covariant=True)
 
 CHANCE: Final = -1
-"""The value of ``to_act`` when chance acts instead of a player, by a draw from a bag or from a deck."""
+"""The value of ``to_act`` when the next action is a random draw from a bag or a deck."""
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 """Statistics of a game by name: one number for each player, or one for the game as a whole.
@@ -87,7 +87,7 @@ def deciding(to_act: int | None) -> int:
 
 
 def by_whom(to_act: int | None, names: Sequence[str]) -> str:
-    """Return the player to act for the ``repr`` of a state, such as `` by Rae``, or nothing at the end."""
+    """Return the words for the player to act in the ``repr`` of a state, such as `` by Rae``."""
     if to_act is None:
         return ""
     return " by chance" if to_act == CHANCE else f" by {plain(names[to_act])}"
@@ -238,7 +238,7 @@ class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     label: Callable[[ViewT, ActionT], str]
     """Return a label of a few words for a legal action, for example for a button."""
     describe: Describe[ViewT, EventT]
-    """Describe in sentences the events that a seat has seen, given its view after them."""
+    """Describe in sentences the events that a seat has seen, given the seat's view after them."""
     document: Callable[[StateT, int | None], Mapping[str, object]]
     """Return the document from which a client draws the game for a seat, or for a spectator (``None``)."""
     text: Callable[[ViewT], str]
@@ -273,7 +273,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     opening: Callable[[StateT], tuple[ActionT, ...]]
     """Return the chance actions so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
-    """Return the name of a setup's variant in lower case, by default that of the default variant."""
+    """Return the name of a setup's variant in lower case, or that of the default variant for ``None``."""
     max_game_length: Callable[[SetupT], int]
     """Return an upper bound on the number of actions in a game, including those of chance."""
 
@@ -297,7 +297,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     # -- Chance
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
-    """Return the possible chance actions with their probabilities, or nothing if chance is not to act."""
+    """Return the possible chance actions with their probabilities. Empty if chance is not to act."""
     draw: Callable[[StateT, Random], ActionT]
     """Draw a chance action with the probabilities of :attr:`chance_outcomes`."""
 
@@ -308,8 +308,8 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """Return the legal actions of the player to act, computed from that player's view alone."""
     sample_state: Callable[[ViewT, Random], StateT]
-    """Return a random state that agrees with a view. All such states are equally likely. In a game without
-    secrets, this is the view itself.
+    """Return a random state that agrees with a view. All ways to distribute the hidden information are
+    equally likely. In a game without secrets, the result is the view itself.
     """
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
     """Return the part of an action and of its step that a player or a spectator (``None``) sees."""
@@ -338,7 +338,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         >>> EXPEDITION.check_setup(Setup())
 
         :param setup: the value to check.
-        :raises InvalidSetup: if it is anything else, such as a variant alone.
+        :raises InvalidSetup: if it is anything else, such as a variant.
         """
         kind: type = self.formats.setup
         if setup is not None and not isinstance(setup, kind):
@@ -396,7 +396,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
         :param state: a state of this game.
         :param rng: the source of randomness.
-        :returns: the state after the last chance action, with the events of all of them.
+        :returns: the state after the last chance action, with the events of all chance actions.
         """
         events: list[EventT] = []
         while self.to_act(state) == CHANCE:

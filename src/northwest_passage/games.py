@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["AnyRecord", "Registration", "find", "load", "load_record", "names", "register"]
 
 AnyRecord: TypeAlias = "expedition.GameRecord | adventure.GameRecord"
-"""The record of a game: of Expedition or of Adventure."""
+"""A record of Expedition or of Adventure."""
 
 
 def load(reference: str) -> Any:
@@ -55,7 +55,7 @@ def load(reference: str) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Registration(Frozen):
-    """A game and the locations of its parts. Fields that end in ``_at`` are written ``module:attribute``.
+    """A game and the locations of its parts. Fields named ``..._at`` contain ``module:attribute``.
 
     >>> from northwest_passage import games
     >>> registration = games.find("expedition")
@@ -118,7 +118,7 @@ def register(registration: Registration) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games. The first is the default of the command line.
+    """Return the names of all games. The first is the default on the command line.
 
     >>> from northwest_passage import games
     >>> games.names()

@@ -167,7 +167,7 @@ STRANGER = {"type": "laid_token", "owner": 300, "shape": "single", "path": [[99,
             lambda d: d["scenario"]["tiles"][2].update(hexes=[[0, 9], [1, 3], [2, 3], [3, 3]]),
             "scenario.tiles[2].hexes: ",
         ),
-        (lambda d: d["players"].pop(), "players: must be 2 to 4 players, got 1"),
+        (lambda d: d["players"].pop(), "players: must have 2 to 4 players, got 1"),
         (
             lambda d: d["scenario"]["piles"][0].update(pieces=[STRANGER]),
             "scenario.piles[0].pieces[0]: must have an owner from 0 to 1, got 300",

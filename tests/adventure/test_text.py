@@ -53,8 +53,8 @@ def test_a_dot_is_read_as_water() -> None:
     [
         (". l\n. l", "row 2: must be indented if its number is even, and only then"),
         (" . l\n. l s", "row 1: must have 2 hexes, like the highest row, got 3"),
-        (". x", "row 1: must have only hexes, got 'x'"),
-        (". .a01", "row 1: must have only hexes, got '.a01'"),
+        (". x", "row 1: must contain only hexes, got 'x'"),
+        (". .a01", "row 1: must contain only hexes, got '.a01'"),
     ],
 )
 def test_what_is_not_a_drawing_is_refused(drawing: str, problem: str) -> None:

@@ -181,7 +181,7 @@ def first_round() -> State:
 # The players, the player to act, and numbers that must refer to something.
 
 case("SUP-1 one name", a_turn, "players[1].name", "differ", players=a_turn().players[:1] * 2)
-case("TEA-1 teams of two", a_turn, "players", "must be 4 players, got", variant=Variant.TEAMS)
+case("TEA-1 teams of two", a_turn, "players", "must have 4 players, got", variant=Variant.TEAMS)
 case("SUP-3 too few kinds", a_turn, "deck", "must have 15 numbers, got 1", deck=(1,))
 case("SUP-3 fewer than none", a_turn, "discards", "negative numbers, got -1", discards=(-1,) * 15)
 case("TUR-1 points", a_turn, "points", "must not be negative, got -1", points=-1)
@@ -256,7 +256,7 @@ for name, pieces, words in (
     ("SCN-5 ice on ice", (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
     ("ADV-1 no owner", (line(2, (2, 1)),), "must have an owner from 0 to 1, got 2"),
     ("ADV-1 elsewhere", (line(0, (3, 1)),), "a path of revealed hexes that includes this hex"),
-    ("ADV-2 spelled", (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "smaller row"),
+    ("ADV-2 spelled", (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "begins at its lower end"),
     ("ADV-2 bent", (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
     ("MAN-3 a long raid", (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
 ):
@@ -273,8 +273,8 @@ def adv_1_an_order_that_cannot_be(state: State) -> State:
 player_case(
     "SUP-2 too many tokens", afloat, "players[1].reserve[0]", "at most", reserve=(2, *(0,) * 9)
 )
-case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "10 including those", iceberg_tiles=11)
-case("SCN-5 water is missing", afloat, "water_tiles", "10 including those on", water_tiles=9)
+case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "must total 10", iceberg_tiles=11)
+case("SCN-5 water is missing", afloat, "water_tiles", "must total 10", water_tiles=9)
 case("SUP-3 a card is missing", afloat, "deck[0]", "2 sabotage cards", deck=(1, *(2,) * 14))
 
 
@@ -308,9 +308,11 @@ def sup_4_nothing_dealt(state: State) -> State:
     return attrs.evolve(state, dealt=(), characters=tuple(Character))
 
 
-case("SUP-4 whose card", lambda: dealing(0, 2), "dealt", "number of character cards", turn_player=1)
-case("TEA-2 whose card", lambda: dealing(3, 5), "dealt", "number of character cards", turn_player=0)
-case("SUP-4 whose choice", lambda: dealing(0, 5), "dealt", "number of character", turn_player=0)
+case("SUP-4 whose card", lambda: dealing(0, 2), "dealt", "as many characters as are", turn_player=1)
+case("TEA-2 whose card", lambda: dealing(3, 5), "dealt", "as many characters as are", turn_player=0)
+case(
+    "SUP-4 whose choice", lambda: dealing(0, 5), "dealt", "as many characters as are", turn_player=0
+)
 case("SUP-4 in order", lambda: dealing(0, 5), "players[0].character", "order", turn_player=0)
 
 
@@ -435,7 +437,7 @@ case("TUR-3 too early", first_round, "phase", "rounds are left", phase=Phase.OVE
 case("TUR-2 points at the end", lambda: finished(True), "points", "0 at the end", points=1)
 
 
-@breaks(lambda: finished(True), "players[*]", "must have ended the last turn")
+@breaks(lambda: finished(True), "players[*]", "after the last turn")
 def tur_2_silenced_at_the_end(state: State) -> State:
     return with_player(with_player(state, 0, silenced=True), 1, silenced=True)
 
@@ -454,7 +456,7 @@ def own(**changes: Any) -> Callable[[State], State]:
 
 
 case("TRE-10 own", a_turn, "players[*].headwind", "when the turn began", own(headwind=1))
-case("TRE-5 silent", mutiny, "phase", "cannot have played", own(silenced=True))
+case("TRE-5 silent", mutiny, "phase", "could not have played", own(silenced=True))
 
 
 @breaks(a_turn, "cards_left", "silenced")

@@ -394,7 +394,7 @@ def test_a_file_that_another_program_changed_is_not_written_to(
         change(path, case)
         found = case.load(path)
         for caught in refusals(log, case.record.actions[3]):
-            assert re.search("Another program|was moved, deleted or replaced", str(caught))
+            assert re.search("Another program|been moved, deleted or replaced", str(caught))
         assert case.load(path) == found
         assert log.record == case.record.first(3)
 

@@ -113,8 +113,8 @@ def test_a_game_with_mistakes_on_the_way(tmp_path: Path, sit: Sit) -> None:
     assert "Ross takes a large tile to begin with." in screen
     assert "choose 1 to 4" in person.type("7")
     assert "I do not understand 'sail west'" in person.type("sail west")
-    assert "The slots of the display are 0 to 3." in person.type("take slot 9")
-    assert "Ross takes a large tile first." in person.type("why ship sails to 11,6")
+    assert "The slots of the display are numbered 0 to 3." in person.type("take slot 9")
+    assert "Ross must first take a large tile." in person.type("why ship sails to 11,6")
     assert "There is nothing to take back." in person.type("undo")
     assert re.search(r"You draw L\d+ from slot 1\.", person.type("2"))
     assert "You take back the last 2 actions." in person.type("undo")

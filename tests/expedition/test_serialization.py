@@ -143,7 +143,7 @@ def test_every_document_says_what_it_is() -> None:
         'format: must be northwest_passage.action, got "northwest_passage.state"'
     ]
     assert problems({**fields, "version": 2}, Action) == [
-        "version: must be 1, got 2 of a newer library"
+        "version: must be 1, got 2, from a newer library"
     ]
     for version in (0, -1, "1", 1.0, True, None):
         [told] = problems({**fields, "version": version}, Action)

@@ -136,9 +136,9 @@ case("SET-2 too few slots", "4 slots", display=())
 case("BRD-7 too few piles", "6 piles", small_piles=(1, 2))
 case("TRN-2 the surcharge is flat", "0 or 1", surcharge=2)
 case("SOL-2 no surcharge alone", "must be 0 in a solo game", at=("solo", 6), surcharge=1)
-case("TRN-1 one player twice", "must list players 0 to", turn_order=(0, 0, 1))
-case("TRN-5 no such player", "must list players 0 to", passed=(3,))
-case("SCR-2 no such player", "must list players 0 to", return_order=(-1,))
+case("TRN-1 one player twice", "must contain only players 0 to", turn_order=(0, 0, 1))
+case("TRN-5 no such player", "must contain only players 0 to", passed=(3,))
+case("SCR-2 no such player", "must contain only players 0 to", return_order=(-1,))
 case("TRN-1 no player in the order", "must not be empty", turn_order=())
 case("TRN-1 no player to act", "must be a player, got None", turn_player=None)
 case("TRN-1 player 7", "0 to 2", turn_player=7)
@@ -167,7 +167,7 @@ player_case("half a character", 1, "visible", name="R\ud800")
 # The order of players.
 
 player_case("SCR-2 not in return order", 0, "order", returned=True)
-case("TRN-1 a player is missing", "not back", turn_order=(0, 2))
+case("TRN-1 a player is missing", "who has not returned", turn_order=(0, 2))
 case("TRN-1 all begin", "every player in round 1", at=FIRST_TURN, turn_order=(2, 0))
 case("TRN-5 not in this round", "not in the turn order", at=LATE, passed=(0, 1))
 case("SCR-2 back and passed", "has returned in this round", at=LATE, passed=(0, 1))
@@ -183,7 +183,7 @@ def scr_2_back_in_another_order(state: State) -> State:
     return attrs.evolve(state, passed=(), return_order=(0, 1))
 
 
-@breaks("three", 165, "turn_order", "must not include a player who was back before the first turn")
+@breaks("three", 165, "turn_order", "must not include a player who had returned before")
 def mov_5_back_between_rounds(state: State) -> State:
     return attrs.evolve(with_player(state, 0, returned=True), return_order=(0,))
 
@@ -230,7 +230,7 @@ def brd_5_a_large_tile_that_is_none(state: State) -> State:
     return with_tile(state, 1, tile=TileId.large(64))
 
 
-@breaks("three", 240, "board[1].rotation", "must be a rotation and side that")
+@breaks("three", 240, "board[1].rotation", "must be, together with the side, an orientation of")
 def brd_4_a_turn_of_45_degrees(state: State) -> State:
     return with_tile(state, 1, rotation=45)
 
@@ -298,9 +298,11 @@ def brd_5_a_tile_twice(state: State) -> State:
     return with_player(state, 0, reserve=(tile,))
 
 
-case("ACT-A small tiles are not displayed", "must not contain", path="display[0]",
+case("ACT-A small tiles are not displayed", "tile of the edition, got", path="display[0]",
      display=(TileId.small(1), None, None, None))  # fmt: skip
-player_case("PLC-1 no Joker in a reserve", 0, "must not contain", reserve=(TileId.joker(1),))
+player_case(
+    "PLC-1 no Joker in a reserve", 0, "tile of the edition, got", reserve=(TileId.joker(1),)
+)
 case("BRD-5 tiles are missing", "nowhere", bag=Bag())
 case("BRD-5 no tile L64 in the bag", "L64", bag=Bag(1 << 64))
 case("BRD-7 a negative pile", "must not be negative", path="small_piles[2]",
@@ -407,13 +409,15 @@ def trn_1_a_turn_left_out(state: State) -> State:
     )
 
 
-@breaks("four", 180, "turn_player", "no player after this one can have had one")
+@breaks("four", 180, "turn_player", "a player after this one has had a turn in this round, but")
 def trn_1_one_ahead_of_the_others(state: State) -> State:
     """All crew of the last player are fresh, so the first lap is on, and others cannot have had two turns."""
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)
 
 
-@breaks("four", 180, "turn_player", "this player has had a turn, and players after it have not")
+@breaks(
+    "four", 180, "turn_player", "this player has had a turn, but a player after this one has not"
+)
 def trn_1_two_turns_in_the_first_lap(state: State) -> State:
     return attrs.evolve(state, turn_player=state.turn_order[2])
 
@@ -435,7 +439,7 @@ def act_b_no_tile_for_a_slot(state: State) -> State:
     return attrs.evolve(state, display=(*state.display[:3], None), bag=Bag())
 
 
-@breaks("three", 17, "bag", "must be empty: slots of the display are left empty")
+@breaks("three", 17, "bag", "only after the bag has run out")
 def act_b_slots_left_empty_for_no_reason(state: State) -> State:
     bag = Bag.of(sorted([*state.bag, *state.set_aside]))
     return attrs.evolve(state, bag=bag, set_aside=Bag())
@@ -500,13 +504,13 @@ def plc_4_land_from_north_to_south(state: State) -> State:
     return with_tiles(state, [*state.board.tiles, *wall])
 
 
-@breaks("three", 240, "board[", "must not have a Joker outside of a former gap")
+@breaks("three", 240, "board[", "must not be a Joker outside a former gap")
 def plc_6_a_joker_in_the_open(state: State) -> State:
     sea = laid(state, TileId.small(0), Cell(2, 2))
     return with_tiles(state, [*state.board.tiles, attrs.evolve(sea, tile=TileId.joker(0))])
 
 
-@breaks("three", 240, "board[", "must be reachable: no unit can have placed")
+@breaks("three", 240, "board[", "must be reachable: no unit could have placed")
 def plc_2_a_tile_in_the_middle_of_nowhere(state: State) -> State:
     tile = laid(state, TileId.large(0), Cell(2, 2))
     return with_tiles(taken_from_bag(state, TileId.large(0)), [*state.board.tiles, tile])
@@ -539,7 +543,7 @@ def plc_5_the_token_of_a_tile_just_placed(state: State) -> State:
     return attrs.evolve(state, tokens=tokens)
 
 
-@breaks("three", 10, "tokens", ": no player can have reached it")
+@breaks("three", 10, "tokens", ": no player could have reached this tile")
 def act_g_a_token_taken_from_afar(state: State) -> State:
     edition = state.edition
     printed = list(edition.printed)
@@ -548,7 +552,7 @@ def act_g_a_token_taken_from_afar(state: State) -> State:
     return attrs.evolve(state, edition=edition, board=edition.printed_board)
 
 
-@breaks("three", 60, "tokens", "gone from the board")
+@breaks("three", 60, "tokens", "missing, as many as the players have")
 def act_g_a_token_that_no_player_has(state: State) -> State:
     return attrs.evolve(state, tokens=state.tokens[1:])
 
@@ -583,9 +587,9 @@ def plc_7_an_island_without_a_token(state: State) -> State:
 # Units.
 
 player_case("BRD-1 named by another cell", 1, "north-western", ship=Cell(11, 5))
-player_case("MOV-1 no way there", 1, "that a Ship can have", ship=Cell(0, 6))
+player_case("MOV-1 no way there", 1, "that a Ship could have", ship=Cell(0, 6))
 player_case("BRD-1 a Sled in the sky", 2, "north-western", sled=SledPosition(Cell(99, 0), 0))
-player_case("MOV-3 no way there", 2, "that a Sled can", sled=SledPosition(Cell(0, 6), 0))
+player_case("MOV-3 no way there", 2, "that a Sled could", sled=SledPosition(Cell(0, 6), 0))
 player_case("MOV-2 no such area", 2, "the number of an area", sled=SledPosition(Cell(10, 5), 9))
 player_case("MOV-5 no area", 2, "the number of an area", sled=SledPosition(Cell(10, 5), None))
 player_case(
@@ -623,9 +627,9 @@ player_case("MOV-6 lost before the thaw", 1, "melts", at=FIRST_TURN, ship_crew=C
 
 # What a forced choice is about.
 
-case("PLC-6 cells of no tiles", "must be the cells of tiles", at=GAP,
+case("PLC-6 cells of no tiles", "must be all cells of one or more tiles", at=GAP,
      pending=GapPending(Cell(11, 1), (Cell(10, 0),)))  # fmt: skip
-case("PLC-6 cells far off the board", "must be the cells of tiles", at=GAP,
+case("PLC-6 cells far off the board", "must be all cells of one or more tiles", at=GAP,
      pending=GapPending(Cell(11, 1), (Cell(10, 0), Cell(11, 0), Cell(10**9, 0))))  # fmt: skip
 case("PLC-6 cells of another tile", "just placed", at=GAP,
      pending=GapPending(Cell(11, 1), (Cell(11, 4), Cell(11, 5))))  # fmt: skip
@@ -636,7 +640,7 @@ player_case("MOV-5 no Sled to settle", 2, "no Sled", at=SETTLING, path="pending"
             ship_crew=Crew(0, 7), sled_crew=Crew(0, 0))  # fmt: skip
 
 
-@breaks("solo", 11, "pending.placed", "before the reveal")
+@breaks("solo", 11, "pending.placed", "while a reveal is due")
 def sol_1_a_gap_filled_before_the_reveal(state: State) -> State:
     pending = state.pending
     assert isinstance(pending, GapPending)

@@ -257,7 +257,7 @@ def tiles(names: str) -> tuple[TileId, ...]:
 
 def assert_sound(state: State) -> None:
     """A position on the table could be one of a game, but for how tiles and units came there."""
-    unvisited = ("can have placed", "can have reached")  # which a drawing does not tell
+    unvisited = ("could have placed", "could have reached")  # which a drawing does not tell
     problems = [
         problem
         for problem in problems_of(state)

@@ -139,7 +139,7 @@ def test_questions_about_the_map(name: str) -> None:
         ({"highlight": ["x"]}, "highlight[0]: must be an action or a "),
         ({"highlight": "x"}, "highlight: must be a list, each item an action or a "),
         ({"highlight": 5}, "highlight: must be a list, each item an action or a "),
-        ({"last": 5}, "last: must be an action of this game or its events, got 5"),
+        ({"last": 5}, "last: must be an action or a sequence of events of this game, got 5"),
         ({"last": [5]}, "last[0]: must be an event of this game, got 5"),
     ],
     ids=str,

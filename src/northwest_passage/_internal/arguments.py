@@ -56,7 +56,7 @@ def hints_of(cls: type) -> dict[str, object]:
 
 
 def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
-    """Yield the type problems of an attrs value's fields, and of everything inside them."""
+    """Yield a problem for each field of an attrs value with the wrong type, including nested values."""
     hints = hints_of(type(value))
     for field in attrs.fields(type(value)):
         if field.init:
@@ -65,10 +65,10 @@ def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Probl
 
 
 def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
-    """Yield the type problems of a value that is annotated with ``hint``.
+    """Yield a problem for each part of a value that does not match the annotation ``hint``.
 
-    All kinds of annotations in this library are supported: classes, enumerations, named tuples, tuples and
-    unions. ``True`` is not a number here, and 2.0 is not a whole number.
+    All kinds of annotations that this library uses are supported: classes, enumerations, named tuples, tuples
+    and unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -189,7 +189,7 @@ def as_int_or_none(value: SupportsIndex | None) -> int | None:
 
 
 def no_such_player(value: object, players: int) -> str | None:
-    """Return why a value is not a player's number, as a sentence, or ``None`` if it is one.
+    """Return a sentence that says why a value is not a player's number, or ``None`` if it is one.
 
     >>> no_such_player(9, 2)
     'There is no player 9: players are numbered from 0 to 1.'
@@ -214,7 +214,7 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
 def checked_generator(rng: Random) -> Random:
     """Return a generator unchanged, if it is a ``random.Random``.
 
-    :raises InvalidData: if it is anything else. Generators of numpy are rejected too, since they draw other
+    :raises InvalidData: if it is anything else. NumPy generators are rejected too, since they draw different
         numbers.
     """
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
@@ -231,7 +231,7 @@ def check_names(setup: Any) -> None:
 
 
 def check_record(record: Any) -> None:
-    """Check a record that was read from JSON: its seed, and by replaying it everything else.
+    """Check a record that was read from JSON: check its seed, and replay the record.
 
     :raises InvalidData: if the seed is invalid, or the record cannot be replayed to its end.
     """
@@ -349,7 +349,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
     if isinstance(last, Sequence) and not isinstance(last, str):
         checked_items(cast("Sequence[object]", last), events, "an event of this game", "last")
         return
-    raise must_be("last", "an action of this game or its events", last)
+    raise must_be("last", "an action or a sequence of events of this game", last)
 
 
 def check_refusal(refusal: object) -> None:
@@ -358,4 +358,4 @@ def check_refusal(refusal: object) -> None:
     :raises InvalidData: if it is something else.
     """
     if not isinstance(refusal, Refusal):
-        raise must_be("refusal", "a Refusal, such as why_illegal returns", refusal)
+        raise must_be("refusal", "a Refusal, as returned by why_illegal", refusal)

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 CacheSlot: TypeAlias = dict[Any, Any]
-"""A cache that is stored in a value for a higher layer. Only the module that fills it knows its types."""
+"""A cache in a value, for use by a higher layer. Only the module that fills it knows its types."""
 
 
 def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
@@ -133,7 +133,7 @@ class Shelf(Generic[EditionT]):
     def reduced(self, edition: EditionT, build: Callable[..., EditionT]) -> tuple[object, ...]:
         """Return the representation of an edition for pickling.
 
-        A default edition is pickled as a call of the function that finds it, so that states sent to other
+        A default edition is pickled as a call to the function that finds it, so that states sent to other
         processes stay small. Any other is pickled by its fields.
         """
         for known, find in self._ready:

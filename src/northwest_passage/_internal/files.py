@@ -137,7 +137,7 @@ def _put(
 
 
 def _give_new_name(beside: Path, target: Path) -> None:
-    """Rename a file, unless the new name is taken. Where there are hard links, this is one step."""
+    """Rename a file, unless the new name is taken. This is atomic where there are hard links."""
     try:
         os.link(beside, target)
     except (AttributeError, OSError):  # the new name is taken, or there are no hard links here
@@ -293,7 +293,7 @@ class LineFile:
         if count < there:
             try:
                 os.ftruncate(number, self._ends[count])
-            finally:  # an interrupt may occur before or after it was done
+            finally:  # an interrupt may occur before or after the call
                 if os.fstat(number).st_size == self._ends[count]:
                     del self._ends[count + 1 :]
         if sync:
@@ -338,7 +338,7 @@ class LineFile:
         if self._file.closed:
             self._refuse("It is closed")
         if not self._is_in_place():
-            self._refuse("It was moved, deleted or replaced since it was opened")
+            self._refuse("It has been moved, deleted or replaced since it was opened")
         if self._torn:
             self._file.seek(self._ends[-1])
             if self._torn.startswith(self._file.read(len(self._torn) + 1)):

@@ -1,6 +1,6 @@
 """Values that never change: their copies, their pickles, and fast ways to build them.
 
-A frozen class rejects ``self.field = value``, so the constructor that attrs writes for it calls
+A frozen class rejects ``self.field = value``, so the constructor that attrs generates calls
 ``object.__setattr__`` for each field, after converters and validators. The functions built here store the
 fields directly. They are for the rules, whose values are known to be valid: with the constructors of attrs in
 their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in Adventure.
@@ -223,7 +223,7 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
 
 
 def sealing(cls: type[T]) -> Callable[[Any], T]:
-    """Return a function that turns an object into one of a frozen attrs class, without a copy.
+    """Return a function that turns an object into one of a frozen attrs class, without copying it.
 
     The object's class must have the same base and the same slots, and must not be frozen. All fields must be
     set.
@@ -263,7 +263,7 @@ def _function(
 ) -> Any:
     """Generate a function with access to the frozen class and its open twin.
 
-    It belongs to the module of the class, and debuggers find its source.
+    It belongs to the module of the class, and debuggers can find its source.
     """
     opened = {"is_open": True} if issubclass(cls, Sealed) else {}
     given = {

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 def importing(package: str, name: str) -> Generator[None]:
     """Turn an ``AttributeError`` of a module that is being imported into an ``ImportError`` with its cause.
 
-    Inside a package's ``__getattr__``, ``from package import name`` would swallow it and report only that
-    there is no such name.
+    If ``__getattr__`` of a package raised the ``AttributeError``, ``from package import name`` would
+    swallow it and report only that there is no such name.
     """
     try:
         yield

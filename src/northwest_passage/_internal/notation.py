@@ -18,7 +18,7 @@ NUMBER: Final = "-?[0-9]+"
 
 
 class Part(NamedTuple):
-    """The text of a field: its writer, its pattern and its reader."""
+    """The notation of a field: a writer, a pattern and a reader."""
 
     write: Callable[[Any], str]
     pattern: str
@@ -65,7 +65,8 @@ class Notation(Generic[A]):
 
         :param lines: the line of each kind of action, with its fields in braces.
         :param parts: the parts by name. A part that is not listed is a whole number.
-        :param field_of: the field that a part in braces represents, where it has another name.
+        :param field_of: the field that a part in braces represents, for parts that are not named after
+            their fields.
         """
         self._lines = lines
         self._parts = parts

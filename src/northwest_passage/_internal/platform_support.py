@@ -29,7 +29,7 @@ T = TypeVar("T")
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 """The flag of ``os.open`` that turns off the conversion of line endings on Windows."""
 NONBLOCKING: Final[int] = getattr(os, "O_NONBLOCK", 0)
-"""The flag of ``os.open`` with which it does not wait for the other end of a pipe."""
+"""The flag that makes ``os.open`` return without waiting for the other end of a pipe."""
 
 
 def can_set_alarm() -> bool:
@@ -148,7 +148,7 @@ if sys.platform == "win32":
         return False
 
     def reuse_address(listening: socket.socket) -> None:
-        """Do nothing: with the option, two servers could share a port."""
+        """Do nothing: on Windows the option would allow two servers to share a port."""
 
 else:
     import select
@@ -168,7 +168,7 @@ else:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def unlock_file(number: int) -> None:
-        """Release the lock of an open file, including for processes that inherited it."""
+        """Release the lock of an open file, even if other processes have inherited it."""
         with suppress(ImportError):
             import fcntl
 
@@ -225,12 +225,12 @@ else:
         return bool(select.select([stream], [], [], 0)[0])
 
     def reuse_address(listening: socket.socket) -> None:
-        """Allow a server to listen at an address whose last server has just ended."""
+        """Allow a server to listen on an address whose last server has just ended."""
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def raise_file_limit(number: int) -> None:
-    """Raise the limit of open files and connections to ``number``, as far as the system permits it."""
+    """Raise the limit on open files and connections to ``number``, as far as the system permits."""
     if sys.platform != "win32":
         with suppress(ImportError, OSError, ValueError):
             import resource

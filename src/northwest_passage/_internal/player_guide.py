@@ -11,7 +11,7 @@ from northwest_passage._internal.frozen import Frozen
 
 @attrs.frozen
 class Illustration(Frozen):
-    """A picture of a guide. The user interface draws it."""
+    """A picture in a guide. The user interface draws it."""
 
     name: str
     caption: str

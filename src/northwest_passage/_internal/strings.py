@@ -1,4 +1,4 @@
-"""Text: safe to print, quoted and shortened for messages, escaped for XML, and helpers for English."""
+"""Helpers for text: safe printing, quoting and shortening for messages, escaping for XML, and grammar."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _REPR: Final = _Repr()
 
 
 def quoted(value: object) -> str:
-    """Return any value for a message: short and on one line, even if its ``repr`` fails.
+    """Return the text of any value for a message: short and on one line, even if its ``repr`` fails.
 
     >>> quoted(2.5), quoted("Ross")
     ('2.5', "'Ross'")
@@ -148,7 +148,7 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
 _FORBIDDEN: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Characters that XML 1.0 cannot contain, such as control characters and halves of surrogate pairs.
 
-Compiled on first use: that takes a tenth of the time in which a game is imported."""
+The pattern is compiled on first use, since compiling it takes a tenth as long as importing a game."""
 
 
 def escape(text: str) -> str:
@@ -175,7 +175,7 @@ def num(value: float) -> str:
 
 
 def title(text: str) -> str:
-    """Return a title for the enclosing element, which is read by screen readers and shown as a tooltip."""
+    """Return a title for the enclosing element. Screen readers read it, and browsers show it as a tooltip."""
     return f"<title>{escape(text)}</title>"
 
 
@@ -229,7 +229,7 @@ _IRREGULAR: Final = {
 
 @attrs.frozen
 class Cast(Frozen):
-    """The players as named in sentences: by name, or ``you`` for the reader.
+    """The players as sentences refer to them: by name, or as ``you`` for the reader.
 
     >>> cast = Cast(("Ross", "Rae"), 1)
     >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")
@@ -238,19 +238,19 @@ class Cast(Frozen):
 
     names: tuple[str, ...]
     viewer: int | None
-    """The player who reads, or ``None`` for a reader who does not play."""
+    """The player who reads the sentences, or ``None`` for a reader who is not a player."""
 
     def name(self, player: int) -> str:
         """Return the name of a player for the middle of a sentence."""
         return "you" if player == self.viewer else self.names[player]
 
     def does(self, player: int, verb: str) -> str:
-        """Return the beginning of a sentence: a player and the player's action."""
+        """Return the beginning of a sentence: a player and a verb in the right person."""
         name = self.name(player)
         return f"{'You' if player == self.viewer else name} {self.verb(player, verb)}"
 
     def all_of(self, players: Sequence[int]) -> str:
-        """Return the beginning of a sentence about players. Names stay as they are spelled."""
+        """Return the beginning of a sentence about players. Only ``You`` is capitalized, not a name."""
         first, *others = players
         return listed(
             ["You" if first == self.viewer else self.names[first], *map(self.name, others)]
@@ -267,7 +267,7 @@ class Cast(Frozen):
         return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
 
     def their(self, player: int, thing: str) -> str:
-        """Return the words for something of the player who was just named, for the middle of a sentence."""
+        """Return the words for something that the player just named has, for the middle of a sentence."""
         return f"your {thing}" if player == self.viewer else f"their {thing}"
 
     def whose(self, player: int) -> str:

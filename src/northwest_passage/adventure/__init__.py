@@ -259,7 +259,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import, on first use, a name that playing does not need."""
+        """Import names that are not needed to play, each on its first use."""
         home = None
         with importing(__name__, name):
             match name:

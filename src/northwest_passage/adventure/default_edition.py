@@ -21,7 +21,7 @@ from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-1"
-"""The name that replaces the default edition in the JSON of states and records, to keep it short.
+"""The name that represents the default edition in the JSON of states and records, in place of all its data.
 
 The name changes whenever a number of the default edition changes."""
 

@@ -427,7 +427,7 @@ class FrameView(TypedDict):
 
 
 class FreshWater(TypedDict):
-    """Gain extra points behind an opponent's boat. After that the player can only advance
+    """Gain points behind an opponent's boat. Then the player can only advance or end the turn
     (MAN-4).
     """
 
@@ -451,11 +451,11 @@ class GameEnded(TypedDict):
     type: Literal["game_ended"]
     round: int
     winners: list[int]
-    """Empty if the game is drawn."""
+    """The winners. Empty if the game ends in a draw."""
 
 
 class GameView(TypedDict):
-    """Everything that a client needs to show one seat."""
+    """Everything that a client needs to show the game to one seat."""
 
     variant: Variant
     viewer: int | None
@@ -552,7 +552,7 @@ class HexView(TypedDict):
     terrain: Terrain
     """The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8)."""
     treasure: bool
-    """True if the hex shows a treasure, with nothing on it (ADV-7)."""
+    """True if the hex shows a treasure and nothing is on it (ADV-7)."""
     routes: list[int]
     """The players with a route on the hex, sorted (SCN-8)."""
     pieces: list[Piece]
@@ -589,8 +589,8 @@ class LaidToken(TypedDict):
     owner: int
     shape: Shape
     path: list[Hex]
-    """The hexes of the token, starting from the end with the smaller row, then the smaller
-    column.
+    """The hexes of the token, from its lower end or, if both ends are in one row, from its left
+    end.
     """
 
 
@@ -900,7 +900,7 @@ class TablesView(TypedDict):
     shapes: list[ShapeView]
     """The shapes, in the order in which a player's reserve counts them."""
     costs: Costs
-    """The costs in points, before the powers of characters."""
+    """The costs in points, without the effects of characters' powers."""
     card_numbers: CardNumbers
     """The numbers on the cards."""
 

@@ -1,8 +1,8 @@
 """The printed game: tiles, tokens, cards, characters and numbers, with the source of each.
 
 The rulebook prints neither the scenario tiles nor the names of the characters. The default edition is a
-reconstruction, and its :attr:`Edition.provenance` states for each number whether it is the rulebook's or
-assumed. Owners of the game can write their own edition as JSON and play with it.
+reconstruction, and its :attr:`Edition.provenance` states for each number whether it comes from the
+rulebook or is assumed. Owners of the game can write their own edition as JSON and play with it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ScenarioTile(Frozen):
     id: str
     """The tile's name, such as ``M7``."""
     terrain: tuple[Terrain, ...]
-    """The terrain of each hex before any turn, from the left or, on an upright tile, from the lower row."""
+    """The terrain of each hex if the tile is not turned: from the left or, on an upright tile, from below."""
     treasures: tuple[int, ...] = ()
     """The indices of the hexes that show a treasure."""
 
@@ -132,7 +132,7 @@ class Powers(Frozen):
     iceberg: int
     """The cost of an iceberg (CHR-I)."""
     own_route: int
-    """The cost of the player's own route (CHR-L)."""
+    """The cost of a hex on the player's own route (CHR-L)."""
     fresh_water: int
     """The points that fresh water adds from two rows behind (CHR-N)."""
 
@@ -217,7 +217,7 @@ class Edition(HasCache):
         return frozenset(card.character for card in self.characters if card.sir)
 
     def side_tiles(self, players: int) -> tuple[ScenarioTile, ...]:
-        """Return the tiles of two hexes that are used with a number of players (SCN-6).
+        """Return the tiles of two hexes that are used with a given number of players (SCN-6).
 
         >>> from northwest_passage.adventure import DEFAULT_EDITION
         >>> [len(DEFAULT_EDITION.side_tiles(players)) for players in (2, 3, 4)]

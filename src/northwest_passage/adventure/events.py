@@ -394,7 +394,7 @@ class GameEnded(Frozen):
 
     round: int
     winners: tuple[int, ...]
-    """Empty if the game is drawn."""
+    """The winners. Empty if the game ends in a draw."""
 
 
 Event: TypeAlias = (

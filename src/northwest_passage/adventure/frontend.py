@@ -104,7 +104,7 @@ class HexView(Frozen):
     terrain: Terrain
     """The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8)."""
     treasure: bool
-    """True if the hex shows a treasure, with nothing on it (ADV-7)."""
+    """True if the hex shows a treasure and nothing is on it (ADV-7)."""
     routes: tuple[int, ...]
     """The players with a route on the hex, sorted (SCN-8)."""
     pieces: tuple[Piece, ...]
@@ -164,14 +164,14 @@ class TablesView(Frozen):
     shapes: tuple[ShapeView, ...]
     """The shapes, in the order in which a player's ``reserve`` counts them."""
     costs: Costs
-    """The costs in points, before the powers of characters."""
+    """The costs in points, without the effects of characters' powers."""
     card_numbers: CardNumbers
     """The numbers on the cards."""
 
 
 @attrs.frozen
 class Document(Frozen):
-    """Everything that a client needs to show one seat."""
+    """Everything that a client needs to show the game to one seat."""
 
     variant: Variant
     viewer: int | None
@@ -286,7 +286,7 @@ FORMATS: Final = DocumentFormats(
 
 
 def document(state: State, viewer: int | None = None) -> Document:
-    """Return everything that a client needs to show one seat, as a value.
+    """Return the document for one seat as a :class:`Document`: everything that a client needs to show it.
 
     :param state: the state to show.
     :param viewer: the number of the player, or ``None`` for a spectator.
@@ -328,7 +328,7 @@ def document(state: State, viewer: int | None = None) -> Document:
 
 
 def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
-    """Return everything that a client needs to show one seat, as a JSON document.
+    """Return the document for one seat as plain JSON values: everything that a client needs to show it.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -1,4 +1,4 @@
-"""*Northwest Passage Adventure* as a value, for records, simulations, bots and tables."""
+"""*Northwest Passage Adventure* as a ``Game``, for records, simulations, bots and tables."""
 
 from __future__ import annotations
 
@@ -184,4 +184,4 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
         svg=lambda view: adventure.svg.board(view),
     ),
 )
-"""The game as a value, for code that works with any game."""
+"""Adventure as a :class:`Game <northwest_passage.game.Game>`, for code that works with any game."""

@@ -33,7 +33,7 @@ class LaidToken(Frozen):
     owner: int
     shape: Shape
     path: tuple[Hex, ...]
-    """The hexes of the token, starting from the end with the smaller row, then the smaller column."""
+    """The hexes of the token, from its lower end or, if both ends are in one row, from its left end."""
 
 
 @attrs.frozen
@@ -115,7 +115,7 @@ def _with_scenario(position: PositionT) -> PositionT:
     spelled: Any = position.scenario
     players = len(position.players)
     if players not in PLAYER_COUNTS:
-        raise invalid("players", f"must be 2 to 4 players, got {players}")
+        raise invalid("players", f"must have 2 to 4 players, got {players}")
     piles = [(heap.hex, tuple(map(_from_piece, heap.pieces))) for heap in spelled.piles]
     try:
         scenario = build_scenario(position.edition, players, spelled.tiles, piles)

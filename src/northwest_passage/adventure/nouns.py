@@ -59,7 +59,7 @@ ATLANTIC: Final = Hex(0, 0)
 
 
 def repr_html(self: object) -> str:
-    """Return a value of the game as HTML, for notebooks. Classes have it as ``_repr_html_``."""
+    """Return a value of the game as HTML, for notebooks. Classes assign this function to ``_repr_html_``."""
     from northwest_passage.adventure.svg.notebook import html
 
     return html(self)
@@ -282,7 +282,7 @@ def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
 class Token(Frozen):
     """An advance token of a player.
 
-    On the scenario its path begins at the end with the smaller row, then the smaller column. In a
+    On the scenario its path begins at its lower end or, if both ends are in one row, at its left end. In a
     reserve the path is empty.
 
     >>> from northwest_passage.adventure import Shape, Token

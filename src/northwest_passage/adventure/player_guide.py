@@ -1,4 +1,4 @@
-"""The player's guide of Adventure."""
+"""The player's guide to Adventure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ PLAYER_GUIDE: Final = PlayerGuide(
     illustrations=(
         Illustration(
             "race",
-            "Round 7 of a race of four. The ribbons are the routes; rows under the fog are not revealed yet.",
+            "Round 7 of a four-player race. The ribbons are the routes; rows under the fog are not revealed "
+            "yet.",
         ),
         Illustration("advance", "Where a boat can go with its points, and what that costs."),
     ),
@@ -34,7 +35,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "The boats start in the Atlantic, at the bottom, and sail up row by row. Four rows are always "
             "open ahead of the foremost boat. The first boat past row 24 wins at once. If no boat gets "
             "there in forty rounds, the boat that is alone in the highest row wins.",
-            Illustration("race", "Round 7 of a race of four."),
+            Illustration("race", "Round 7 of a four-player race."),
         ),
         Topic(
             "Advancing",
@@ -44,7 +45,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
             Illustration("advance", "Where a boat can go with its points, and what that costs."),
         ),
         Topic(
-            "Routes of others",
+            "Other players' routes",
             "A boat on a route pays only 1 point for each hex of it, whatever the terrain. On your own "
             "route that is always so. To use the route of another player, raid it: for 2 points you place "
             "an incursion token on a hex of it beside your boat, and your boat moves there. Right behind "

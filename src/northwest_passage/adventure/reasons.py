@@ -32,11 +32,11 @@ class Reason(StrEnum):
     ONLY_ADVANCES = "only_advances"
     """After fresh water the player may only advance or end the turn (MAN-4)."""
     NOT_IN_DECK = "not_in_deck"
-    """The deck does not have this card or character (TRE-1, SUP-4, TRE-13, TEA-2)."""
+    """The deck does not contain this card or character (TRE-1, SUP-4, TRE-13, TEA-2)."""
     NOT_DEALT = "not_dealt"
     """The player may not choose this character (SUP-4, TEA-2)."""
     NOT_IN_HAND = "not_in_hand"
-    """The hand does not have this card (TRE-1)."""
+    """The hand does not contain this card (TRE-1)."""
     NO_CARDS_LEFT = "no_cards_left"
     """No more cards may be played in this turn (TUR-2)."""
     SILENCED = "silenced"
@@ -116,7 +116,7 @@ class Reason(StrEnum):
     NOT_ENOUGH_POINTS = "not_enough_points"
     """The action costs more points than are left (TUR-1, ADV-3)."""
     WORTH_TOO_MUCH = "worth_too_much"
-    """The advance costs more than the card gives (TRE-15)."""
+    """The advance costs more than the card pays for (TRE-15)."""
 
 
 @attrs.frozen(kw_only=True)
@@ -127,7 +127,7 @@ class RefusalDetails(Frozen):
     """
 
     player: int | None = None
-    """The player who must act instead (-1 for chance), or was named, or owns the route or the token."""
+    """The player who must act instead (-1 for chance), who was named, or who owns the route or the token."""
     phase: Phase | None = None
     """The phase of the decision that is due instead."""
     needed: int | None = None

@@ -122,7 +122,7 @@ def _who_chose(view: View, group: int) -> list[int]:
 
 
 def enough_characters(view: View) -> bool:
-    """Return whether there are enough unseen characters for the hidden ones of the other players.
+    """Return whether there are enough unseen characters to be the hidden ones of the other players.
 
     :param view: the view to check.
     """

@@ -85,7 +85,7 @@ class Scenario(Frozen):
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
     """The names of the tiles not revealed yet: those of two hexes, then those of four (SCN-6)."""
     free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
-    """The tokens at the top of the pile on all their hexes, sorted. Boats are ignored (SCN-7)."""
+    """The tokens that are on top of the pile on each of their hexes, sorted. Boats are ignored (SCN-7)."""
 
     @classmethod
     def of(
@@ -146,7 +146,7 @@ class Scenario(Frozen):
         return next((tile for tile in self.tiles if place in tile.hexes), None)
 
     def tile_named(self, name: str) -> PlacedTile | None:
-        """Return the revealed tile with a name, or ``None`` if that tile is not revealed.
+        """Return the revealed tile with a given name, or ``None`` if that tile is not revealed.
 
         :param name: the name of the tile, such as ``M7``.
         """

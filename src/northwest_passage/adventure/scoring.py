@@ -38,7 +38,7 @@ def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
 
 
 def returns(state: Position) -> tuple[float, ...]:
-    """Return the value of the outcome to each player.
+    """Return the value of the outcome for each player.
 
     The winner gets 1, and the others share -1. With teams, each player of the winning team gets 1 and each
     player of the other team -1. In a draw, every player gets 0. While the game continues, the values are as

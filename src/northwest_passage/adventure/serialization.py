@@ -152,8 +152,8 @@ def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
     :param envelope: whether the text begins with its format and version. If true, they are required. If
         false, they are refused.
     :raises InvalidData: with all problems found. A state must pass :func:`check
-        <northwest_passage.adventure.check>`, a view must agree with some state that passes it, and a record
-        must replay to its end.
+        <northwest_passage.adventure.check>`, a view must agree with some state that passes it, and it must
+        be possible to replay a record to its end.
     :raises InvalidEdition: if an edition was requested and is invalid. It is an ``InvalidData`` too.
     """
     return FORMATS.from_json(text, expected, envelope=envelope)
@@ -175,6 +175,6 @@ def from_dict(document: Mapping[str, object], expected: TypeForm[T], *, envelope
     :param document: the document, as :func:`to_dict` returns it.
     :param expected: the expected type, as in :func:`from_json`.
     :param envelope: whether the document begins with its format and version.
-    :raises InvalidData: as :func:`from_json`.
+    :raises InvalidData: as in :func:`from_json`.
     """
     return FORMATS.from_dict(document, expected, envelope=envelope)

@@ -151,7 +151,9 @@ def parse(drawing: str) -> Drawing:
             place, symbol = Hex(col, row), text[0].replace(_WATER, "~")
             routes, boat = text[1:].rstrip("0123"), text[1:].lstrip(_PLAYERS)
             if (symbol not in SYMBOLS and text != _HIDDEN) or routes + boat != text[1:] or boat[1:]:
-                problems.append(Problem(f"row {row}", f"must have only hexes, got {quoted(text)}"))
+                problems.append(
+                    Problem(f"row {row}", f"must contain only hexes, got {quoted(text)}")
+                )
                 continue
             if text != _HIDDEN:
                 found.symbols[place] = symbol

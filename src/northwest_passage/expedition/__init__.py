@@ -242,7 +242,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import names that playing does not need, each on its first use."""
+        """Import names that are not needed to play, each on its first use."""
         home = None
         with importing(__name__, name):
             match name:

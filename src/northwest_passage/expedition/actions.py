@@ -205,7 +205,7 @@ class FillGap(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class SettleSled(Shown):
-    """Choose the area that the Sled is on after the sun has moved (MOV-5)."""
+    """Choose the area that the Sled is in after the sun has moved (MOV-5)."""
 
     area: int = attrs.field(converter=as_int, validator=_number)
 
@@ -220,7 +220,7 @@ class LoseCrew(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DrawAndPlace(Shown):
-    """Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game (SOL-1)."""
+    """Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1)."""
 
     unit: Unit = attrs.field(validator=_unit)
     cell: Cell = attrs.field(converter=_cell)
@@ -230,7 +230,7 @@ class DrawAndPlace(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Reveal(Shown):
-    """Move a tile from the bag into the leftmost empty slot. This is the action of chance (ACT-A)."""
+    """Move a tile from the bag into the leftmost empty slot. This is the only chance action (ACT-A)."""
 
     tile: TileId = attrs.field(validator=_tile)
 

@@ -150,7 +150,7 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Place tiles on an empty board. They must fit, which is not checked here but by :func:`check`.
+        """Place tiles on an empty board. They must fit: :func:`check` checks that, not this method.
 
         :param grid: the numbering of corners and cells.
         :param tiles: the placed tiles, in any order.
@@ -251,9 +251,9 @@ class Board(Sealed):
         return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
 
     def anchors_of(self, cells: int) -> int:
-        """Return the north-western cells of the tiles that cover any of these cells, all as bits.
+        """Return the north-western cells of the tiles that cover any of these cells, as bits.
 
-        :param cells: the cells.
+        :param cells: the cells, as bits.
         """
         return self.northwest & (
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)

@@ -25,8 +25,7 @@ from northwest_passage.expedition.nouns import Cell, Corners, SunPosition, Terra
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-2"
-"""The name that stands for the default edition in the JSON of states and records, which would be long with
-all of its data.
+"""The name that represents the default edition in the JSON of states and records, in place of all its data.
 
 The name identifies the data: whenever a number of the default edition changes, so does this name. Every other
 edition, even one that differs in a single number, is written in full.

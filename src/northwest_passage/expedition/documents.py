@@ -128,19 +128,17 @@ class ActionView(TypedDict):
     label: str
     """A few words for a button."""
     cost: int
-    """The cost in crew, including the surcharge of a further action."""
+    """The cost in crew, including the surcharge for a further action."""
     cells: list[Cell]
     """The cells to highlight. If the action places a tile, these are the cells that the tile
     would cover.
     """
     corners: list[list[Ground]]
-    """The terrain of the corners of each of these cells, after the placement. Empty if no tile
-    is placed.
-    """
+    """The terrain of the corners of each cell in cells after the placement. Empty without one."""
     symbol: TokenKind | None
     """The symbol of the placed tile, or null if there is none."""
     symbol_cell: Cell | None
-    """The cell of that symbol, or null if there is none."""
+    """The cell of the placed tile's symbol, or null if there is none."""
     consequences: Consequences | None
     """The further consequences of a placement, a filled gap, a move or a discovery, or null if
     there are none.
@@ -183,9 +181,9 @@ class Consequences(TypedDict):
     islands: list[list[Cell]]
     """The islands that are charted, each by the tiles that it is on (PLC-7)."""
     passage_reached: bool
-    """True if the Northwest Passage is reached (SCR-1)."""
+    """True if the player reaches the Northwest Passage (SCR-1)."""
     returned: bool
-    """True if the expedition is back in Greenland (SCR-2)."""
+    """True if the expedition returns to Greenland (SCR-2)."""
 
 
 class Crew(TypedDict):
@@ -207,7 +205,7 @@ class CrewLost(TypedDict):
 
 
 class CrewPaid(TypedDict):
-    """Crew of a unit paid for an action and now rest (TRN-3)."""
+    """A unit paid for an action with crew, who now rest (TRN-3)."""
 
     type: Literal["crew_paid"]
     player: int
@@ -228,7 +226,7 @@ class CrewRecovered(TypedDict):
 
 
 class CrewTransferred(TypedDict):
-    """Crew were redistributed between Ship and Sled, including the payment (ACT-E)."""
+    """Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E)."""
 
     type: Literal["crew_transferred"]
     player: int
@@ -246,7 +244,9 @@ class Discover(TypedDict):
 
 
 class DiscoveryPoints(TypedDict):
-    """Prestige for a token, to be multiplied by its zone (SCR-3)."""
+    """The prestige for each kind of token, before multiplication by the factor of its zone
+    (SCR-3).
+    """
 
     cairn: int
     inuit: int
@@ -264,9 +264,7 @@ class DisplayRefreshed(TypedDict):
 
 
 class DrawAndPlace(TypedDict):
-    """Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game
-    (SOL-1).
-    """
+    """Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1)."""
 
     type: Literal["draw_and_place"]
     unit: Unit
@@ -299,7 +297,7 @@ class EndTurn(TypedDict):
 
 
 class ExpeditionReturned(TypedDict):
-    """An expedition is back in Greenland (SCR-2)."""
+    """An expedition returned to Greenland (SCR-2)."""
 
     type: Literal["expedition_returned"]
     player: int
@@ -327,7 +325,9 @@ class FaceView(TypedDict):
     """
     symbol: TokenKind | None
     symbol_half: int | None
-    """0 if the symbol is in the left cell, 1 if it is in the right one."""
+    """0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is
+    none.
+    """
 
 
 class FillGap(TypedDict):
@@ -361,7 +361,7 @@ class FrameView(TypedDict):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance actions are among them, so that a player may know future draws."""
+    """True if chance actions were taken back, so that a player may know future draws."""
     document: GameView | None
     """The document to draw after this step, or null if a later frame of the same response has
     one.
@@ -396,7 +396,7 @@ class GameView(TypedDict):
     columns: int
     rows: int
     zones: list[int]
-    """The multiplier of each column, from west to east."""
+    """The factor of each column's zone, from west to east."""
     greenland: Cell
     northwest_passage: Cell
     tiles: list[TileView]
@@ -487,7 +487,7 @@ class LoseCrew(TypedDict):
 
 
 class Majorities(TypedDict):
-    """Prestige for the first, second and further places at the end (SCR-6)."""
+    """The prestige for the first, second and further places in each majority at the end (SCR-6)."""
 
     franklin: list[int]
     strait: list[int]
@@ -516,7 +516,7 @@ class OpenTileView(TypedDict):
 
     face: FaceView
     ways: list[int]
-    """For each player, the number of legal placements next to the player's units on the present
+    """For each player, the number of legal placements next to the player's units on the current
     map.
     """
 
@@ -544,7 +544,7 @@ class PileView(TypedDict):
     left: int
     """The number of tiles left."""
     ways: list[int]
-    """For each player, the number of legal placements next to the player's units on the present
+    """For each player, the number of legal placements next to the player's units on the current
     map.
     """
 
@@ -563,7 +563,7 @@ class PlaceTile(TypedDict):
 
 
 class PlaceView(TypedDict):
-    """A legal placement of a tile on the present map."""
+    """A legal placement of a tile on the current map."""
 
     id: str
     """The action that places the tile there, in notation. It is legal now if the document also
@@ -578,7 +578,7 @@ class PlaceView(TypedDict):
     cells: list[Cell]
     """All cells that the tile would cover."""
     corners: list[list[Ground]]
-    """The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE."""
+    """The terrain of the corners of each cell in cells after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, after the placement."""
@@ -665,7 +665,7 @@ class ReserveView(TypedDict):
 
 
 class Reveal(TypedDict):
-    """Move a tile from the bag into the leftmost empty slot. This is the action of chance
+    """Move a tile from the bag into the leftmost empty slot. This is the only chance action
     (ACT-A).
     """
 
@@ -696,23 +696,23 @@ class Score(TypedDict):
     passage: int
     """The Northwest Passage (SCR-1, SOL-3)."""
     greenland: int
-    """The return (SCR-2)."""
+    """The return to Greenland (SCR-2)."""
     cairn: int
-    """Cairns, times their zones (SCR-3)."""
+    """Cairns, multiplied by the factors of their zones (SCR-3)."""
     inuit: int
-    """Inuit settlements, times their zones (SCR-3)."""
+    """Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
     franklin: int
-    """Traces of Franklin, times their zones (SCR-3)."""
+    """Traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
     strait: int
-    """Straits, times their zones (SCR-3)."""
+    """Straits, multiplied by the factors of their zones (SCR-3)."""
     islands: int
     """Charted islands (SCR-5)."""
     franklin_majority: int
-    """The place by number of Franklin tokens (SCR-6)."""
+    """The majority ranking by number of Franklin tokens (SCR-6)."""
     strait_majority: int
-    """The place by number of Strait tokens (SCR-6)."""
+    """The majority ranking by number of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """The place by number of Cartography tokens (SCR-6)."""
+    """The majority ranking by number of Cartography tokens (SCR-6)."""
     sets: int
     """Sets of five different tokens (SCR-7)."""
     ship_abandoned: int
@@ -735,7 +735,7 @@ class SettlePending(TypedDict):
 
 
 class SettleSled(TypedDict):
-    """Choose the area that the Sled is on after the sun has moved (MOV-5)."""
+    """Choose the area that the Sled is in after the sun has moved (MOV-5)."""
 
     type: Literal["settle_sled"]
     area: int
@@ -765,7 +765,7 @@ class SledLost(TypedDict):
     player: int
     origin: SledPosition
     crew: Crew
-    """The crew that were lost with it."""
+    """The crew that were lost with the Sled."""
 
 
 class SledMoved(TypedDict):
@@ -791,9 +791,7 @@ class SledPosition(TypedDict):
     tile: Cell
     """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of the Sled's area on the tile (MOV-2), or null once the expedition is back
-    (MOV-5).
-    """
+    """The number of the Sled's area on its tile (MOV-2), or null after the return home (MOV-5)."""
 
 
 class SledSettled(TypedDict):
@@ -844,7 +842,7 @@ class TablesView(TypedDict):
     """The printed tables of points."""
 
     token_points: DiscoveryPoints
-    """The points for each kind of token, before they are multiplied by the zone."""
+    """The points for each kind of token, before multiplication by the factor of its zone."""
     island_points: list[int]
     """The points for an island of 2, 3, ... tiles. The last number also holds for larger
     islands.
@@ -855,7 +853,9 @@ class TablesView(TypedDict):
     abandoned_ship: int
     """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland."""
+    """The points lost for each crew member with a Ship or Sled that is not in Greenland at the
+    end.
+    """
     solo: SoloTable
 
 
@@ -926,7 +926,7 @@ class TileView(TypedDict):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: list[Area]
-    """The areas of the tile for Sleds, given the frozen rows, by number."""
+    """The areas of the tile in which Sleds can be, given the frozen rows, by number."""
 
 
 class TilesReturned(TypedDict):
@@ -962,7 +962,7 @@ class TokenView(TypedDict):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking the token, already multiplied by the zone."""
+    """The prestige for taking the token, including the factor of its zone."""
 
 
 class Tokens(TypedDict):
@@ -1002,8 +1002,8 @@ class TransferView(TypedDict):
     excluded: list[Crew]
     """The combinations that are not transfers, because nothing but the payment would change."""
     areas: list[int]
-    """The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the
-    board already.
+    """The areas of the Ship's tile in which the Sled can be deployed. Empty if the Sled is on
+    the board.
     """
 
 
@@ -1024,7 +1024,7 @@ class UnitView(TypedDict):
     tile: Cell
     """The tile that the unit is on, by its north-western cell."""
     cells: list[Cell]
-    """The cells of that tile, or of the Sled's area."""
+    """The cells of the unit's tile, or of the Sled's area."""
     area: int | None
     """The number of the Sled's area."""
     corners: list[list[Cell]]
@@ -1135,7 +1135,9 @@ Terrain: TypeAlias = Literal["sea", "land"]
 """The terrain of a corner (BRD-2)."""
 
 TileId: TypeAlias = str
-"""A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, P0 printed."""
+"""The name of a tile: L17 is large, S3 is small and from pile 3, J3 is a Joker in place of an
+S3, and P0 is printed on the board.
+"""
 
 TokenKind: TypeAlias = Literal["cairn", "inuit", "franklin", "strait", "cartography"]
 """The five kinds of token that players collect."""

@@ -102,7 +102,7 @@ class PrintedTile(Frozen):
 
 @attrs.frozen
 class DiscoveryPoints(Frozen):
-    """Prestige for a token, to be multiplied by its zone (SCR-3)."""
+    """The prestige for each kind of token, before multiplication by the factor of its zone (SCR-3)."""
 
     cairn: int
     inuit: int
@@ -110,13 +110,13 @@ class DiscoveryPoints(Frozen):
     strait: int
 
     def of(self, kind: TokenKind) -> int:
-        """Return the points for a token of one kind, before they are multiplied by the zone."""
+        """Return the points for a token of one kind, before multiplication by the factor of its zone."""
         return (self.cairn, self.inuit, self.franklin, self.strait)[kind]
 
 
 @attrs.frozen
 class Majorities(Frozen):
-    """Prestige for the first, second and further places at the end (SCR-6)."""
+    """The prestige for the first, second and further places in each majority at the end (SCR-6)."""
 
     franklin: tuple[int, ...]
     strait: tuple[int, ...]
@@ -189,7 +189,7 @@ class Edition(HasCache):
     first_year: int
     """The number of rounds in the first year (FRZ-1)."""
     zones: tuple[int, ...]
-    """The multiplier of each column, from west to east (SCR-4)."""
+    """The factor of each column's zone, from west to east (SCR-4)."""
     cartography_tokens: int
     """The number of Cartography tokens (SET-4)."""
     northwest_tokens: tuple[tuple[int, ...], ...]
@@ -197,11 +197,11 @@ class Edition(HasCache):
     greenland_tokens: tuple[tuple[int, ...], ...]
     """The points of the Greenland tokens for 2, 3 and 4 players, the highest first (SET-3)."""
     token_points: DiscoveryPoints
-    """Points for tokens, to be multiplied by the zone (SCR-3)."""
+    """The points for each kind of token, before multiplication by the factor of its zone (SCR-3)."""
     island_points: tuple[int, ...]
     """The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5)."""
     majorities: Majorities
-    """The points for the first, second and further places by number of tokens (SCR-6)."""
+    """The points for the first, second and further places in each majority of tokens (SCR-6)."""
     set_points: int
     """The points for each set of the five kinds of token (SCR-7)."""
     abandoned_ship: int
@@ -238,7 +238,7 @@ class Edition(HasCache):
     @property
     @cached_with_edition(maxsize=1)
     def frozen_by_round(self) -> tuple[int, ...]:
-        """The number of frozen rows in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
+        """The number of frozen rows in each round (FRZ-2). Entry 0 is not used: rounds are counted from 1."""
         return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
 
     def frozen_in(self, round_number: int) -> int:
@@ -249,14 +249,14 @@ class Edition(HasCache):
         return self.frozen_by_round[round_number]
 
     def zone(self, cell: Cell) -> int:
-        """Return the multiplier of a cell (SCR-4).
+        """Return the factor of a cell's zone (SCR-4).
 
         :param cell: a cell of the board.
         """
         return self.zones[cell.col]
 
     def discovery(self, kind: TokenKind, cell: Cell) -> int:
-        """Return the prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4).
+        """Return the prestige for a token on a cell: its points times the factor of the zone (SCR-3, SCR-4).
 
         :param kind: the kind of token.
         :param cell: the cell of the token.
@@ -306,7 +306,7 @@ class Edition(HasCache):
     @property
     @cached_with_edition(maxsize=1)
     def pictures(self) -> Pictures:
-        """All different pictures of the tiles that can be in a reserve (BRD-5)."""
+        """All distinct pictures of the tiles that can be in a reserve (BRD-5)."""
         tiles = [TileId.large(number) for number in range(len(self.large_tiles))]
         tiles += [TileId.small(pile) for pile in range(len(self.small_piles))]
         return Pictures(self.grid, {tile: self.faces(tile) for tile in tiles})

@@ -68,7 +68,7 @@ def _size_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _printed_problems(edition: Edition) -> Iterator[Problem]:
-    """Check that the printed tiles fit the board and each other and leave a sea path (BRD-9, BRD-10)."""
+    """Check that printed tiles are on the board, match each other and leave a sea path (BRD-9, BRD-10)."""
     grid = edition.grid
     terrain: dict[tuple[int, int], Terrain] = {}
     taken: set[Cell] = set()
@@ -144,7 +144,7 @@ def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
         found = len(edition.small_piles)
         yield Problem("small_piles", f"must have {len(SMALL_PILES)} piles, got {found}")
     if (wrong := _outside(edition.small_piles, MAX_PILE)) is not None:
-        yield Problem("small_piles", f"must each be 0 to {MAX_PILE} tiles, got {quoted(wrong)}")
+        yield Problem("small_piles", f"must each have 0 to {MAX_PILE} tiles, got {quoted(wrong)}")
     if not 1 <= edition.display_size <= MAX_SIDE:
         yield Problem(
             "display_size", f"must be 1 to {MAX_SIDE}, got {quoted(edition.display_size)}"
@@ -183,7 +183,7 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     if len(edition.zones) != edition.columns:
         yield Problem(
             "zones",
-            f"must have {quoted(edition.columns)} multipliers, one for each column, got {len(edition.zones)}",
+            f"must have {quoted(edition.columns)} factors, one for each column, got {len(edition.zones)}",
         )
     if (wrong := _outside(edition.zones, MAX_AMOUNT)) is not None:
         yield Problem("zones", f"must each be 0 to {MAX_AMOUNT}, got {quoted(wrong)}")

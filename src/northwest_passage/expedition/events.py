@@ -165,7 +165,7 @@ class SledMoved(Frozen):
 
 @attrs.frozen
 class CrewPaid(Frozen):
-    """Crew of a unit paid for an action and now rest (TRN-3)."""
+    """A unit paid for an action with crew, who now rest (TRN-3)."""
 
     player: int
     unit: Unit
@@ -175,7 +175,7 @@ class CrewPaid(Frozen):
 
 @attrs.frozen
 class CrewTransferred(Frozen):
-    """Crew were redistributed between Ship and Sled, including the payment (ACT-E)."""
+    """Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E)."""
 
     player: int
     ship_before: Crew
@@ -236,7 +236,7 @@ class PassageReached(Frozen):
 
 @attrs.frozen
 class ExpeditionReturned(Frozen):
-    """An expedition is back in Greenland (SCR-2)."""
+    """An expedition returned to Greenland (SCR-2)."""
 
     player: int
     unit: Unit
@@ -292,7 +292,7 @@ class SledLost(Frozen):
     player: int
     origin: SledPosition
     crew: Crew
-    """The crew that were lost with it."""
+    """The crew that were lost with the Sled."""
 
 
 @attrs.frozen

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""The corners NW, NE, SW and SE of a cell, as steps from its north-western corner (BRD-1)."""
+"""The corners NW, NE, SW and SE of a cell, as offsets from its north-western corner (BRD-1)."""
 
 Parts: TypeAlias = tuple[int, ...]
 """An area as masks of corners, one for each cell of its tile: a corner on the freeze line can be
@@ -45,8 +45,8 @@ class Ground(Sealed):
     areas: tuple[Parts, ...]
     """The areas by number, as masks of corners."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area, the cells adjacent to the face, as steps of the grid. Each has the corners that it
-    shares with the area, relative to that cell.
+    """For each area, the cells adjacent to the face, as offsets in the grid. With each cell are the corners
+    that it shares with the area, relative to that cell.
     """
     cells: tuple[tuple[int, ...], ...]
     """For each cell of the face, the corners of each area in that cell, relative to the cell."""
@@ -86,7 +86,7 @@ ground: Final = lru_cache(maxsize=4096)(Ground)
 
 
 def _borders(stride: int) -> tuple[tuple[int, int], ...]:
-    """Return the cells adjacent to a cell, as steps of the grid, each with the shared corners as bits."""
+    """Return the cells adjacent to a cell, as offsets in the grid, each with the shared corners as bits."""
     west, north = 1 | 1 << 1, 1 | 1 << stride
     return ((-stride, west), (-1, north), (1, north << 1), (stride, west << stride))
 
@@ -149,7 +149,7 @@ class Area(Frozen):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of the tile that the area is in, in order."""
+        """The cells of the tile that contain a part of the area, in order."""
         return tuple(dict.fromkeys(cell for cell, _ in self.corners))
 
 

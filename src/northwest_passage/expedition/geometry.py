@@ -109,7 +109,7 @@ class Face(Frozen):
     corners: Corners
     """The corners in reading order, in this orientation."""
     symbol: int | None
-    """The cell with the symbol, in reading order, or ``None`` for no symbol."""
+    """The index of the cell with the symbol, in reading order, or ``None`` for no symbol."""
 
     @property
     def picture(self) -> tuple[Shape, Corners, int | None]:
@@ -241,7 +241,7 @@ class Grid(Sealed):
 
     @staticmethod
     def of(columns: int, rows: int) -> Grid:
-        """Return the grid of a board of this size, shared by all current users."""
+        """Return the grid of boards of this size. All of them share it."""
         grid = _GRIDS.get((columns, rows))
         if grid is None:
             grid = _GRIDS.setdefault((columns, rows), Grid(columns, rows))
@@ -279,17 +279,17 @@ class Grid(Sealed):
         return 0 <= col < self.columns and 0 <= row < self.rows
 
     def corners_of(self, cells: int) -> int:
-        """Return the corners of these cells, all as bits."""
+        """Return the corners of these cells. Both are given as bits."""
         cells |= cells << 1
         return cells | cells << self.stride
 
     def cells_around(self, corners: int) -> int:
-        """Return the cells on the board that have one of these corners, all as bits."""
+        """Return the cells on the board that have one of these corners. Both are given as bits."""
         corners |= corners >> 1
         return (corners | corners >> self.stride) & self.all_cells
 
     def beside(self, cells: int) -> int:
-        """Return the other cells that share a border with one of these cells, all as bits."""
+        """Return the other cells that share a border with one of these cells. Both are given as bits."""
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells

@@ -109,8 +109,8 @@ CODEC: Final = Codec(
         TileId: hooks.by_name(
             _TILES,
             {
-                "description": "A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, "
-                "P0 printed.",
+                "description": "The name of a tile: L17 is large, S3 is small and from pile 3, J3 is a Joker "
+                "in place of an S3, and P0 is printed on the board.",
                 "type": "string",
                 "pattern": "^[LSJP](0|[1-9][0-9]{0,8})$",
             },

@@ -54,7 +54,7 @@ class Cell(NamedTuple):
 
 
 def repr_html(self: object) -> str:
-    """Return a value of the game as HTML, for notebooks. Classes have it as ``_repr_html_``."""
+    """Return a value of the game as HTML, for notebooks. Classes assign this function to ``_repr_html_``."""
     from northwest_passage.expedition.svg.notebook import html
 
     return html(self)
@@ -131,9 +131,9 @@ class Variant(NamedEnum):
     STANDARD = 0
     """Two to four players."""
     SOLO = 1
-    """One player, by the solo sheet (SOL)."""
+    """One player, scored with the solo sheet (SOL)."""
     SOLO_LOST_CREW = 2
-    """One player, with the loss of two crew (SOL-5)."""
+    """One player, who loses two crew (SOL-5)."""
 
     @property
     def is_solo(self) -> bool:

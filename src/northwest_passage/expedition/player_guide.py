@@ -1,4 +1,4 @@
-"""The player's guide of Expedition."""
+"""The player's guide to Expedition."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ PLAYER_GUIDE: Final = PlayerGuide(
     illustrations=(
         Illustration(
             "map",
-            "Round 7 of a game of four. They started in Greenland, on the right; the Passage is on the left. "
-            "The map between them was empty.",
+            "Round 7 of a four-player game. The Ships started in Greenland, on the right; the Passage is on "
+            "the left. The map between the two was empty.",
         ),
         Illustration("sail", "A tile was placed beside the Ship, and the Ship sailed onto it."),
     ),
@@ -38,7 +38,8 @@ PLAYER_GUIDE: Final = PlayerGuide(
             "the first to arrive, there and back, earns the most.",
             Illustration(
                 "map",
-                "Round 7 of a game of four. ×3, ×2 and ×1 above the columns multiply the value of tokens.",
+                "Round 7 of a four-player game. ×3, ×2 and ×1 above the columns multiply the value of "
+                "tokens.",
             ),
         ),
         Topic(
@@ -113,7 +114,7 @@ PLAYER_GUIDE: Final = PlayerGuide(
         ),
         "turn": (
             "Place a tile to extend the sea, move onto it, or draw another tile. One action a turn is "
-            "cheapest: a second one costs a crew more. Keep an eye on the crew who are ready."
+            "cheapest: a second one costs one crew more. Keep an eye on the crew who are ready."
         ),
         "owed_draw": "The open tiles are new, and you take one of them. Choose what fits beside your Ship.",
         "fill_gap": (

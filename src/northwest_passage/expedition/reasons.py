@@ -23,7 +23,7 @@ class Reason(StrEnum):
     """
 
     NOT_AN_ACTION = "not_an_action"
-    """The value is not an action of this library."""
+    """The value is not an action of this game."""
     GAME_OVER = "game_over"
     """The game has ended (TRN-7)."""
     NOT_YOUR_TURN = "not_your_turn"
@@ -41,7 +41,7 @@ class Reason(StrEnum):
     SLED_NOT_DEPLOYED = "sled_not_deployed"
     """The Sled is on the player's own board and cannot act (TRN-3)."""
     NOT_ENOUGH_CREW = "not_enough_crew"
-    """The unit's available crew cannot pay (TRN-2, TRN-3)."""
+    """The unit does not have enough available crew (TRN-2, TRN-3)."""
     NO_SUCH_SLOT = "no_such_slot"
     """The display has no slot with this number."""
     EMPTY_SLOT = "empty_slot"
@@ -57,7 +57,7 @@ class Reason(StrEnum):
     EMPTY_DISPLAY = "empty_display"
     """No large tile is in the display (SOL-1)."""
     NOT_IN_BAG = "not_in_bag"
-    """The revealed tile is not in the bag."""
+    """The tile to be revealed is not in the bag."""
     NOT_IN_RESERVE = "not_in_reserve"
     """The player does not have this tile (PLC-1)."""
     NO_SUCH_ORIENTATION = "no_such_orientation"
@@ -122,7 +122,7 @@ class RefusalDetails(Frozen):
     unit: Unit | None = None
     """The unit that would act."""
     needed: int | None = None
-    """The number of crew required, including the surcharge of a further action."""
+    """The number of crew required, including the surcharge for a further action."""
     surcharge: int | None = None
     """The part of ``needed`` that is the surcharge."""
     available: int | None = None
@@ -156,7 +156,7 @@ _NONE: Final = RefusalDetails()
 
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
-    """A refused action of Expedition: the reason, a sentence for the player, and cells to highlight."""
+    """The refusal of an action of Expedition: the reason, a sentence for the player, and some cells."""
 
     reason: Reason
     """The reason as a value that a program can test."""

@@ -67,7 +67,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
-        """Return the record of a game that is about to begin, with every reveal still to come.
+        """Return the record of a game that is about to begin, before the first reveal.
 
         :param names: the players' names, as in :func:`new_game <northwest_passage.new_game>`.
         :param turn_order: the players' numbers, first to last. The default is the order of the names.

@@ -24,23 +24,23 @@ class Score(Frozen):
     passage: int
     """The Northwest Passage (SCR-1, SOL-3)."""
     greenland: int
-    """The return (SCR-2)."""
+    """The return to Greenland (SCR-2)."""
     cairn: int
-    """Cairns, times their zones (SCR-3)."""
+    """Cairns, multiplied by the factors of their zones (SCR-3)."""
     inuit: int
-    """Inuit settlements, times their zones (SCR-3)."""
+    """Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
     franklin: int
-    """Traces of Franklin, times their zones (SCR-3)."""
+    """Traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
     strait: int
-    """Straits, times their zones (SCR-3)."""
+    """Straits, multiplied by the factors of their zones (SCR-3)."""
     islands: int
     """Charted islands (SCR-5)."""
     franklin_majority: int
-    """The place by number of Franklin tokens (SCR-6)."""
+    """The majority ranking by number of Franklin tokens (SCR-6)."""
     strait_majority: int
-    """The place by number of Strait tokens (SCR-6)."""
+    """The majority ranking by number of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """The place by number of Cartography tokens (SCR-6)."""
+    """The majority ranking by number of Cartography tokens (SCR-6)."""
     sets: int
     """Sets of five different tokens (SCR-7)."""
     ship_abandoned: int
@@ -118,7 +118,7 @@ def _score(state: State, player: Player, tokens_of_all: list[Tokens]) -> Score:
 
 
 def _majority(place: int, table: tuple[int, ...]) -> int:
-    """Return the points for a place. For tied players, it is the lowest of their places (SCR-6)."""
+    """Return the points for a place. Tied players have the lowest of the places that they share (SCR-6)."""
     return table[place - 1] if place <= len(table) else 0
 
 

@@ -53,7 +53,7 @@ def unit(which: Unit) -> str:
 
 
 def crew(column: Crew) -> str:
-    """Return the numbers of available and resting crew of a column, in words."""
+    """Return the numbers of available and resting crew in a column, in words."""
     return f"{column.available} ready, {column.resting} resting"
 
 
@@ -144,12 +144,12 @@ def _collected(state: State, action: actions.Explore | actions.Discover) -> str:
 
 def _filled(state: State, action: actions.FillGap) -> str:
     lands = "-".join(corner.name.lower() for corner in action.corners)
-    return f"Fill {at(action.cell)} with {lands}, a tile of pile {action.pile}"
+    return f"Fill {at(action.cell)} with {lands}, a tile from pile {action.pile}"
 
 
 def _placed(state: State, action: actions.PlaceTile | actions.DrawAndPlace) -> str:
     tile, where = queries.tile(state, action), f"{at(action.cell)}{_orientation(action)}"
-    return f"{tile} at {where} from the {unit(action.unit)}"
+    return f"{tile} at {where} with the {unit(action.unit)}"
 
 
 LABELS: Final[Mapping[type[Action], Callable[[State, Any], str]]] = {

@@ -62,7 +62,7 @@ class SledPosition(Frozen):
     tile: Cell
     """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of the Sled's area on the tile (MOV-2), or ``None`` once the expedition is back (MOV-5)."""
+    """The number of the Sled's area on its tile (MOV-2), or ``None`` after the return home (MOV-5)."""
 
 
 @attrs.frozen
@@ -89,7 +89,7 @@ class Tokens(Frozen):
         return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
 
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
-        """Return the tokens with ``count`` more of one kind.
+        """Return the tokens after adding ``count`` of one kind.
 
         :param kind: the kind of token.
         :param count: the number of tokens to add.
@@ -101,7 +101,7 @@ class Tokens(Frozen):
 
 @attrs.frozen
 class Earned(Frozen):
-    """Prestige scored during the game, by source (SCR-1 to SCR-5)."""
+    """The prestige scored during the game, by source (SCR-1 to SCR-5)."""
 
     passage: int = 0
     greenland: int = 0
@@ -117,7 +117,7 @@ class Earned(Frozen):
         return sum(_sources(self))
 
     def plus(self, source: str, points: int) -> Earned:
-        """Return the prestige with ``points`` more from one source, named by its field."""
+        """Return the prestige after adding ``points`` to one source, named by its field."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
 
 
@@ -142,14 +142,14 @@ class Player(Frozen):
     ship_crew: Crew
     sled_crew: Crew
     reserve: tuple[TileId, ...]
-    """The tiles that are drawn and not yet placed, sorted."""
+    """The tiles that were drawn and have not been placed yet, sorted."""
     tokens: Tokens
     earned: Earned
-    """Prestige scored so far, by source."""
+    """The prestige scored so far, by source."""
     passage_reached: bool
-    """True once the Northwest Passage was entered (SCR-1)."""
+    """True once a unit has entered the Northwest Passage (SCR-1)."""
     returned: bool
-    """True once the expedition is back in Greenland (SCR-2)."""
+    """True once the expedition has returned to Greenland (SCR-2)."""
     sled_lost: bool
     """True once the Sled is lost for good (MOV-6)."""
     crew_lost_with_sled: int
@@ -161,7 +161,7 @@ class Player(Frozen):
 
     @property
     def prestige(self) -> int:
-        """Prestige scored so far."""
+        """The prestige scored so far."""
         return self.earned.total
 
     def crew(self, unit: Unit) -> Crew:
@@ -188,7 +188,7 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """Return the player with new values of frequently changed fields, faster than ``attrs.evolve``.
+        """Return the player with new values for some fields that change often, faster than ``attrs.evolve``.
 
         :param ship: the tile of the Ship.
         :param sled: the position of the Sled.
@@ -300,13 +300,13 @@ class State(WorkingSlots):
     edition: Edition
     variant: Variant
     stage: Phase
-    """The phase if no reveal were due. It is never ``Phase.REVEAL``."""
+    """The phase that the state would have if no reveal were due. It is never ``Phase.REVEAL``."""
     round: int
     """The number of the round, from 1."""
     turn_player: int | None
     """The player whose turn or choice it is, even while chance acts, or ``None`` when the game is over."""
     surcharge: int
-    """The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2)."""
+    """The extra cost of the next action in this turn: 0 for the first action, then 1 (TRN-2)."""
     board: Board
     tokens: tuple[Token, ...]
     """The tokens on the board, sorted by cell."""
@@ -319,17 +319,17 @@ class State(WorkingSlots):
     small_piles: tuple[int, ...]
     """The number of small tiles left in each pile."""
     turn_order: tuple[int, ...]
-    """The players of this round, first to last, without those who returned before the round."""
+    """The players of this round, first to last, without those who had returned before it began."""
     passed: tuple[int, ...]
     """The players who have passed in this round, in order."""
     pending: Pending | None
     northwest_tokens: tuple[int, ...]
-    """The points of the Northwest Passage tokens left, the highest first. Empty in solo (SOL-3)."""
+    """The points of the Northwest Passage tokens left, the highest first. Empty in a solo game (SOL-3)."""
     greenland_tokens: tuple[int, ...]
-    """The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3)."""
+    """The points of the Greenland tokens left, the highest first. Empty in a solo game (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
-    """The players who are back in Greenland, first to last."""
+    """The players who have returned to Greenland, first to last."""
     phase: Phase = attrs.field(init=False, eq=False, repr=False)
     """The kind of decision that is due. A reveal takes precedence over anything else (TRN-8)."""
 
@@ -373,7 +373,7 @@ class State(WorkingSlots):
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. With the events of a step, show how it came about."""
+        """Return the state as HTML, for notebooks. With the events of a step, show these too."""
         from northwest_passage.expedition.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

@@ -50,11 +50,11 @@ class Stamp(Sealed):
 
 
 PER_TILE: Final = 8
-"""The maximum number of different pictures of a tile: two sides, each with four rotations."""
+"""The maximum number of distinct pictures of a tile: two sides, each with four rotations."""
 
 
 class Pictures(Sealed):
-    """All different pictures of all tiles, numbered. All that fit a place are found in one step (PLC-3).
+    """All distinct pictures of all tiles, numbered. Those that fit a place are found in one step (PLC-3).
 
     The pictures of tile ``i`` are numbered from ``PER_TILE * i``, in the order of rotation, then side.
     Sets of pictures are masks of these numbers.
@@ -66,7 +66,7 @@ class Pictures(Sealed):
     _fitting: tuple[_Fitting, ...]
     tiles: tuple[TileId, ...]
     stamps: tuple[Stamp | None, ...]
-    """The stamps by number, with ``None`` where a tile has fewer different pictures than it could have."""
+    """The stamps by number, with ``None`` where a tile has fewer than ``PER_TILE`` distinct pictures."""
     of_tile: Mapping[TileId, int]
     """The pictures of each tile, as a mask."""
     named: Mapping[TileId, Mapping[tuple[Side, int], Stamp]]
@@ -128,8 +128,8 @@ class Pictures(Sealed):
 class _Fitting(dict[int, int]):
     """A cache of the pictures of one shape that match the known corners of a place.
 
-    A key is the known corners of the place, shifted to bit 0, with the sea corners moved up by the grid's
-    size. There are 81 keys for small tiles, and 729 each for horizontal and for vertical tiles.
+    A key consists of the known corners of the place, shifted to bit 0, with the sea corners moved up by the
+    grid's size. There are 81 keys for small tiles, and 729 each for horizontal and for vertical tiles.
     """
 
     __slots__ = ("_all", "_showing", "window")

@@ -62,8 +62,8 @@ class Log(Generic[RecordT, ActionT]):
         :returns: the open log.
         :raises FileExistsError: if the file exists, since it could contain another game.
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if the file cannot be written or then opened. In that case, either the complete file
-            exists or no file does.
+        :raises OSError: if the file cannot be written, or cannot be opened afterwards. In that case, either
+            the complete file exists or no file does.
         """
         return cls(LineFile.create(Path(path), lines_for_file(record)), record)
 

@@ -44,7 +44,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     @classmethod
     def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
-        """Return the game whose records have this class.
+        """Return the game whose records are of this class.
 
         >>> import northwest_passage as nwp
         >>> nwp.GameRecord.game()

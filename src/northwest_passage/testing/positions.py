@@ -42,7 +42,7 @@ from northwest_passage.expedition.text.reading import notes, read, terrain
 from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.actions import NAMES
 
-_UNVISITED: Final = ("can have placed", "can have reached")
+_UNVISITED: Final = ("could have placed", "could have reached")
 """Words in messages about the earlier moves of units, which a drawing does not contain."""
 _SLED_CREW: Final = 3
 """The number of crew with a drawn Sled."""

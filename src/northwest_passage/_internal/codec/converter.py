@@ -58,7 +58,7 @@ class Choice(Frozen):
     values: tuple[int, ...] | tuple[str, ...]
 
     def read(self, value: object, _: object = None) -> object:
-        """Return the possible value that a plain value represents, to read or to write. ``True`` is not 1."""
+        """Return the possible value that equals a plain value, for reading and writing. ``True`` is not 1."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
@@ -128,13 +128,13 @@ class WrittenAs(Frozen):
 
 
 Field: TypeAlias = Abbreviated | WrittenAs
-"""The format of a class where its values are fields of another class."""
+"""The format of a class's objects where they are fields of another class."""
 
 
 class Codec:
     """The JSON format of the values of one game.
 
-    Classes are written by their fields, enumerations by the names of their members in lower case, named pairs
+    Objects are written field by field, members of enumerations by their names in lower case, and named pairs
     of numbers as lists. The arguments define the exceptions.
     """
 
@@ -149,10 +149,10 @@ class Codec:
     ) -> None:
         """Create a codec.
 
-        :param written: the formats of classes that are not written by their fields.
+        :param written: the formats of classes whose objects are not written field by field.
         :param unions: the unions of classes that are identified by ``"type"``.
-        :param fields: the formats of classes that are written differently where they are a field.
-        :param choices: by the name of a field, its possible numbers or strings.
+        :param fields: the formats of classes whose objects are written differently as fields of others.
+        :param choices: the possible numbers or strings of a field, by the name of the field.
         :param finish: by class, a function that completes an object that was read field by field. It may
             raise ``InvalidData``.
         """
@@ -195,7 +195,7 @@ class Codec:
         return self._readers[key]
 
     def written(self, cls: Any) -> Written[Any] | None:
-        """Return a class's own format, or ``None`` if it is written by its fields."""
+        """Return a class's own format, or ``None`` if its objects are written field by field."""
         if cls not in self._written:
             text = plain(inspect.getdoc(cls))
             if isinstance(cls, type) and issubclass(cls, Enum):

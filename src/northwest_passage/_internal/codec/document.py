@@ -56,7 +56,7 @@ def parse(text: str) -> object:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise invalid("", f"must be JSON: {error.msg} in {where}") from None
-    except ValueError:  # Python's own limit to the digits of a number
+    except ValueError:  # Python limits the digits of a number
         raise invalid("", "must not contain a number with thousands of digits") from None
 
 
@@ -134,7 +134,7 @@ class DocumentFormats:
         :param prefix: the beginning of all names of formats, such as ``northwest_passage``.
         :param types: by a format's short name, without the prefix, the class or union of classes of its
             values.
-        :param codec: reads and writes the values.
+        :param codec: the codec that reads and writes the values.
         :param versions: the versions of formats, where they are not 1. A change that older readers cannot
             read increments the version.
         :param upgrades: for each format whose previous version is still read, the function that returns its
@@ -327,7 +327,7 @@ class DocumentFormats:
             return self._upgrades[short](fields)
         elif version != self.version(short):
             age = "a newer" if version > self.version(short) else "an older"
-            words = f"must be {self.version(short)}, got {show(version)} of {age} library"
+            words = f"must be {self.version(short)}, got {show(version)}, from {age} library"
             problem = Problem("version", words)
         else:
             return fields

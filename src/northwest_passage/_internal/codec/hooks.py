@@ -100,7 +100,7 @@ def boolean(value: object, _: object = None) -> bool:
 
 
 def string(value: object, _: object = None) -> str:
-    """Read a string that can be written again as UTF-8."""
+    """Read a string that can be encoded as UTF-8."""
     if type(value) is not str:
         raise is_not(value, "a string")
     if not value.isascii():
@@ -112,7 +112,7 @@ def string(value: object, _: object = None) -> str:
 
 
 STRICT: Final = {int: whole_number, bool: boolean, str: string}
-"""The readers of plain values. They also write them, so that nothing is written that cannot be read again."""
+"""The readers of plain values. They are also the writers, so that everything written can be read again."""
 
 
 # -- Classes with a format of their own ------------------------------------------------------------
@@ -128,8 +128,8 @@ class Names(dict[str, T]):
 
         :param values: the names and values.
         :param wanted: the description of a valid name, for error messages.
-        :param parse: reads names that are not in the table, the inverse of ``str``. It raises
-            ``InvalidData``.
+        :param parse: a function that reads names that are not in the table: the inverse of ``str``. It
+            raises ``InvalidData``.
         """
         super().__init__(values)
         kind = object if parse is None else type(next(iter(self.values())))

@@ -90,7 +90,7 @@ def problems_in(error: BaseException, path: str = "") -> Iterator[Problem]:
 
 
 def _step(error: BaseException, path: str) -> str:
-    """Return the last step of the path to the value of an error."""
+    """Return the last step of the path to an invalid value."""
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, AttributeValidationNote):
             return f".{note.name}" if path else note.name

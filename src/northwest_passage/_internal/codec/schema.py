@@ -37,7 +37,7 @@ def docstrings(definition: type) -> dict[str, str]:
 
 @lru_cache(maxsize=32)
 def _classes(module: ModuleType) -> dict[str, list[ast.stmt]]:
-    """Return the bodies of a module's classes by qualified name. `inspect` would parse it for each class."""
+    """Return the bodies of a module's classes by qualified name. `inspect` would parse it anew for each."""
     found: dict[str, list[ast.stmt]] = {}
     waiting: list[tuple[str, ast.AST]] = [("", ast.parse(inspect.getsource(module)))]
     for prefix, node in waiting:
@@ -97,7 +97,7 @@ _INTEGER: Final[Schema] = {
     "maximum": MAX_NUMBER - 1,
 }
 _NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False}
-"""Forbids other properties. Definitions allow them, so that documents can add an envelope."""
+"""A schema that forbids other properties. Definitions allow them, so that documents can add an envelope."""
 
 
 def json_schema(formats: DocumentFormats, short: str) -> Schema:
@@ -116,7 +116,7 @@ def json_schema(formats: DocumentFormats, short: str) -> Schema:
 
 
 def bundle(formats: DocumentFormats, name: str) -> Schema:
-    """Return one schema of all formats of a game, with every definition once.
+    """Return one schema for all formats of a game, which contains each definition once.
 
     It accepts a document of any format. The short name of each format is its anchor.
 
@@ -219,7 +219,7 @@ class Definitions(dict[str, Schema]):
         return schema if cls in self._enveloped else {**schema, "additionalProperties": False}
 
     def _open(self, cls: Any) -> Schema:
-        """Return a reference to an attrs class. If it has documents, it allows other properties."""
+        """Return a reference to an attrs class. If the class has documents, other properties are allowed."""
         return self._reference(cls.__name__, lambda: self._object_of(cls))
 
     def _field(self, hint: Any, name: str | None = None) -> Schema:

@@ -26,7 +26,7 @@ SPAN: Final = (_LEFT, WIDTH - _RIGHT - END)
 
 
 def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
-    """Return two functions: for the distance of a step from the left, and of a value from the top."""
+    """Return two functions: the distance of a step from the left, and that of a value from the top."""
     start, end = SPAN
 
     def x(number: float) -> float:

@@ -106,7 +106,7 @@ class Look(Frozen):
         colours: Palette | None,
         id_prefix: str,
     ) -> Look:
-        """Return a look from the arguments of a caller.
+        """Build the look of a picture from a caller's arguments.
 
         :param themes: the colours of the game.
         :param size: the width in pixels, or ``None`` for the natural one.

@@ -89,7 +89,7 @@ def page(
     beside: str,
     film: Json,
 ) -> Page:
-    """Return a self-contained page that plays a game.
+    """Return a self-contained page that replays a game.
 
     :param heading: the title.
     :param themes: the colours of the game.
@@ -141,7 +141,7 @@ _CONTROLS: Final = (
         ' class="play":M3 2v12l11-6z',
         ' class="pause":M3 2h3.5v12H3zM9.5 2H13v12H9.5z',
     )
-    + _button("on", "One step on", "right arrow", "M4 2v12l9-6z")
+    + _button("on", "One step forward", "right arrow", "M4 2v12l9-6z")
     + _button("last", "Last step", "End", "M11.5 2H14v12h-2.5zM2 2v12l8.5-6z")
     + '<input type="range" min="0" value="0" aria-label="Step">'
     '<output></output><label>Speed <select aria-label="Speed">'

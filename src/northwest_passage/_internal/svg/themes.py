@@ -32,7 +32,7 @@ def both(colours: Mapping[str, tuple[str, str]], base: Themes | None = None) -> 
     """Return the colours of both themes, given the light and the dark one for each purpose.
 
     :param colours: the two colours of each purpose.
-    :param base: colours that both themes have before these.
+    :param base: themes whose colours are included, unless ``colours`` replaces them.
     """
     light, dark = (dict(base["light"]), dict(base["dark"])) if base else ({}, {})
     for name, (on_light, on_dark) in colours.items():
@@ -73,11 +73,11 @@ COMMON: Final = both(
         },
     }
 )
-"""The colours that mean the same in the pictures of every game.
+"""The colours that have the same meaning in the pictures of every game.
 
-Players have colours of the Okabe-Ito palette or near it, which people with any kind of colour vision can
-distinguish. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``, and
-the player to act is ``turn``. A game adds colours under names of its own.
+Players have colours from the Okabe-Ito palette or close to it, which people with any kind of colour vision
+can distinguish. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``,
+and the player to act is ``turn``. A game adds colours under names of its own.
 """
 
 _DARK_PAGES: Final = "[data-theme=dark],[data-jp-theme-light=false],.vscode-dark,.dark"

@@ -82,7 +82,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 
 
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Set the players who draw cards for the treasures that the token covers, in order (ADV-7, TRE-2, CHR-2).
+    """Record the players who draw cards for treasures that the token covers, in order (ADV-7, TRE-2, CHR-2).
 
     Baffin and Cabot draw only after an opponent who draws (CHR-F, CHR-M).
     """
@@ -102,7 +102,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
 
 
 def _others_with(t: Transition, character: Character) -> list[int]:
-    """Return the opponents who have a character, in the order of turns."""
+    """Return the opponents who have a given character, in the order of turns."""
     count = len(t.players)
     others = [(t.turn_player + i) % count for i in range(1, count)]
     return [seat for seat in others if t.players[seat].character is character]

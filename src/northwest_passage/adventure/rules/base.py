@@ -85,7 +85,7 @@ def opponents(here: Position) -> list[int]:
 
 
 def player_refusal(here: Position, seat: int) -> Refusal | None:
-    """Return a refusal if there is no player with a number, else ``None``."""
+    """Return a refusal if there is no player with this number, else ``None``."""
     if 0 <= seat < len(here.players):
         return None
     words = f"There is no player number {seat}."

@@ -43,8 +43,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     """Return every possible action of chance with its probability.
 
     Every card of the deck is equally likely, and so is every tile in either orientation. A kind of card with
-    two copies is twice as likely as one with a single copy. A tile that looks the same in both orientations
-    has the probabilities of both.
+    two copies is twice as likely as one with a single copy. For a tile that looks the same in both
+    orientations, the probabilities of both are added.
 
     >>> from northwest_passage import adventure
     >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))
@@ -216,7 +216,7 @@ def worth_of_hand(copies: Sequence[int]) -> int:
 
 
 def _most_points(edition: Edition) -> int:
-    """Return the maximum points of a turn: at its start, for crossings and for fresh water."""
+    """Return the maximum number of points in a turn: at its start, for crossings and from fresh water."""
     powers = edition.powers
     points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
     return points + max(edition.fresh_water, powers.fresh_water)
@@ -239,7 +239,7 @@ def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
 
 
 def most_worth(edition: Edition, players: int) -> int:
-    """Return the maximum of :func:`turn_worth` when a turn begins."""
+    """Return the maximum of :func:`turn_worth` at the start of a turn."""
     cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
     points = _most_points(edition)
     return turn_worth(cards, points, 2 * players * edition.rows, edition.cards_a_turn)

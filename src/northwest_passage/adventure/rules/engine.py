@@ -179,7 +179,7 @@ def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
 
 
 _WHY_NO_CARDS: Final = {
-    Reason.ONLY_ADVANCES: "After fresh water only advances are possible.",
+    Reason.ONLY_ADVANCES: "After fresh water, a player can only advance or end the turn.",
     Reason.NOT_IN_HAND: "This card is not in the hand.",
     Reason.NO_CARDS_LEFT: "No more cards may be played this turn.",
     Reason.SILENCED: "A silenced player may not play cards this turn.",
@@ -191,8 +191,8 @@ def canonical(state: Position, action: Action) -> Action:
     """Return an action in its canonical spelling, the one that :func:`legal_actions` lists.
 
     Two kinds of actions have several spellings: those with a token on the scenario, whose path has two ends,
-    and those with a tile that looks the same both ways. Of an action that is illegal in every spelling, any
-    spelling may be returned.
+    and those with a tile that looks the same both ways. For an action that is illegal in every spelling, the
+    spelling of the result is unspecified.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import Recover, Shape
@@ -316,7 +316,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     :param state: the state before the action.
     :param action: a legal action.
     :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
-    :raises IllegalAction: as :func:`apply`.
+    :raises IllegalAction: as in :func:`apply`.
     :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
     events: list[Event] = []

@@ -86,7 +86,7 @@ _play_thaw = lru_cache(maxsize=4096)(PlayThaw)
 
 
 def _hex_refusal(here: Position, place: Hex) -> Refusal | None:
-    """Return the refusal to place a tile on a hex, or ``None`` if it can be placed (SCN-7)."""
+    """Return why a tile cannot be placed on a hex, or ``None`` if it can (SCN-7)."""
     if not here.scenario.is_revealed(place):
         return Refusal(Reason.NOT_REVEALED, "This hex is not part of the scenario yet.", (place,))
     if not here.scenario.is_bare(index_of(place), boats_of(here)):

@@ -24,7 +24,7 @@ from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scena
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 GRIDS = 8
-"""The number of grids whose paths are cached. A game needs one grid. The paths of many take much memory."""
+"""The number of grids whose paths are cached. The paths of many grids would take much memory."""
 UNPAYABLE = 1 << 27
 """The cost of a hex that is not revealed or a route that is closed: more points than a player can have.
 
@@ -101,8 +101,8 @@ _paths = lru_cache(maxsize=GRIDS)(Paths)
 # -- Costs -----------------------------------------------------------------------------------------
 
 Prices: TypeAlias = tuple[tuple[int, ...], int, int, int]
-"""The costs of hexes for a character: by terrain, on the player's own route, on a route of others, and the
-minimum (ADV-3)."""
+"""The costs of hexes for a character: by terrain, on the player's own route, on another player's route, and
+the lowest of these (ADV-3)."""
 
 
 def prices(edition: Edition, character: Character | None) -> Prices:
@@ -280,7 +280,7 @@ def path_refusal(
         )
         return Refusal(Reason.NOT_REVEALED, "The path leaves the revealed scenario.", hidden)
     if shape not in _shapes(grid, indices):
-        words = f"These hexes, in this order, are not a {shape.words}."
+        words = f"These hexes, in this order, do not form a {shape.words}."
         return Refusal(Reason.WRONG_SHAPE, words, path, RefusalDetails(shape=shape))
     if boat in indices:
         words = "The path covers the hex that the boat is on."

@@ -122,7 +122,7 @@ _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 
 
 def why_not_here(state: State, place: Hex) -> Refusal | None:
-    """Return the reason why no token and no path let the boat of the player to act advance to a hex.
+    """Return why the player to act cannot advance to a hex with any token on any path.
 
     The reason concerns the advance that is closest to being legal: the one that passes the most checks or, if
     only points are missing, the cheapest one.

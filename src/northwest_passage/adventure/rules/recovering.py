@@ -17,7 +17,7 @@ _recover = lru_cache(maxsize=4096)(Recover)
 
 
 def token_refusal(here: Position, token: Token) -> Refusal | None:
-    """Return the refusal to take a token from the scenario, or ``None`` if it can be taken (SCN-7)."""
+    """Return why a token cannot be taken from the scenario, or ``None`` if it can (SCN-7)."""
     scenario = here.scenario
     if scenario.is_free(token, boats_of(here)):
         return None

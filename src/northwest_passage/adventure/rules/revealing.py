@@ -92,7 +92,7 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
 
 
 def as_seen(here: Situation, action: TurnedT) -> TurnedT:
-    """Return an action with a tile that looks the same both ways in its spelling without a turn."""
+    """Return an action in its spelling without a turn if its tile looks the same both ways."""
     if action.turned and ways_round(here.edition).get(action.tile) == 2:
         return attrs.evolve(action, turned=False)
     return action

@@ -23,7 +23,7 @@ __all__ = ["Setup", "new_game", "start"]
 
 @attrs.frozen(kw_only=True)
 class Setup(Frozen):
-    """The setup of a game: enough to start it, before any action of chance.
+    """The setup of a game: everything needed to start it, before the first chance action.
 
     >>> from northwest_passage.adventure import Setup, start
     >>> start(Setup(names=("Ross", "Rae"))).phase
@@ -65,7 +65,7 @@ def new_game(
     :param names: the names of the players, all different, in the order of seats. There are 2 to 4, and 4 for
         teams. A name is one line of at most 64 visible characters.
     :param rng: the source of randomness that draws the first player and deals the characters. Without it,
-        the first actions are chance's: see :class:`DealCharacter`.
+        the first actions are chance actions: see :class:`DealCharacter`.
     :param turn_order: the players' numbers, first to last. By default it is the order of the names. Turns are
         clockwise, so only the first player can differ: ``(1, 2, 0)``. It cannot be combined with ``rng``.
     :param variant: the variant of the game: each player alone, or two teams.

@@ -37,7 +37,7 @@ def _same_both_ways(edition: Edition, tile: str) -> bool:
 
 
 def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
-    """Return the tile with a name if nothing is on top of it, or else a refusal (SCN-7)."""
+    """Return the tile with a given name if nothing is on top of it, or else a refusal (SCN-7)."""
     tile = here.scenario.tile_named(name)
     if tile is None:
         shown = plain(short(name))
@@ -49,11 +49,11 @@ def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
     return tile
 
 
-_LOOKS_THE_SAME: Final = "This tile looks the same both ways: it would not change."
+_LOOKS_THE_SAME: Final = "This tile looks the same both ways, so turning it would change nothing."
 
 
 def _number(here: Situation, name: str) -> int:
-    """Return the number of the place at which a tile is on the scenario."""
+    """Return the number of a tile's place on the scenario."""
     return [tile.tile for tile in here.scenario.tiles].index(name)
 
 
@@ -165,11 +165,13 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
     number = _number(here, here.pending.tile)
     first = here.scenario.tiles[number]
     if len(tile.hexes) != len(first.hexes):
-        words = f"Tile {action.tile} does not have the size of tile {first.tile}."
+        words = f"Tile {action.tile} is not the same size as tile {first.tile}."
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.OTHER_SIZE, words, tile.hexes, details)
     if _number(here, action.tile) <= number:
-        words = f"The second tile of a swap must come after the first, tile {first.tile}."
+        words = (
+            f"The second tile of a swap must be in a later place than the first, tile {first.tile}."
+        )
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes, details)
     return None

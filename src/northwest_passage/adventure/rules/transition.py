@@ -30,7 +30,7 @@ _seal: Final = sealing(State)
 class Transition(ScratchSlots):
     """A state while it changes, with the fields of :class:`State`.
 
-    It has the slots of a state, so :meth:`freeze` turns it into a state without a copy.
+    It has the slots of a state, so :meth:`freeze` turns it into a state without copying it.
     """
 
     __slots__ = State.__slots__
@@ -63,7 +63,7 @@ class Transition(ScratchSlots):
     """The list to which events are appended, or ``None`` if no events are needed."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Copy the fields of a state that is not over."""
+        """Copy the fields of a state. The game must not be over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition
@@ -91,7 +91,7 @@ class Transition(ScratchSlots):
         self.pending = state.pending
 
     def freeze(self) -> State:
-        """Turn this object into the next state, and return it. It must not be changed afterwards."""
+        """Turn this object into the next state, and return it. The object must not be changed afterwards."""
         state: Any = self
         state.players = tuple(self.players)
         if self.phase is OVER:

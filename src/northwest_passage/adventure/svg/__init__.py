@@ -117,7 +117,7 @@ def board(
         shows the cost of the cheapest one. Its ribbon is visible while the pointer is on the target, or
         always if at most three advances are highlighted. An action without a place on the map, such as the
         end of a turn, is a target in the panel.
-    :param last: the action that led to this state, or better its events, as the viewer has seen them.
+    :param last: the action that led to this state, or preferably its events, as the viewer has seen them.
     :param refusal: the refusal of an action. Its message is shown, and its hexes are crossed out.
     :param id_prefix: a string before every id.
     :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
@@ -204,7 +204,7 @@ def story(
     :param theme: as in :func:`board`.
     :param colours: as in :func:`board`.
     :param id_prefix: as in :func:`board`.
-    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+    :raises InvalidData: if the record cannot be played to its end, or as in :func:`board`.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import svg

@@ -50,7 +50,7 @@ _LEAST_PIXELS: Final = 9
 _LEAST_TEXT: Final = 12
 _COMPACT: Final = 500
 _WIDE: Final = 1150
-"""The width in pixels from which the panel beside the map has two columns."""
+"""The minimum width in pixels at which the panel beside the map has two columns."""
 
 
 def corners(place: Hex) -> tuple[Corner, ...]:

@@ -1,6 +1,6 @@
 """An animated race: one page with the scenario, the events, and the players.
 
-The ground is drawn once for as long as no tile is turned or moved. Fog covers hexes that are not revealed
+The ground is drawn anew only when a tile is turned or moved. Fog covers hexes that are not revealed
 yet. Every token of the whole race is in the page from the start, and ``replay.js`` shows and hides it.
 """
 

@@ -104,7 +104,7 @@ def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Sp
 
 
 def token_spots(view: Position, token: Token, where: Plan) -> list[Spot]:
-    """Return the points through which a token is drawn. Of several equal tokens, it is the topmost."""
+    """Return the points through which a token is drawn: the topmost one, if several tokens are equal."""
     _, levels = _in_order(view.scenario)
     highest = max(
         (piece.number for piece, _ in levels if piece.what == token),
@@ -135,7 +135,7 @@ def line(points: Sequence[Spot]) -> str:
 
 
 def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: float = WIDTH) -> str:
-    """Draw a token as a ribbon with a dark rim. An incursion is a square on its corner."""
+    """Draw a token as a ribbon with a dark rim. An incursion is a square turned by 45 degrees."""
     if shape is INCURSION:
         [(x, y)] = points
         half = width * 0.74

@@ -132,7 +132,7 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
     """Yield the problems of numbers that must be valid before a state can be sampled from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
-        yield Problem("players", f"must be 2 to 4 players, got {count}")
+        yield Problem("players", f"must have 2 to 4 players, got {count}")
         return
     there = seen.edition.cards[count - PLAYER_COUNTS[0]]
     if not (seen.turn_player is None or 0 <= seen.turn_player < count):
@@ -146,7 +146,7 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
         yield Problem("unseen_cards", "must not exceed the cards of the edition")
     hidden = sum(player.hand_size for player in seen.players if player.hand is None)
     if hidden + seen.deck_size != sum(seen.unseen_cards):
-        words = f"must be {hidden + seen.deck_size} cards, those in the deck and in hidden hands"
+        words = f"must total {hidden + seen.deck_size} cards, those in the deck and in hidden hands"
         yield Problem("unseen_cards", f"{words}, got {sum(seen.unseen_cards)}")
     if min([0, *(player.hand_size for player in seen.players)]) < 0:
         yield Problem("players", "must not have a negative number of cards")
@@ -176,7 +176,7 @@ def _frame(state: State) -> Iterator[Problem]:
     count, phase = len(state.players), state.phase
     teams = state.variant is Variant.TEAMS
     if count not in ((4,) if teams else PLAYER_COUNTS):
-        yield Problem("players", f"must be {'4' if teams else '2 to 4'} players, got {count}")
+        yield Problem("players", f"must have {'4' if teams else '2 to 4'} players, got {count}")
     yield from name_problems([player.name for player in state.players], "players[{}].name")
     yield from _numbers(state)
     if not 0 <= state.first_player < count:
@@ -210,7 +210,7 @@ def _name(phase: Phase) -> str:
 
 
 def _numbers(state: State) -> Iterator[Problem]:
-    """Yield the problems of tables without a count for each kind, and of negative numbers (SUP-2, SUP-3)."""
+    """Yield a problem for each table that lacks a count, and for each negative number (SUP-2, SUP-3)."""
     tables = {
         "deck": (state.deck, len(Card)),
         "discards": (state.discards, len(Card)),

@@ -100,7 +100,7 @@ def rows(state: State) -> Iterator[Problem]:
     if count < needed(others if after else max(there)):
         yield Problem(
             "scenario.tiles",
-            f"must have {edition.rows_ahead} rows ahead of the foremost boat, or all that are left",
+            f"must have {edition.rows_ahead} rows ahead of the foremost boat, or all rows that are left",
         )
     if phase is REVEAL_TILE:
         if count >= needed(max(there)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from northwest_passage._internal.strings import count
 from northwest_passage.adventure.edition import PLAYER_COUNTS
 from northwest_passage.adventure.nouns import (
     CHOOSE_CHARACTER,
@@ -31,9 +32,9 @@ def tokens(state: State) -> Iterator[Problem]:
         for shape in Shape:
             most = state.edition.tokens[shape]
             if (total := player.reserve[shape] + placed[seat, shape]) > most:
-                kind = f"{shape.name.lower()} tokens"
+                kind = count(most, f"{shape.name.lower()} token")
                 words = (
-                    f"must be at most {most} {kind} including those on the scenario, got {total}"
+                    f"must total at most {kind} together with those on the scenario, got {total}"
                 )
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
@@ -48,7 +49,9 @@ def small_tiles(state: State) -> Iterator[Problem]:
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
         if (total := getattr(state, field) + placed[terrain]) != most:
-            yield Problem(field, f"must be {most} including those on the scenario, got {total}")
+            yield Problem(
+                field, f"must total {most} together with those on the scenario, got {total}"
+            )
 
 
 def cards(state: State) -> Iterator[Problem]:
@@ -57,8 +60,8 @@ def cards(state: State) -> Iterator[Problem]:
     there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
     for card in Card:
         if (total := state.deck[card] + state.discards[card] + held[card]) != there[card]:
-            kind = f"{card.name.lower()} cards"
-            words = f"must be {there[card]} {kind} including discards and hands, got {total}"
+            kind = count(there[card], f"{card.name.lower()} card")
+            words = f"must total {kind} together with discards and hands, got {total}"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):
@@ -117,7 +120,7 @@ def _being_dealt(state: State) -> Iterator[Problem]:
     assert turn is not None
     groups = 2 if state.variant else count
     if len(state.dealt) != groups:
-        words = f"must be {groups} lists, one for each player or team, got {len(state.dealt)}"
+        words = f"must have {groups} lists, one for each player or team, got {len(state.dealt)}"
         yield Problem("dealt", words)
         return
     edition = state.edition
@@ -136,9 +139,7 @@ def _being_dealt(state: State) -> Iterator[Problem]:
         seats = [party(state.variant, seat) for seat in range(turn)]
         fine = sizes == [each - seats.count(group) for group in range(groups)]
     if not fine:
-        words = (
-            "must have the number of character cards that are dealt and not chosen at this point"
-        )
+        words = "must have as many characters as are dealt and not yet chosen at this point"
         yield Problem("dealt", words)
     for seat, player in enumerate(state.players):
         if (player.character is None) != (seat >= chosen):

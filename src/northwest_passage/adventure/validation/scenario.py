@@ -90,7 +90,7 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """Yield the problems of piles: on hidden hexes, or with pieces that cannot be on each other (SCN-7)."""
+    """Yield the problems of piles: on hidden hexes, or with pieces in an impossible order (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
@@ -139,9 +139,9 @@ def _token_problem(
     if place not in token.path or not revealed.issuperset(token.path):
         return "must have a path of revealed hexes that includes this hex"
     if token.spelled is not token:
-        return "must have a path that begins at its end with the smaller row, or else the smaller column"
+        return "must have a path that begins at its lower end or, if both are in one row, at its left end"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
-        return "must have a path that does not pass through the Pacific, but may end there"
+        return "must have a path that does not pass through the Pacific (it may end there)"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
     if token.shape is Shape.INCURSION:
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows

@@ -37,7 +37,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """Yield the problems of the setup: only deals, choices and reveals may have changed the start (SUP)."""
+    """Yield the problems of the setup: only deals, choices and reveals may have happened (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -110,10 +110,12 @@ def _silenced(state: State, seat: int) -> Iterator[Problem]:
     """Yield the problems of a silenced player who seems to have played a card (TRE-5, TRE-18)."""
     allowed = state.edition.cards_a_turn
     if state.phase is not DISCARD and state.cards_left != allowed:
-        words = f"must still be {allowed}, got {state.cards_left}: a silenced player has played no cards"
+        words = (
+            f"must still be {allowed}, got {state.cards_left}: a silenced player cannot play cards"
+        )
         yield Problem("cards_left", words)
     if state.players[seat].safe:  # safe conduct ends when the turn begins (TRE-7)
-        words = "must be false: a silenced player has played no cards"
+        words = "must be false: a silenced player cannot play cards"
         yield Problem(f"players[{seat}].safe", words)
     powers, character = state.edition.powers, state.players[seat].character
     most = powers.points if character is _PARRY else state.edition.points
@@ -165,7 +167,9 @@ def _limit(state: State) -> Iterator[Problem]:
     last = (state.first_player - 1) % len(state.players)
     player = state.players[last]
     if player.hand_size > state.edition.hand_limit or player.silenced or player.headwind:
-        words = "must have ended the last turn: within the hand limit, not silenced, no headwind"
+        words = (
+            "must be within the hand limit, not silenced and without headwind after the last turn"
+        )
         yield Problem(f"players[{last}]", words)
 
 
@@ -208,7 +212,8 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
     player, pending = state.players[seat], state.pending
     if player.silenced or player.character is _PARRY or state.fresh_water:
         yield Problem(
-            "phase", f"must not be {state.phase.name.lower()}: the player cannot have played a card"
+            "phase",
+            f"must not be {state.phase.name.lower()}: the player could not have played a card",
         )
     if isinstance(pending, HandPending):
         card = pending.card
@@ -231,8 +236,8 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
     points += 0 if state.crossed_iceberg else powers.crossing_iceberg
-    # Fresh water adds points once a turn (MAN-4). If it was taken, the present character determines how many,
-    # since no card can have changed the character afterwards.
+    # Fresh water adds points once a turn (MAN-4). If it was taken, the current character determines how many,
+    # since no card could have changed the character afterwards.
     points += _fresh_water(edition, _FRANKLIN)
     if state.fresh_water:
         points -= _fresh_water(edition, state.players[seat].character)

@@ -156,15 +156,15 @@ export interface ActionView {
   action: Action;
   /** A few words for a button. */
   label: string;
-  /** The cost in crew, including the surcharge of a further action. */
+  /** The cost in crew, including the surcharge for a further action. */
   cost: number;
   /** The cells to highlight. If the action places a tile, these are the cells that the tile would cover. */
   cells: Cell[];
-  /** The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed. */
+  /** The terrain of the corners of each cell in cells after the placement. Empty without one. */
   corners: Ground[][];
   /** The symbol of the placed tile, or null if there is none. */
   symbol: TokenKind | null;
-  /** The cell of that symbol, or null if there is none. */
+  /** The cell of the placed tile's symbol, or null if there is none. */
   symbol_cell: Cell | null;
   /** The further consequences of a placement, a filled gap, a move or a discovery, or null if there are none. */
   consequences: Consequences | null;
@@ -568,7 +568,7 @@ export interface AdventureFrameView {
   document: AdventureGameView | null;
 }
 
-/** Gain extra points behind an opponent's boat. After that the player can only advance (MAN-4). */
+/** Gain points behind an opponent's boat. Then the player can only advance or end the turn (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -587,7 +587,7 @@ export interface AdventureFreshWaterTaken {
 export interface AdventureGameEnded {
   type: "game_ended";
   round: number;
-  /** Empty if the game is drawn. */
+  /** The winners. Empty if the game ends in a draw. */
   winners: number[];
 }
 
@@ -640,7 +640,7 @@ export interface AdventureGameRecord {
   actions: AdventureAction[];
 }
 
-/** Everything that a client needs to show one seat. */
+/** Everything that a client needs to show the game to one seat. */
 export interface AdventureGameView {
   variant: AdventureVariant;
   /** The player whose view this is, or null for a spectator. */
@@ -736,7 +736,7 @@ export interface AdventureHexView {
   hex: AdventureHex;
   /** The terrain of the topmost iceberg or water tile, or else of the hex itself (SCN-8). */
   terrain: AdventureTerrain;
-  /** True if the hex shows a treasure, with nothing on it (ADV-7). */
+  /** True if the hex shows a treasure and nothing is on it (ADV-7). */
   treasure: boolean;
   /** The players with a route on the hex, sorted (SCN-8). */
   routes: number[];
@@ -769,7 +769,7 @@ export interface AdventureLaidToken {
   type: "laid_token";
   owner: number;
   shape: AdventureShape;
-  /** The hexes of the token, starting from the end with the smaller row, then the smaller column. */
+  /** The hexes of the token, from its lower end or, if both ends are in one row, from its left end. */
   path: AdventureHex[];
 }
 
@@ -1003,7 +1003,7 @@ export interface AdventurePowers {
   crossing_iceberg: number;
   /** The cost of an iceberg (CHR-I). */
   iceberg: number;
-  /** The cost of the player's own route (CHR-L). */
+  /** The cost of a hex on the player's own route (CHR-L). */
   own_route: number;
   /** The points that fresh water adds from two rows behind (CHR-N). */
   fresh_water: number;
@@ -1107,7 +1107,7 @@ export interface AdventureRefusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
-  /** The player who must act instead (-1 for chance), or was named, or owns the route or the token. */
+  /** The player who must act instead (-1 for chance), who was named, or who owns the route or the token. */
   player: number | null;
   /** The phase of the decision that is due instead. */
   phase: AdventurePhase | null;
@@ -1171,7 +1171,7 @@ export interface AdventureSafeConductGiven {
 export interface AdventureScenarioTile {
   /** The tile's name, such as M7. */
   id: string;
-  /** The terrain of each hex before any turn, from the left or, on an upright tile, from the lower row. */
+  /** The terrain of each hex if the tile is not turned: from the left or, on an upright tile, from below. */
   terrain: AdventureTerrain[];
   /** The indices of the hexes that show a treasure. */
   treasures: number[];
@@ -1184,7 +1184,7 @@ export interface AdventureSeen {
   events: AdventureGameEvent[];
 }
 
-/** The setup of a game: enough to start it, before any action of chance. */
+/** The setup of a game: everything needed to start it, before the first chance action. */
 export interface AdventureSetup {
   /** The edition of the game. */
   edition: "reconstruction-1" | AdventureEdition;
@@ -1319,7 +1319,7 @@ export interface AdventureTablesView {
   characters: AdventureCharacterView[];
   /** The shapes, in the order in which a player's reserve counts them. */
   shapes: AdventureShapeView[];
-  /** The costs in points, before the powers of characters. */
+  /** The costs in points, without the effects of characters' powers. */
   costs: AdventureCosts;
   /** The numbers on the cards. */
   card_numbers: AdventureCardNumbers;
@@ -1498,9 +1498,9 @@ export interface Consequences {
   gap_to_fill: Cell | null;
   /** The islands that are charted, each by the tiles that it is on (PLC-7). */
   islands: Cell[][];
-  /** True if the Northwest Passage is reached (SCR-1). */
+  /** True if the player reaches the Northwest Passage (SCR-1). */
   passage_reached: boolean;
-  /** True if the expedition is back in Greenland (SCR-2). */
+  /** True if the expedition returns to Greenland (SCR-2). */
   returned: boolean;
 }
 
@@ -1520,7 +1520,7 @@ export interface CrewLost {
   sled_after: Crew;
 }
 
-/** Crew of a unit paid for an action and now rest (TRN-3). */
+/** A unit paid for an action with crew, who now rest (TRN-3). */
 export interface CrewPaid {
   type: "crew_paid";
   player: number;
@@ -1539,7 +1539,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were redistributed between Ship and Sled, including the payment (ACT-E). */
+/** Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1555,7 +1555,7 @@ export interface Discover {
   unit: Unit;
 }
 
-/** Prestige for a token, to be multiplied by its zone (SCR-3). */
+/** The prestige for each kind of token, before multiplication by the factor of its zone (SCR-3). */
 export interface DiscoveryPoints {
   cairn: number;
   inuit: number;
@@ -1571,7 +1571,7 @@ export interface DisplayRefreshed {
   after: (TileId | null)[];
 }
 
-/** Draw the leftmost displayed tile and place it, together for 1 crew, in a solo game (SOL-1). */
+/** Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1). */
 export interface DrawAndPlace {
   type: "draw_and_place";
   unit: Unit;
@@ -1595,7 +1595,7 @@ export interface DrawSmall {
   pile: number;
 }
 
-/** Prestige scored during the game, by source (SCR-1 to SCR-5). */
+/** The prestige scored during the game, by source (SCR-1 to SCR-5). */
 export interface Earned {
   passage: number;
   greenland: number;
@@ -1634,7 +1634,7 @@ export interface Edition {
   frozen_rows: number[];
   /** The number of rounds in the first year (FRZ-1). */
   first_year: number;
-  /** The multiplier of each column, from west to east (SCR-4). */
+  /** The factor of each column's zone, from west to east (SCR-4). */
   zones: number[];
   /** The number of Cartography tokens (SET-4). */
   cartography_tokens: number;
@@ -1642,11 +1642,11 @@ export interface Edition {
   northwest_tokens: number[][];
   /** The points of the Greenland tokens for 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
-  /** Points for tokens, to be multiplied by the zone (SCR-3). */
+  /** The points for each kind of token, before multiplication by the factor of its zone (SCR-3). */
   token_points: DiscoveryPoints;
   /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
   island_points: number[];
-  /** The points for the first, second and further places by number of tokens (SCR-6). */
+  /** The points for the first, second and further places in each majority of tokens (SCR-6). */
   majorities: Majorities;
   /** The points for each set of the five kinds of token (SCR-7). */
   set_points: number;
@@ -1665,7 +1665,7 @@ export interface EndTurn {
   type: "end_turn";
 }
 
-/** An expedition is back in Greenland (SCR-2). */
+/** An expedition returned to Greenland (SCR-2). */
 export interface ExpeditionReturned {
   type: "expedition_returned";
   player: number;
@@ -1688,7 +1688,7 @@ export interface FaceView {
   /** The terrain of its corners, row by row, west to east: six for a large tile, four for a small one. */
   corners: Ground[];
   symbol: TokenKind | null;
-  /** 0 if the symbol is in the left cell, 1 if it is in the right one. */
+  /** 0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is none. */
   symbol_half: number | null;
 }
 
@@ -1718,7 +1718,7 @@ export interface FrameView {
   sentences: string[];
   /** The number of actions taken back. */
   undone: number;
-  /** True if chance actions are among them, so that a player may know future draws. */
+  /** True if chance actions were taken back, so that a player may know future draws. */
   undone_chance: boolean;
   /** The document to draw after this step, or null if a later frame of the same response has one. */
   document: GameView | null;
@@ -1789,7 +1789,7 @@ export interface GameView {
   schedule: RoundView[];
   columns: number;
   rows: number;
-  /** The multiplier of each column, from west to east. */
+  /** The factor of each column's zone, from west to east. */
   zones: number[];
   greenland: Cell;
   northwest_passage: Cell;
@@ -1886,7 +1886,7 @@ export interface LoseCrew {
   from_sled: number;
 }
 
-/** Prestige for the first, second and further places at the end (SCR-6). */
+/** The prestige for the first, second and further places in each majority at the end (SCR-6). */
 export interface Majorities {
   franklin: number[];
   strait: number[];
@@ -1911,7 +1911,7 @@ export interface MoveSled {
 /** A tile of the display. */
 export interface OpenTileView {
   face: FaceView;
-  /** For each player, the number of legal placements next to the player's units on the present map. */
+  /** For each player, the number of legal placements next to the player's units on the current map. */
   ways: number[];
 }
 
@@ -1940,7 +1940,7 @@ export interface PileView {
   face: FaceView;
   /** The number of tiles left. */
   left: number;
-  /** For each player, the number of legal placements next to the player's units on the present map. */
+  /** For each player, the number of legal placements next to the player's units on the current map. */
   ways: number[];
 }
 
@@ -1956,7 +1956,7 @@ export interface PlaceTile {
   side: Side;
 }
 
-/** A legal placement of a tile on the present map. */
+/** A legal placement of a tile on the current map. */
 export interface PlaceView {
   /**
    * The action that places the tile there, in notation. It is legal now if the document also lists it under
@@ -1971,7 +1971,7 @@ export interface PlaceView {
   side: Side;
   /** All cells that the tile would cover. */
   cells: Cell[];
-  /** The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE. */
+  /** The terrain of the corners of each cell in cells after the placement: NW, NE, SW, SE. */
   corners: Ground[][];
   symbol: TokenKind | null;
   /** The cell of the symbol, after the placement. */
@@ -2002,14 +2002,14 @@ export interface Player {
   sled: SledPosition | null;
   ship_crew: Crew;
   sled_crew: Crew;
-  /** The tiles that are drawn and not yet placed, sorted. */
+  /** The tiles that were drawn and have not been placed yet, sorted. */
   reserve: TileId[];
   tokens: Tokens;
-  /** Prestige scored so far, by source. */
+  /** The prestige scored so far, by source. */
   earned: Earned;
-  /** True once the Northwest Passage was entered (SCR-1). */
+  /** True once a unit has entered the Northwest Passage (SCR-1). */
   passage_reached: boolean;
-  /** True once the expedition is back in Greenland (SCR-2). */
+  /** True once the expedition has returned to Greenland (SCR-2). */
   returned: boolean;
   /** True once the Sled is lost for good (MOV-6). */
   sled_lost: boolean;
@@ -2156,7 +2156,7 @@ export interface RefreshTiles {
   unit: Unit;
 }
 
-/** A refused action of Expedition: the reason, a sentence for the player, and cells to highlight. */
+/** The refusal of an action of Expedition: the reason, a sentence for the player, and some cells. */
 export interface Refusal {
   /** The reason as a value that a program can test. */
   reason: Reason;
@@ -2176,7 +2176,7 @@ export interface RefusalDetails {
   phase: Phase | null;
   /** The unit that would act. */
   unit: Unit | null;
-  /** The number of crew required, including the surcharge of a further action. */
+  /** The number of crew required, including the surcharge for a further action. */
   needed: number | null;
   /** The part of needed that is the surcharge. */
   surcharge: number | null;
@@ -2212,7 +2212,7 @@ export interface ReserveView {
   places: PlaceView[];
 }
 
-/** Move a tile from the bag into the leftmost empty slot. This is the action of chance (ACT-A). */
+/** Move a tile from the bag into the leftmost empty slot. This is the only chance action (ACT-A). */
 export interface Reveal {
   type: "reveal";
   tile: TileId;
@@ -2240,23 +2240,23 @@ export interface RoundView {
 export interface Score {
   /** The Northwest Passage (SCR-1, SOL-3). */
   passage: number;
-  /** The return (SCR-2). */
+  /** The return to Greenland (SCR-2). */
   greenland: number;
-  /** Cairns, times their zones (SCR-3). */
+  /** Cairns, multiplied by the factors of their zones (SCR-3). */
   cairn: number;
-  /** Inuit settlements, times their zones (SCR-3). */
+  /** Inuit settlements, multiplied by the factors of their zones (SCR-3). */
   inuit: number;
-  /** Traces of Franklin, times their zones (SCR-3). */
+  /** Traces of Franklin, multiplied by the factors of their zones (SCR-3). */
   franklin: number;
-  /** Straits, times their zones (SCR-3). */
+  /** Straits, multiplied by the factors of their zones (SCR-3). */
   strait: number;
   /** Charted islands (SCR-5). */
   islands: number;
-  /** The place by number of Franklin tokens (SCR-6). */
+  /** The majority ranking by number of Franklin tokens (SCR-6). */
   franklin_majority: number;
-  /** The place by number of Strait tokens (SCR-6). */
+  /** The majority ranking by number of Strait tokens (SCR-6). */
   strait_majority: number;
-  /** The place by number of Cartography tokens (SCR-6). */
+  /** The majority ranking by number of Cartography tokens (SCR-6). */
   cartography_majority: number;
   /** Sets of five different tokens (SCR-7). */
   sets: number;
@@ -2278,13 +2278,13 @@ export interface SettlePending {
   areas: number[];
 }
 
-/** Choose the area that the Sled is on after the sun has moved (MOV-5). */
+/** Choose the area that the Sled is in after the sun has moved (MOV-5). */
 export interface SettleSled {
   type: "settle_sled";
   area: number;
 }
 
-/** The setup of a game: enough to start it, with every reveal still to come. */
+/** The setup of a game: everything needed to start it, before the first reveal. */
 export interface Setup {
   /** The printed board, tiles and tables. */
   edition: "reconstruction-2" | Edition;
@@ -2323,7 +2323,7 @@ export interface SledLost {
   type: "sled_lost";
   player: number;
   origin: SledPosition;
-  /** The crew that were lost with it. */
+  /** The crew that were lost with the Sled. */
   crew: Crew;
 }
 
@@ -2346,7 +2346,7 @@ export interface SledPacked {
 export interface SledPosition {
   /** The north-western cell of the Sled's tile. */
   tile: Cell;
-  /** The number of the Sled's area on the tile (MOV-2), or null once the expedition is back (MOV-5). */
+  /** The number of the Sled's area on its tile (MOV-2), or null after the return home (MOV-5). */
   area: number | null;
 }
 
@@ -2388,13 +2388,13 @@ export interface Standing {
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase if no reveal were due. It is never Phase.REVEAL. */
+  /** The phase that the state would have if no reveal were due. It is never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
   /** The player whose turn or choice it is, even while chance acts, or null when the game is over. */
   turn_player: number | null;
-  /** The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2). */
+  /** The extra cost of the next action in this turn: 0 for the first action, then 1 (TRN-2). */
   surcharge: number;
   board: PlacedTile[];
   /** The tokens on the board, sorted by cell. */
@@ -2407,17 +2407,17 @@ export interface State {
   set_aside: TileId[];
   /** The number of small tiles left in each pile. */
   small_piles: number[];
-  /** The players of this round, first to last, without those who returned before the round. */
+  /** The players of this round, first to last, without those who had returned before it began. */
   turn_order: number[];
   /** The players who have passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The points of the Northwest Passage tokens left, the highest first. Empty in solo (SOL-3). */
+  /** The points of the Northwest Passage tokens left, the highest first. Empty in a solo game (SOL-3). */
   northwest_tokens: number[];
-  /** The points of the Greenland tokens left, the highest first. Empty in solo (SOL-3). */
+  /** The points of the Greenland tokens left, the highest first. Empty in a solo game (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
-  /** The players who are back in Greenland, first to last. */
+  /** The players who have returned to Greenland, first to last. */
   return_order: number[];
 }
 
@@ -2441,7 +2441,7 @@ export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
 
 /** The printed tables of points. */
 export interface TablesView {
-  /** The points for each kind of token, before they are multiplied by the zone. */
+  /** The points for each kind of token, before multiplication by the factor of its zone. */
   token_points: DiscoveryPoints;
   /** The points for an island of 2, 3, ... tiles. The last number also holds for larger islands. */
   island_points: number[];
@@ -2450,7 +2450,7 @@ export interface TablesView {
   set_points: number;
   /** The points lost for a Ship that is not in Greenland at the end. */
   abandoned_ship: number;
-  /** The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland. */
+  /** The points lost for each crew member with a Ship or Sled that is not in Greenland at the end. */
   abandoned_crew: number;
   solo: SoloTable;
 }
@@ -2487,7 +2487,10 @@ export interface TileDrawn {
   reserve_after: TileId[];
 }
 
-/** A tile: L17 large, S3 small of pile 3, J3 a Joker in place of one of them, P0 printed. */
+/**
+ * The name of a tile: L17 is large, S3 is small and from pile 3, J3 is a Joker in place of an S3, and P0 is printed
+ * on the board.
+ */
 export type TileId = string;
 
 /** A player placed a tile (ACT-C). */
@@ -2519,7 +2522,7 @@ export interface TileView {
   side: Side;
   symbol: TokenKind | null;
   symbol_cell: Cell | null;
-  /** The areas of the tile for Sleds, given the frozen rows, by number. */
+  /** The areas of the tile in which Sleds can be, given the frozen rows, by number. */
   areas: Area[];
 }
 
@@ -2560,7 +2563,7 @@ export interface TokenTaken {
 export interface TokenView {
   cell: Cell;
   kind: TokenKind;
-  /** The prestige for taking the token, already multiplied by the zone. */
+  /** The prestige for taking the token, including the factor of its zone. */
   points: number;
 }
 
@@ -2593,7 +2596,7 @@ export interface TransferView {
   resting: number;
   /** The combinations that are not transfers, because nothing but the payment would change. */
   excluded: Crew[];
-  /** The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already. */
+  /** The areas of the Ship's tile in which the Sled can be deployed. Empty if the Sled is on the board. */
   areas: number[];
 }
 
@@ -2614,7 +2617,7 @@ export interface UnitView {
   unit: Unit;
   /** The tile that the unit is on, by its north-western cell. */
   tile: Cell;
-  /** The cells of that tile, or of the Sled's area. */
+  /** The cells of the unit's tile, or of the Sled's area. */
   cells: Cell[];
   /** The number of the Sled's area. */
   area: number | null;

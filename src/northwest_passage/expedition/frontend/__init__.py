@@ -318,10 +318,10 @@ def _placed(state: State, action: Action) -> Placed:
 
 
 def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
-    """Return every legal placement of a tile next to either unit of a player, on the present map (PLC).
+    """Return every legal placement of a tile next to either unit of a player, on the current map (PLC).
 
-    The tile need not be in the player's reserve, and there need not be crew to pay. The result is empty for
-    an expedition that is back.
+    The tile need not be in the player's reserve, and the player need not have the crew to pay. The result is
+    empty for an expedition that has returned.
     """
     if state.players[player].returned:
         return ()

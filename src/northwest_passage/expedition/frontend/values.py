@@ -58,7 +58,7 @@ class TileView(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: tuple[Area, ...]
-    """The areas of the tile for Sleds, given the frozen rows, by number."""
+    """The areas of the tile in which Sleds can be, given the frozen rows, by number."""
 
 
 @attrs.frozen
@@ -68,7 +68,7 @@ class TokenView(Frozen):
     cell: Cell
     kind: TokenKind
     points: int
-    """The prestige for taking the token, already multiplied by the zone."""
+    """The prestige for taking the token, including the factor of its zone."""
 
 
 @attrs.frozen
@@ -80,7 +80,7 @@ class UnitView(Frozen):
     tile: Cell
     """The tile that the unit is on, by its north-western cell."""
     cells: tuple[Cell, ...]
-    """The cells of that tile, or of the Sled's area."""
+    """The cells of the unit's tile, or of the Sled's area."""
     area: int | None
     """The number of the Sled's area."""
     corners: tuple[tuple[Cell, Cell], ...]
@@ -96,7 +96,7 @@ class FaceView(Frozen):
     """The terrain of its corners, row by row, west to east: six for a large tile, four for a small one."""
     symbol: TokenKind | None
     symbol_half: int | None
-    """0 if the symbol is in the left cell, 1 if it is in the right one."""
+    """0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is none."""
 
 
 @attrs.frozen
@@ -105,7 +105,7 @@ class OpenTileView(Frozen):
 
     face: FaceView
     ways: tuple[int, ...]
-    """For each player, the number of legal placements next to the player's units on the present map."""
+    """For each player, the number of legal placements next to the player's units on the current map."""
 
 
 @attrs.frozen
@@ -116,12 +116,12 @@ class PileView(Frozen):
     left: int
     """The number of tiles left."""
     ways: tuple[int, ...]
-    """For each player, the number of legal placements next to the player's units on the present map."""
+    """For each player, the number of legal placements next to the player's units on the current map."""
 
 
 @attrs.frozen
 class PlaceView(Frozen):
-    """A legal placement of a tile on the present map."""
+    """A legal placement of a tile on the current map."""
 
     id: str
     """The action that places the tile there, in notation. It is legal now if the document also lists it under
@@ -136,7 +136,7 @@ class PlaceView(Frozen):
     cells: tuple[Cell, ...]
     """All cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """The terrain of the corners of each of these cells, after the placement: NW, NE, SW, SE."""
+    """The terrain of the corners of each cell in ``cells`` after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, after the placement."""
@@ -184,15 +184,15 @@ class ActionView(Frozen):
     label: str
     """A few words for a button."""
     cost: int
-    """The cost in crew, including the surcharge of a further action."""
+    """The cost in crew, including the surcharge for a further action."""
     cells: tuple[Cell, ...]
     """The cells to highlight. If the action places a tile, these are the cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """The terrain of the corners of each of these cells, after the placement. Empty if no tile is placed."""
+    """The terrain of the corners of each cell in ``cells`` after the placement. Empty without one."""
     symbol: TokenKind | None
     """The symbol of the placed tile, or null if there is none."""
     symbol_cell: Cell | None
-    """The cell of that symbol, or null if there is none."""
+    """The cell of the placed tile's symbol, or null if there is none."""
     consequences: Consequences | None
     """The further consequences of a placement, a filled gap, a move or a discovery, or null if there are
     none.
@@ -213,7 +213,8 @@ class ActionGroup(Frozen):
 class TransferView(Frozen):
     """All legal transfers of crew, given as the possible numbers of crew with the Sled afterwards (ACT-E).
 
-    Every combination is legal except those excluded. The group of transfers has an action for each legal one.
+    Every combination is legal except those excluded. The group of transfers has an action for each
+    legal combination.
     """
 
     cost: int
@@ -224,7 +225,7 @@ class TransferView(Frozen):
     excluded: tuple[Crew, ...]
     """The combinations that are not transfers, because nothing but the payment would change."""
     areas: tuple[int, ...]
-    """The areas of the Ship's tile on which the Sled can be deployed. Empty if it is on the board already."""
+    """The areas of the Ship's tile in which the Sled can be deployed. Empty if the Sled is on the board."""
 
 
 @attrs.frozen
@@ -241,7 +242,7 @@ class TablesView(Frozen):
     """The printed tables of points."""
 
     token_points: DiscoveryPoints
-    """The points for each kind of token, before they are multiplied by the zone."""
+    """The points for each kind of token, before multiplication by the factor of its zone."""
     island_points: tuple[int, ...]
     """The points for an island of 2, 3, ... tiles. The last number also holds for larger islands."""
     majorities: Majorities
@@ -250,7 +251,7 @@ class TablesView(Frozen):
     abandoned_ship: int
     """The points lost for a Ship that is not in Greenland at the end."""
     abandoned_crew: int
-    """The points lost for each crew member of the Ship, or of a Sled, that is not in Greenland."""
+    """The points lost for each crew member with a Ship or Sled that is not in Greenland at the end."""
     solo: SoloTable
 
 
@@ -275,7 +276,7 @@ class Document(Frozen):
     columns: int
     rows: int
     zones: tuple[int, ...]
-    """The multiplier of each column, from west to east."""
+    """The factor of each column's zone, from west to east."""
     greenland: Cell
     northwest_passage: Cell
     tiles: tuple[TileView, ...]
@@ -325,7 +326,7 @@ class FrameView(Frozen):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance actions are among them, so that a player may know future draws."""
+    """True if chance actions were taken back, so that a player may know future draws."""
     document: Document | None
     """The document to draw after this step, or null if a later frame of the same response has one."""
 

@@ -56,7 +56,7 @@ class ActionRule(Frozen, Generic[A]):
 
 
 def not_an_action(value: object) -> Refusal:
-    """Return the refusal of a value that is not an action at all."""
+    """Return the refusal for a value that is not an action at all."""
     return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(value)}.")
 
 
@@ -74,10 +74,11 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
     if available >= cost:
         return None
     name = unit.name.capitalize()
+    left = {0: "none are", 1: "only 1 is"}.get(available, f"only {available} are")
     extra = " (one of them for a further action in this turn)" if state.surcharge else ""
     return Refusal(
         Reason.NOT_ENOUGH_CREW,
-        f"This takes {cost} available crew of the {name}{extra}, but it has {available}.",
+        f"This costs the {name} {cost} crew{extra}, but {left} available.",
         details=RefusalDetails(
             unit=unit, needed=cost, surcharge=state.surcharge, available=available
         ),
@@ -85,7 +86,7 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
 
 
 def unit_tile(player: Player, unit: Unit) -> Cell:
-    """Return the tile of a unit that can act, and so is on the board."""
+    """Return the tile of a unit that can act, which implies that it is on the board."""
     return player.sled.tile if unit is SLED and player.sled else player.ship
 
 

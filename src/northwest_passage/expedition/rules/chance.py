@@ -25,7 +25,7 @@ __all__ = [
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
-    """Return every action that chance can take now with its probability, or none if chance is not to act.
+    """Return every possible chance action with its probability. The result is empty if chance is not to act.
 
     All tiles in the bag are equally likely.
 

@@ -23,7 +23,7 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
     Explore: (TokenKind.FRANKLIN, TokenKind.STRAIT),
     Discover: (TokenKind.INUIT, TokenKind.CAIRN),
 }
-"""The tokens that each of the two actions takes."""
+"""The kinds of token that each of the two actions can take."""
 
 
 def _token(

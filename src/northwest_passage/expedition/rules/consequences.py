@@ -33,9 +33,9 @@ class Consequences(Frozen):
     islands: tuple[tuple[Cell, ...], ...]
     """The islands that are charted, each by the tiles that it is on (PLC-7)."""
     passage_reached: bool
-    """True if the Northwest Passage is reached (SCR-1)."""
+    """True if the player reaches the Northwest Passage (SCR-1)."""
     returned: bool
-    """True if the expedition is back in Greenland (SCR-2)."""
+    """True if the expedition returns to Greenland (SCR-2)."""
 
     def __bool__(self) -> bool:
         """Return whether there are any consequences."""

@@ -42,7 +42,7 @@ def _slot_refusal(state: State, slot: int) -> Refusal | None:
     if not 0 <= slot < len(state.display):
         return Refusal(
             Reason.NO_SUCH_SLOT,
-            f"The slots of the display are 0 to {len(state.display) - 1}.",
+            f"The slots of the display are numbered 0 to {len(state.display) - 1}.",
             details=RefusalDetails(slot=slot, choices=tuple(range(len(state.display)))),
         )
     if state.display[slot] is None:
@@ -58,7 +58,7 @@ def _pile_refusal(state: State, pile: int) -> Refusal | None:
     if not 0 <= pile < len(state.small_piles):
         return Refusal(
             Reason.NO_SUCH_PILE,
-            f"The piles of small tiles are 0 to {len(state.small_piles) - 1}.",
+            f"The piles of small tiles are numbered 0 to {len(state.small_piles) - 1}.",
             details=RefusalDetails(pile=pile, choices=tuple(range(len(state.small_piles)))),
         )
     if not state.small_piles[pile]:
@@ -294,7 +294,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 
 
 def drawn(bag: Bag, rng: Random) -> Reveal:
-    """Draw a reveal of a tile in the bag with ``rng``, as ``rng.choice`` would, but without a list."""
+    """Return the reveal of a tile drawn from the bag, the same as with ``rng.choice`` but without a list."""
     mask = bag.mask
     place = rng.choice(range(mask.bit_count()))
     octet = 0

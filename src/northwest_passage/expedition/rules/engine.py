@@ -136,8 +136,8 @@ def listed(state: State) -> tuple[Action, ...]:
 def canonical(state: State, action: Action) -> Action:
     """Return the equivalent action that :func:`legal_actions` lists: the canonical spelling.
 
-    Only placements have several spellings: a tile may look the same turned or flipped (BRD-5). An action that
-    is not legal in any spelling is returned in some spelling.
+    Only placements have several spellings: a tile may look the same turned or flipped (BRD-5). For an
+    action that is not legal in any spelling, the spelling of the result is unspecified.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -164,7 +164,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
     >>> refusal = nwp.why_illegal(state, nwp.Pass())
     >>> refusal.reason.name, refusal.message
-    ('WRONG_PHASE', 'Ross takes a large tile first.')
+    ('WRONG_PHASE', 'Ross must first take a large tile.')
     >>> nwp.why_illegal(state, nwp.TakeLarge(slot=0)) is None
     True
 
@@ -193,7 +193,7 @@ def _refusal(
         return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player), details=due)
     if state.phase not in rule.phases:
         due = RefusalDetails(player=state.to_act, phase=state.phase)
-        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)}.", details=due)
     refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
     return refusal
 
@@ -212,13 +212,13 @@ def _what_is_due(state: State) -> str:
     assert state.turn_player is not None
     name = state.players[state.turn_player].name
     return {
-        Phase.SETUP_DRAW: f"{name} takes a large tile",
-        Phase.TURN: f"{name} acts, ends the turn or passes",
-        Phase.OWED_DRAW: f"{name} draws a tile after the refresh",
-        Phase.REVEAL: "A tile is revealed from the bag",
-        Phase.FILL_GAP: f"{name} fills a gap",
-        Phase.SETTLE_SLED: f"{name} chooses where the Sled settles",
-        Phase.LOSE_CREW: f"{name} chooses which crew leave the game",
+        Phase.SETUP_DRAW: f"{name} must first take a large tile",
+        Phase.TURN: f"{name} must first act, end the turn or pass",
+        Phase.OWED_DRAW: f"{name} must first draw a tile after the refresh",
+        Phase.REVEAL: "A tile must be revealed from the bag first",
+        Phase.FILL_GAP: f"{name} must first fill a gap",
+        Phase.SETTLE_SLED: f"{name} must first choose where the Sled settles",
+        Phase.LOSE_CREW: f"{name} must first choose which crew leave the game",
     }[state.phase]
 
 
@@ -233,7 +233,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
     >>> nwp.apply(state, nwp.Pass())
     Traceback (most recent call last):
         ...
-    northwest_passage.errors.IllegalAction: Ross takes a large tile first.
+    northwest_passage.errors.IllegalAction: Ross must first take a large tile.
 
     :param state: a state of the game.
     :param action: the action.

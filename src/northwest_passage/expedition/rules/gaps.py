@@ -103,14 +103,14 @@ def _refuse_fill(state: State, player: Player, action: FillGap) -> Refusal | Non
     if action.cell != gap:
         return Refusal(
             Reason.NOT_THIS_GAP,
-            f"The gap at column {gap.col}, row {gap.row} is filled first.",
+            f"The gap at column {gap.col}, row {gap.row} must be filled first.",
             (gap,),
         )
     if (action.corners, action.pile) not in _fillings(state.board, state.small_piles, gap):
         return Refusal(
             Reason.NOT_A_FILLING,
             "The small tile must match all known corners and come from the pile of its colouring. "
-            "If that pile is used up, any small tile serves as a Joker.",
+            "If that pile is used up, any small tile can serve as a Joker.",
             (gap,),
         )
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._internal.strings import count
 from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import MoveShip, MoveSled
 from northwest_passage.expedition.board import PlacedTile
@@ -37,7 +38,7 @@ def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
 
 
 def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
-    """Return the pairs of cells of two tiles that share a border."""
+    """Return the pairs of cells, one of each tile, that share a border."""
     return [
         (here, there)
         for here in a.cells
@@ -138,13 +139,14 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
     if isinstance(way, Refusal):
         return way
     here, there = way
-    count = season(state.board, state.frozen_rows).area_count(there.cell)
-    if not 0 <= action.area < count:
+    areas = season(state.board, state.frozen_rows).area_count(there.cell)
+    if not 0 <= action.area < areas:
+        numbered = ", numbered from 0" if areas else ""
         return Refusal(
             Reason.NO_SUCH_AREA,
-            f"That tile has {count} areas for a Sled, numbered from 0: there is no area {action.area}.",
+            f"That tile has no area {action.area}: it has {count(areas, 'area')} for a Sled{numbered}.",
             there.cells,
-            RefusalDetails(area=action.area, choices=tuple(range(count))),
+            RefusalDetails(area=action.area, choices=tuple(range(areas))),
         )
     return Refusal(
         Reason.NO_LAND_PASSAGE,
@@ -179,7 +181,7 @@ def _arrive(t: Transition, unit: Unit, cell: Cell) -> None:
 
 
 def _reach_passage(t: Transition, unit: Unit) -> None:
-    """Award the highest remaining token (SCR-1), or in solo the token of the year (SOL-3)."""
+    """Award the highest remaining token (SCR-1), or in a solo game the points of the year (SOL-3)."""
     before = t.northwest_tokens
     if t.variant.is_solo:
         year = int(t.round > t.edition.first_year)

@@ -22,7 +22,7 @@ from northwest_passage.expedition.tile_matching import PER_TILE, Pictures, Stamp
 # -- Places as numbers -----------------------------------------------------------------------------
 
 Place: TypeAlias = int
-"""The position and orientation of a tile as one number, so that places are found and sorted fast.
+"""The position and orientation of a tile as one number, so that places can be found and sorted quickly.
 
 Its bits are, from the highest: the tile's index in the edition's pictures, the number of its north-western
 cell, and the number of its picture. So places sort by tile, cell, rotation and side.
@@ -118,7 +118,7 @@ class Shared:
         self._of_reserve: dict[tuple[TileId, ...], int] = {}
 
     def pictures_of(self, reserve: tuple[TileId, ...]) -> int:
-        """Return all pictures of the tiles of a reserve, as a mask. Cached, because most reserves recur."""
+        """Return all pictures of the tiles in a reserve, as a mask. Cached, because most reserves recur."""
         known = self._of_reserve.get(reserve)
         if known is None:
             pictures = reduce(int.__or__, map(self._of_tile.__getitem__, reserve))
@@ -227,7 +227,7 @@ def place_refusal(
     if stamp is None:
         return Refusal(
             Reason.NO_SUCH_ORIENTATION,
-            "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles are placed front side up.",
+            "Tiles can be turned by 0, 90, 180 or 270 degrees, and small tiles are placed front side up.",
             details=RefusalDetails(tile=tile, rotation=rotation, side=side),
         )
     board = state.board

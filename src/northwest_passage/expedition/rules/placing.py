@@ -146,14 +146,14 @@ def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -
     if not state.variant.is_solo:
         return Refusal(
             Reason.WRONG_VARIANT,
-            "Only a solo player draws and places a tile in one action.",
+            "Only a solo player can draw and place a tile in one action.",
         )
     refusal = unit_refusal(state, player, action.unit, _COST)
     if refusal is not None:
         return refusal
     tile = _leftmost(state)
     if tile is None:
-        return Refusal(Reason.EMPTY_DISPLAY, "No large tile is displayed.")
+        return Refusal(Reason.EMPTY_DISPLAY, "There is no large tile in the display.")
     position = unit_tile(player, action.unit)
     return place_refusal(state, position, tile, action.cell, action.rotation, action.side)
 

@@ -72,7 +72,7 @@ def unit(action: Action) -> Unit | None:
 
 
 def tile(state: State, action: Action) -> TileId | None:
-    """Return the tile that is drawn, placed or revealed, or ``None`` if there is none."""
+    """Return the tile that an action draws, places or reveals, or ``None`` if there is none."""
     match action:
         case PlaceTile(tile=named) | Reveal(tile=named):
             return named
@@ -87,7 +87,7 @@ def tile(state: State, action: Action) -> TileId | None:
 
 
 def footprint(action: PlaceTile | DrawAndPlace) -> tuple[Cell, ...]:
-    """Return the cells that a tile would cover, on the board or not, the north-western one first."""
+    """Return the cells that an action's tile would cover, on the board or not, north-western cell first."""
     cell = action.cell
     if isinstance(action, PlaceTile) and action.tile.kind is not TileKind.LARGE:
         return (cell,)
@@ -170,7 +170,8 @@ def sled_ice(state: State, player: int) -> int:
 def sled_area(state: State, player: int) -> Area | None:
     """Return the area that a player's Sled is in.
 
-    The result is ``None`` for a Sled that is not on the board, and for one whose expedition is back (MOV-5).
+    The result is ``None`` for a Sled that is not on the board, and for one whose expedition has returned
+    (MOV-5).
     """
     sled = state.players[player].sled
     if sled is None or sled.area is None:
@@ -186,8 +187,8 @@ def placements(
     """Return every legal placement of a tile next to a unit, one per distinct picture, in order (PLC).
 
     The order is that of the legal actions. Only the map matters: the tile need not be in the reserve, and
-    there need not be crew to pay, so that a player can look ahead. The result is empty for a tile that the
-    edition does not have, and for a Sled that is not on the board.
+    the player need not have the crew to pay, so that players can look ahead. The result is empty for a tile
+    that the edition does not have, and for a Sled that is not on the board.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])

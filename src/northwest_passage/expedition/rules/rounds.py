@@ -20,7 +20,7 @@ from northwest_passage.expedition.state import Player, SettlePending, SledPositi
 
 
 def end_game(t: Transition) -> None:
-    """End the game. No decision is due from now on (TRN-7)."""
+    """End the game, so that no further decision is due (TRN-7)."""
     t.stage = OVER
     t.surcharge = 0
     if t.log is not None:
@@ -84,7 +84,7 @@ def _settle(t: Transition, area: int) -> None:
 
 
 def _lose_sled(t: Transition, before: SledPosition) -> None:
-    """Lose the Sled for good. Its crew count for the final penalty (MOV-6)."""
+    """Lose the Sled for good. Its crew count towards the final penalty (MOV-6)."""
     player = t.player
     t.player = attrs.evolve(
         player,
@@ -98,7 +98,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
 
 
 def _begin_round(t: Transition) -> None:
-    """Recover all resting crew. In solo, some may have to leave before the first turn (TRN-6, SOL-5)."""
+    """Recover all resting crew. A solo player may have to lose some before the first turn (TRN-6, SOL-5)."""
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)
@@ -130,7 +130,7 @@ def _refuse_settle(state: State, player: Player, action: SettleSled) -> Refusal 
     assert player.sled is not None
     return Refusal(
         Reason.NOT_A_SETTLEMENT,
-        f"The Sled can settle in one of the areas {', '.join(map(str, areas))}.",
+        f"The Sled can settle only in these areas: {', '.join(map(str, areas))}.",
         (player.sled.tile,),
         RefusalDetails(area=action.area, choices=areas),
     )

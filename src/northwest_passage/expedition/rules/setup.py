@@ -27,7 +27,7 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 
 @attrs.frozen(kw_only=True)
 class Setup(Frozen):
-    """The setup of a game: enough to start it, with every reveal still to come.
+    """The setup of a game: everything needed to start it, before the first reveal.
 
     >>> from northwest_passage import Setup
     >>> from northwest_passage import start

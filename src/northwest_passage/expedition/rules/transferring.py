@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from northwest_passage._internal.strings import count
 from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import TransferCrew
 from northwest_passage.expedition.freezing import season
@@ -132,7 +133,8 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if not 0 <= action.area < areas:
         return Refusal(
             Reason.NO_SUCH_AREA,
-            f"The Ship's tile has {areas} areas for a Sled, numbered from 0.",
+            f"The Ship's tile has no area {action.area}: it has {count(areas, 'area')} for a Sled, "
+            "numbered from 0.",
             (player.ship,),
             RefusalDetails(area=action.area, choices=tuple(range(areas))),
         )

@@ -46,7 +46,7 @@ _seal: Final = sealing(State)
 class Transition(WorkingSlots):
     """A state while it changes, with the fields of :class:`State <northwest_passage.State>`.
 
-    It has the slots of a state, so that it can become a state without a copy.
+    It has the slots of a state, so that it can become a state without being copied.
     """
 
     __slots__ = State.__slots__
@@ -79,7 +79,7 @@ class Transition(WorkingSlots):
     """The cells that a placement and its filled gaps have covered so far, as bits (PLC-6)."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        """Copy the fields of a state of a game that is not over."""
+        """Copy the fields of a state. The game must not be over."""
         assert state.turn_player is not None
         self.log = log
         self.edition = state.edition
@@ -107,7 +107,10 @@ class Transition(WorkingSlots):
             self.placed = self.board.grid.mask(state.pending.placed)
 
     def freeze(self, phase: Phase) -> State:
-        """Turn this object into the next state, in a given phase. It must not be changed from now on."""
+        """Turn this object into the next state, in a given phase.
+
+        The object must not be changed afterwards.
+        """
         state: Any = self
         state.phase = phase
         state.players = tuple(self.players)
@@ -131,9 +134,9 @@ class Transition(WorkingSlots):
         return self.edition.frozen_by_round[self.round]
 
     def pay(self, unit: Unit, cost: int) -> tuple[Crew, Crew]:
-        """Return the Ship and Sled columns after crew of a unit have paid (TRN-2, TRN-3).
+        """Return the Ship and Sled columns after a unit has paid with its crew (TRN-2, TRN-3).
 
-        The surcharge of a further action is added. The caller stores the crew in the player, together with
+        The surcharge for a further action is added. The caller stores the crew in the player, together with
         any other changes.
         """
         player = self.players[self.turn_player]
@@ -147,14 +150,14 @@ class Transition(WorkingSlots):
         return (ship, after) if unit is SLED else (after, sled)
 
     def spend(self, unit: Unit, cost: int) -> None:
-        """Pay for an action that changes nothing else of the player (TRN-2, TRN-3)."""
+        """Pay for an action that does not change the player in any other way (TRN-2, TRN-3)."""
         player = self.player
         self.player = player.changed(
             player.ship, player.sled, *self.pay(unit, cost), player.reserve
         )
 
     def acted(self) -> None:
-        """Set the surcharge for further actions of this turn (TRN-2). There is none in solo (SOL-2)."""
+        """Set the surcharge for further actions of this turn (TRN-2). A solo game has none (SOL-2)."""
         self.surcharge = 1 if self.variant is STANDARD else 0
 
     def score(self, source: str, points: int, token: TokenKind | None = None) -> None:

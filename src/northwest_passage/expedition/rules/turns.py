@@ -53,7 +53,7 @@ def _next_player(t: Transition) -> int | None:
 
 
 def expedition_returned(t: Transition) -> None:
-    """End the player's turn, or the game once every expedition is back (SCR-2, TRN-7)."""
+    """End the player's turn, or the game once every expedition has returned (SCR-2, TRN-7)."""
     if len(t.return_order) == len(t.players):
         end_game(t)
     else:
@@ -61,7 +61,7 @@ def expedition_returned(t: Transition) -> None:
 
 
 def _perform_pass(t: Transition, action: Pass) -> None:
-    """Rest all crew. The order of passing is the next round's turn order (TRN-5)."""
+    """Rest all crew. The order in which players pass is the turn order of the next round (TRN-5)."""
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew
     t.player = player.changed(
@@ -107,7 +107,8 @@ def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal |
         )
     if not state.surcharge:
         return Refusal(
-            Reason.MUST_ACT_FIRST, "A turn ends after at least one action. To do nothing, pass."
+            Reason.MUST_ACT_FIRST,
+            "A turn can end only after at least one action. To do nothing, pass.",
         )
     return None
 

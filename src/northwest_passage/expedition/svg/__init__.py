@@ -256,7 +256,7 @@ def tile(
 ) -> Picture:
     """Draw one tile in a given orientation, with its symbol: large, small, Joker or printed.
 
-    The picture has no margin: pictures placed side by side join as tiles do.
+    The picture has no margin: pictures placed side by side join like tiles.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg

@@ -82,7 +82,7 @@ def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palet
 
 
 def _runs(edition: Edition) -> list[tuple[int, int, int]]:
-    """Return the multiplier of each zone, its first column, and the column after its last."""
+    """Return the factor of each zone, its first column, and the column after its last."""
     runs: list[tuple[int, int, int]] = []
     for zone, group in groupby(range(edition.columns), key=lambda col: edition.zones[col]):
         columns = list(group)
@@ -104,7 +104,7 @@ def zone_borders(edition: Edition, colours: Palette) -> str:
 
 
 def zones(edition: Edition, zoom: float, colours: Palette) -> str:
-    """Write the multipliers of the zones above the map (SCR-4)."""
+    """Write the factors of the zones above the map (SCR-4)."""
     labels = "".join(
         f'<g class="zone" data-zone="{zone}">'
         f'<path d="M{first * CELL + 3} -14v-5H{last * CELL - 3}v5" fill="none" stroke="{colours["prestige"]}"'

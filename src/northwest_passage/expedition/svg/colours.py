@@ -38,7 +38,7 @@ COLOURS: Final = both(
 )
 """Every colour of every picture, by theme and purpose.
 
-Players and tokens have colours of the Okabe-Ito palette, which people with any kind of colour vision can
+Players and tokens have colours from the Okabe-Ito palette, which people with any kind of colour vision can
 distinguish. Shapes and letters repeat the information. Legal actions have ``highlight``, the last action
 ``last``, the player to act ``turn``, prestige ``prestige``. No player, token or terrain has one of these
 colours.

@@ -49,7 +49,7 @@ class Layout(Frozen):
     span: Span
     """The visible part of the map."""
     whole: bool
-    """True if that is the whole map, with the sun and the arrows."""
+    """True if the whole map is visible, with the sun and the arrows."""
     compact: bool
     """True if the sun is a line of text, for small pictures."""
     zoom: float

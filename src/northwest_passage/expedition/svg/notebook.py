@@ -1,6 +1,6 @@
 """The display of the game's values in notebooks.
 
-Each class has one hook, ``_repr_html_``, which calls :func:`html`. This module is not imported before a
+Each class has one hook, ``_repr_html_``, which calls :func:`html`. This module is imported only when a
 notebook calls the hook.
 """
 

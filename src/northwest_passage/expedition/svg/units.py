@@ -266,7 +266,7 @@ def _unit_attributes(
 
 
 def _arranged(pieces: list[_Piece], zoom: float) -> Iterator[tuple[str, Place]]:
-    """Assign a place to each piece of a tile. The more pieces share a cell, the smaller they are."""
+    """Assign a place to each piece on a tile. The more pieces share a cell, the smaller they are."""
     load: dict[Cell, list[_Piece]] = {}
     # The piece with the smallest choice of cells comes first.
     for piece in sorted(pieces, key=lambda piece: len(piece.spots)):

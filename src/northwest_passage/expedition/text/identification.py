@@ -24,7 +24,7 @@ def parse(
     """Read a drawn map, in the notation of this package.
 
     Tiles that the text does not name are identified by place or picture. On a board of the edition's size,
-    the printed tiles are recognized by their places. Any other tile is the first unused one of the catalogue
+    the printed tiles are recognized by their places. Any other tile is the first unused one in the catalogue
     with the same picture. It has the drawn symbol if there is one, and otherwise, if possible, no symbol.
 
     >>> from northwest_passage.expedition.text import parse
@@ -158,7 +158,7 @@ class _Namer:
                 self.problems.append(Problem(shape.where, f"must match the map at corner {x},{y}"))
 
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
-        """Return the tile that is named for this place, or ``None`` if it does not look as drawn."""
+        """Return the tile that is named for this place, or ``None`` if it does not match the drawing."""
         edition, tile = self.edition, name.tile
         for face in faces_of(edition, tile):
             if tile.kind is TileKind.PRINTED and edition.printed[tile.number].cell != name.cell:
@@ -173,7 +173,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """Return the printed tile at this place, or ``None`` if there is none that looks as drawn."""
+        """Return the printed tile at this place, or ``None`` if none there matches the drawing."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (
@@ -187,7 +187,7 @@ class _Namer:
         return None
 
     def _guessed(self, shape: DrawnTile) -> PlacedTile | None:
-        """Return the first unused tile of the catalogue that looks as drawn, or ``None``."""
+        """Return the first unused tile in the catalogue that matches the drawing, or ``None``."""
         options = [
             PlacedTile.of(tile, face, shape.cells[0], self.edition.symbol(tile))
             for tile, face in _pictures(self.edition).get((shape.shape, shape.corners), ())

@@ -16,13 +16,13 @@ from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, S
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
 LAND: Final = "#■"
-"""Land, in the styles ``ascii`` and ``box``. The constants below have the same order."""
+"""The characters for land, in the styles ``ascii`` and ``box``. The constants below have the same order."""
 SEA: Final = "~≈"
 UNKNOWN: Final = ".· "
 ACROSS: Final = "-─━"
-"""A wall from west to east. The last character is thick."""
+"""The characters of a wall from west to east. The last one is thick."""
 DOWN: Final = "|│┃"
-"""A wall from north to south. The last character is thick."""
+"""The characters of a wall from north to south. The last one is thick."""
 SYMBOLS: Final = {
     TokenKind.CAIRN: "^",
     TokenKind.INUIT: "@",

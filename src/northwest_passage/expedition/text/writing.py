@@ -89,7 +89,7 @@ def board(
 
 
 def _map_lines(map_: Board, inside: dict[Cell, str], style: Style) -> Iterator[str]:
-    """Yield the lines of the map alone, alternately of corners and of the insides of cells."""
+    """Yield the lines of the map alone, alternating between corners and the insides of cells."""
     grid = map_.grid
     variant = 0 if style == "ascii" else 1
     for y in range(grid.rows + 1):
@@ -177,7 +177,7 @@ def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
             yield letter(number), _best_first(tile, _sea_corners(state, tile))
         tile = None if player.sled is None else state.board.tile_at(player.sled.tile)
         if tile is not None:
-            # Once the expedition is back its Sled has no area (MOV-5).
+            # Once the expedition has returned, its Sled has no area (MOV-5).
             area = queries.sled_area(state, number)
             yield letter(number, Unit.SLED), _best_first(tile, () if area is None else area.corners)
 

@@ -38,7 +38,7 @@ def check(state: State) -> tuple[Problem, ...]:
     ()
     >>> for problem in nwp.check(attrs.evolve(state, turn_order=(0, 0))):
     ...     print(problem)
-    turn_order: must list players 0 to 1, each at most once, got (0, 0)
+    turn_order: must contain only players 0 to 1, each at most once, got (0, 0)
 
     :param state: the state to check.
     :raises InvalidData: if ``state`` is not a state of this game.
@@ -64,7 +64,7 @@ def problems_of(state: State) -> tuple[Problem, ...]:
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
         return (
             Problem(
-                "pending.gap", "must be filled already: there is only one way to fill this gap"
+                "pending.gap", "must already be filled: there is only one way to fill this gap"
             ),
         )
     return found
@@ -121,15 +121,15 @@ def _frame(state: State) -> Iterator[Problem]:
     """Yield the problems of sizes, and of numbers that must refer to a player or a round."""
     edition, there = state.edition, len(state.players)
     if there not in ((1,) if state.variant.is_solo else PLAYER_COUNTS):
-        wanted_players = "1" if state.variant.is_solo else "2 to 4"
-        yield Problem("players", f"must be {wanted_players} for this variant, got {there}")
+        wanted_players = "1 player" if state.variant.is_solo else "2 to 4 players"
+        yield Problem("players", f"must have {wanted_players} for this variant, got {there}")
     if len(edition.large_tiles) < there:
         found = len(edition.large_tiles)
         yield Problem("edition", f"must have a large tile for each of {there} players, got {found}")
     if not 1 <= state.round <= edition.rounds:
         yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
     if state.stage is Phase.REVEAL:
-        yield Problem("stage", "must not be reveal: a reveal follows from an empty slot")
+        yield Problem("stage", "must not be reveal: an empty slot implies that a reveal is due")
     if len(state.display) != edition.display_size:
         yield Problem(
             "display", f"must have {edition.display_size} slots, got {len(state.display)}"
@@ -146,7 +146,8 @@ def _frame(state: State) -> Iterator[Problem]:
         order: tuple[int, ...] = getattr(state, field)
         if len(set(order)) < len(order) or not all(0 <= player < there for player in order):
             yield Problem(
-                field, f"must list players 0 to {there - 1}, each at most once, got {quoted(order)}"
+                field,
+                f"must contain only players 0 to {there - 1}, each at most once, got {quoted(order)}",
             )
     if not state.turn_order:
         yield Problem("turn_order", "must not be empty")

@@ -40,13 +40,13 @@ class Map:
 
     @cached_property
     def sailed(self) -> set[Cell]:
-        """The tiles that Ships can have reached, assuming the least ice of all rounds so far (MOV-1)."""
+        """The tiles that Ships could have reached, with the least ice in any round so far (MOV-1)."""
         ice = min(self.frozen_rows)
         return _spread({self.edition.greenland}, season(self.board, ice).ship_destinations)
 
     @cached_property
     def visited(self) -> set[Cell]:
-        """The tiles that units can have reached, with the most ice of all rounds so far for Sleds (MOV-3)."""
+        """The tiles that units could have reached, Sleds with the most ice in any round so far (MOV-3)."""
         cold = season(self.board, max(self.frozen_rows))
 
         def around(cell: Cell) -> Iterator[Cell]:
@@ -57,11 +57,11 @@ class Map:
         return _spread(self.sailed, around)
 
     def is_visited(self, cell: Cell) -> bool:
-        """Return whether a unit can have reached a tile. Ships are checked first, which is cheaper."""
+        """Return whether a unit could have reached a tile. Ships are checked first, which is cheaper."""
         return cell in self.sailed or cell in self.visited
 
     def is_beside_visited(self, tile: PlacedTile) -> bool:
-        """Return whether a unit can have reached a tile, or one that shares a border with it (PLC-2)."""
+        """Return whether a unit could have reached a tile, or one that shares a border with it (PLC-2)."""
         own = self.grid.mask(tile.cells)
         near = self.grid.cells_of(self.board.anchors_of(own | self.grid.beside(own)))
         return not self.sailed.isdisjoint(near) or not self.visited.isdisjoint(near)
@@ -84,7 +84,7 @@ def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> 
 
 
 def placements(m: Map) -> Iterator[Problem]:
-    """Check that the sea path is open, and that units can have placed the tiles (PLC-1, PLC-2, PLC-4)."""
+    """Check that the sea path is open, and that units could have placed the tiles (PLC-1, PLC-2, PLC-4)."""
     if not m.board.leaves_sea_path(0, m.edition.sea_path_ends):
         yield Problem("board", "must leave a sea path between Greenland and the Northwest Passage")
     for i, tile in enumerate(m.board.tiles):
@@ -92,10 +92,10 @@ def placements(m: Map) -> Iterator[Problem]:
         if kind is TileKind.PRINTED or (kind is not TileKind.LARGE and m.is_surrounded(tile)):
             continue
         if kind is TileKind.JOKER:
-            yield Problem(f"board[{i}]", "must not have a Joker outside of a former gap")
+            yield Problem(f"board[{i}]", "must not be a Joker outside a former gap")
         elif not m.is_beside_visited(tile):
             yield Problem(
-                f"board[{i}]", f"must be reachable: no unit can have placed {tile.tile} here"
+                f"board[{i}]", f"must be reachable: no unit could have placed {tile.tile} here"
             )
 
 
@@ -115,11 +115,14 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
     cells = m.grid.cells_of(m.placed)
     tiles = [tile for tile in m.board.tiles if m.grid.mask(tile.cells) & m.placed]
     if pending.placed != cells or set(cells) != {cell for tile in tiles for cell in tile.cells}:
-        yield Problem(path, "must be the cells of tiles, sorted")
+        yield Problem(path, "must be all cells of one or more tiles, sorted")
     elif not any(_is_main(m, tile, tiles) for tile in tiles):
-        yield Problem(path, "must be a tile just placed beside a unit and the gaps filled after it")
+        yield Problem(
+            path,
+            "must be the cells of a tile just placed beside a unit, and of the gaps filled after it",
+        )
     if state.phase is Phase.REVEAL and len(tiles) != 1:
-        yield Problem(path, "must not have a filled gap before the reveal")
+        yield Problem(path, "must not include a filled gap while a reveal is due")
     gaps = m.grid.cells_of(m.board.gaps) if any(state.small_piles) else ()
     following = min(gaps, key=lambda cell: (cell.row, cell.col), default=None)
     if pending.gap != following or (following is None and state.phase is not Phase.REVEAL):
@@ -127,7 +130,7 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Return whether a tile can be the placed one, and all others can fill its gaps (PLC-2, PLC-6)."""
+    """Return whether a tile could be the one placed, with all others filling its gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]
@@ -147,38 +150,38 @@ def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
 
 
 def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
-    """Check that units are on tiles they can have reached, and on areas that exist (MOV, SCR-1, SCR-2)."""
+    """Check that units are on tiles they could have reached, and on areas that exist (MOV, SCR-1, SCR-2)."""
     path = f"players[{i}]"
     greenland, passage = m.edition.greenland, m.edition.northwest_passage
     sled = player.sled
     if player.ship not in m.tiles:
         yield Problem(f"{path}.ship", "must be the north-western cell of a tile")
     elif player.ship not in m.sailed:
-        yield Problem(f"{path}.ship", "must be a tile that a Ship can have reached")
+        yield Problem(f"{path}.ship", "must be a tile that a Ship could have reached")
     if sled is not None:
         if sled.tile not in m.tiles:
             yield Problem(f"{path}.sled.tile", "must be the north-western cell of a tile")
         elif not m.is_visited(sled.tile):
-            yield Problem(f"{path}.sled.tile", "must be a tile that a Sled can have reached")
+            yield Problem(f"{path}.sled.tile", "must be a tile that a Sled could have reached")
         elif player.returned:
             if sled.area is not None:
-                yield Problem(f"{path}.sled.area", "must be None: the expedition is back")
+                yield Problem(f"{path}.sled.area", "must be None: the expedition has returned")
         elif sled.area is None or not 0 <= sled.area < season(
             m.board, sled_ice(m.state, i)
         ).area_count(sled.tile):
             yield Problem(
                 f"{path}.sled.area",
-                "must be the number of an area of its tile, given the frozen rows",
+                "must be the number of an area of the Sled's tile, given the frozen rows",
             )
     on = {player.ship} if sled is None else {player.ship, sled.tile}
     if player.returned and greenland not in on:
         yield Problem(f"{path}.returned", "must be false: neither Ship nor Sled is in Greenland")
     if player.returned and len(m.sailed) == 1 and len(m.visited) == 1:
-        yield Problem(f"{path}.returned", "must be false: no unit can have left Greenland yet")
+        yield Problem(f"{path}.returned", "must be false: no unit could have left Greenland yet")
     if player.passage_reached and not m.is_visited(passage):
         yield Problem(
             f"{path}.passage_reached",
-            "must be false: no player can have reached the Northwest Passage",
+            "must be false: no player could have reached the Northwest Passage",
         )
     if passage in on and not player.passage_reached:
         yield Problem(f"{path}.passage_reached", "must be true: a unit is on the Northwest Passage")
@@ -193,7 +196,7 @@ def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
     if player.sled_lost and not thaws:
         yield Problem(
             f"{path}.sled_lost",
-            "must be false: a Sled is lost when the ice melts, and it has not melted yet",
+            "must be false: a Sled is lost when ice melts, and no ice has melted yet",
         )
 
 

@@ -35,7 +35,7 @@ def crew(state: State) -> Iterator[Problem]:
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
-    """Check that a Sled on the board has crew, and that a lost Sled is not on it (ACT-E, MOV-6, SOL-5)."""
+    """Check that a Sled on the board has crew, and that a lost one is not there (ACT-E, MOV-6, SOL-5)."""
     if player.sled_lost and player.sled is not None:
         yield Problem(f"{path}.sled", "must be None: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
@@ -104,7 +104,7 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"must not have cost more crew than all players have spent: at most {paid}, got {total}",
+            f"must not have cost more crew than the players have spent, at most {paid}, got {total}",
         )
 
 

@@ -1,4 +1,4 @@
-"""Checks of tokens and prestige: a player has every token that left the board or supply, with its points."""
+"""Checks of tokens and prestige: each token taken from the board or supply belongs to a player who scored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.validation.board import Map
 
 MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.STRAIT)
-"""The tokens that are on the map and are taken from there."""
+"""The kinds of token that players take from the map."""
 
 
 def rewards(state: State) -> Iterator[Problem]:
@@ -46,7 +46,8 @@ def rewards(state: State) -> Iterator[Problem]:
         right = earned == sorted((*northwest, *(0,) * len(reached))[: len(reached)])
     if not right:
         yield Problem(
-            "players", "must have the points of the Northwest Passage tokens that were taken"
+            "players",
+            "must have exactly the points of the Northwest Passage tokens that were taken",
         )
     for i, player in enumerate(state.players):
         path = f"players[{i}]"
@@ -59,7 +60,7 @@ def rewards(state: State) -> Iterator[Problem]:
         if player.earned.greenland != sum(greenland[place : place + 1]):
             yield Problem(
                 f"{path}.earned.greenland",
-                "must be the points of the token for this place in the return order",
+                "must be the points of the token for the player's place in the return order",
             )
         for kind, number in attrs.asdict(player.tokens).items():
             if number < 0:
@@ -76,7 +77,7 @@ def rewards(state: State) -> Iterator[Problem]:
 
 
 def _solo_passage(state: State) -> set[int]:
-    """Return the points that reaching the Northwest Passage can have given in the years so far (SOL-3)."""
+    """Return the points that reaching the Northwest Passage could have given in the years so far (SOL-3)."""
     first, second = state.edition.solo.northwest
     years = {first} if state.edition.first_year else set[int]()
     return years | {second} if state.round > state.edition.first_year else years
@@ -107,7 +108,7 @@ def tokens(m: Map) -> Iterator[Problem]:
             elif not m.is_visited(tile.cell):
                 yield Problem(
                     "tokens",
-                    f"must include the token of {tile.tile}: no player can have reached it",
+                    f"must include the token of {tile.tile}: no player could have reached this tile",
                 )
     for kind, points in values.items():
         name = kind.name.lower()
@@ -115,8 +116,8 @@ def tokens(m: Map) -> Iterator[Problem]:
         if sum(counts) != len(points):
             yield Problem(
                 "tokens",
-                f"must agree with the players, who have {count(sum(counts), f'{name} token')}: "
-                f"{len(points)} gone from the board",
+                f"must have {count(sum(counts), f'{name} token')} missing, as many as the players have, "
+                f"got {len(points)}",
             )
         else:
             earned = [getattr(player.earned, name) for player in state.players]

@@ -1,4 +1,4 @@
-"""Checks of tiles: on the board, each in one place, and in the display."""
+"""Checks of tiles: on the board and in the display, and that each is in exactly one place."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
             return
         stamp = edition.pictures.named[drawn].get((placed.side, placed.rotation))
         if stamp is None:
-            yield Problem(".rotation", f"must be a rotation and side that {tile} has")
+            yield Problem(".rotation", f"must be, together with the side, an orientation of {tile}")
             return
         expected = PlacedTile.of(tile, stamp.face, placed.cell, edition.symbol(drawn))
     if placed != expected:
@@ -95,7 +95,11 @@ def stock(state: State) -> Iterator[Problem]:
             found[tile] = path
     for path, tile in reserves + waiting:
         if tile not in found and (not edition.has(tile) or (path, tile) in waiting):
-            yield Problem(path, f"must not contain the tile {tile}")
+            if path in ("bag", "set_aside"):
+                wanted = "contain only large tiles"
+            else:
+                wanted = f"be a {'large' if (path, tile) in waiting else 'large or small'} tile"
+            yield Problem(path, f"must {wanted} of the edition, got {tile}")
     if len(found) < count:
         for number in range(count):
             if TileId.large(number) not in found:
@@ -139,8 +143,8 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"must account for all small tiles except those used as Jokers ({total}), "
-            f"but the number of missing tiles is {sum(missing)}",
+            f"must account for all small tiles except the {total} used as Jokers, "
+            f"got {sum(missing)} missing",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
         yield Problem(
@@ -161,7 +165,7 @@ def reserves(state: State) -> Iterator[Problem]:
 
 
 def display(state: State) -> Iterator[Problem]:
-    """Check that slots are empty and tiles set aside only where SET-2, ACT-A, ACT-B and SOL-1 allow it."""
+    """Check that slots are empty and tiles are set aside only where SET-2, ACT-A, ACT-B and SOL-1 allow."""
     display, stage, size = state.display, state.stage, state.edition.display_size
     empty = display.count(None)
     due = bool(empty and state.bag)
@@ -176,7 +180,11 @@ def display(state: State) -> Iterator[Problem]:
         if empty and not due:
             yield Problem("display", "must have a tile for each slot after a refresh")
         if due and not state.set_aside and not size - filled < len(state.bag) <= size:
-            yield Problem("bag", "must be empty: slots of the display are left empty")
+            yield Problem(
+                "bag",
+                "must agree with the display: a refresh returns the old display to the bag only after "
+                "the bag has run out",
+            )
     elif due and stage is Phase.TURN:
         assert state.turn_player is not None
         player = state.players[state.turn_player]

@@ -1,4 +1,4 @@
-"""Checks of the turn order, and of what the player to act can have done in the turn so far."""
+"""Checks of the turn order, and of what the player to act could have done in the turn so far."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from northwest_passage.expedition.state import State
 
 
 def order(state: State) -> Iterator[Problem]:
-    """Check who is in the round, has passed, is back, and is to act (TRN-1, TRN-5, TRN-7, SCR-2)."""
+    """Check which players are in the round, have passed or returned, and act (TRN-1, TRN-5, TRN-7, SCR-2)."""
     back, order = set(state.return_order), state.turn_order
     for i, player in enumerate(state.players):
         if player.returned != (i in back):
-            yield Problem(f"players[{i}].returned", "must agree with the return order")
+            yield Problem(
+                f"players[{i}].returned",
+                "must be true if the player is in the return order, and false otherwise",
+            )
         if i not in order and i not in back:
-            yield Problem("turn_order", f"must include {short(player.name)}, who is not back")
+            yield Problem("turn_order", f"must include {short(player.name)}, who has not returned")
     if state.round == 1 and len(order) < len(state.players):
         yield Problem("turn_order", "must list every player in round 1")
     before = [player for player in state.return_order if player not in order]
@@ -34,7 +37,8 @@ def order(state: State) -> Iterator[Problem]:
             yield Problem("passed", "must be empty before the first turn of a round")
         if back & set(order):
             yield Problem(
-                "turn_order", "must not include a player who was back before the first turn"
+                "turn_order",
+                "must not include a player who had returned before the first turn of the round",
             )
     actor = state.turn_player
     if actor is None:
@@ -42,26 +46,28 @@ def order(state: State) -> Iterator[Problem]:
             if state.round < state.edition.rounds:
                 yield Problem(
                     "stage",
-                    "must not be over: rounds are left, and a player is not back in Greenland",
+                    "must not be over: rounds are left, and a player has not returned to Greenland",
                 )
             elif not set(order) <= back | set(state.passed):
                 yield Problem(
                     "passed",
-                    "must include every player who is not back in Greenland: the last round is over",
+                    "must include every player who has not returned to Greenland: the last round is over",
                 )
     elif actor not in order or actor in back or actor in state.passed:
         yield Problem(
             "turn_player", "must be a player who has not passed or returned in this round"
         )
     elif state.stage is Phase.LOSE_CREW and actor != order[0]:
-        yield Problem("turn_player", "must be the first player in the stage lose_crew")
+        yield Problem(
+            "turn_player", "must be the first player of the turn order in the stage lose_crew"
+        )
 
 
 def turn(state: State) -> Iterator[Problem]:
     """Check the resting crew, and the actions taken so far by the player to act (TRN-2 to TRN-6, TRN-8)."""
     order, stage, actor = state.turn_order, state.stage, state.turn_player
     if stage is Phase.SETUP_DRAW and state.round != 1:
-        yield Problem("stage", "must not be a stage of the setup after round 1 has begun")
+        yield Problem("stage", "must not be setup_draw after round 1")
     if stage is Phase.SETTLE_SLED and state.round == 1:
         yield Problem("stage", "must not be settle_sled before the sun has moved")
     if stage not in (Phase.TURN, Phase.OWED_DRAW, Phase.FILL_GAP) and state.surcharge:
@@ -118,18 +124,19 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
             "turn_player",
-            "must agree with the resting crew: while some players have had no turn in this round, no player "
-            "after this one can have had one",
+            "must agree with the resting crew: a player after this one has had a turn in this round, but "
+            "another player has not",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
         yield Problem(
             "turn_player",
-            "must agree with the resting crew: this player has had a turn, and players after it have not",
+            "must agree with the resting crew: this player has had a turn, but a player after this one "
+            "has not",
         )
 
 
 def _newcomers(state: State) -> Iterator[Problem]:
-    """Check that in round 1, a player who has had no turn is as after the setup, with one tile (SET-2)."""
+    """Check that in round 1, a player who has had no turn has the initial values and one tile (SET-2)."""
     for i, player in enumerate(state.players):
         rested = player.ship_crew.resting + player.sled_crew.resting
         if rested or player.returned or i in state.passed:
