@@ -50,7 +50,7 @@ class SavedRun:
         :raises InvalidSetup: if the file belongs to another simulation. The file is unchanged.
         :raises InvalidData: if a line cannot be read.
         :raises RecordLogError: if another simulation writes to the file.
-        :raises OSError: if the file cannot be read and written.
+        :raises OSError: if the file cannot be read or written.
         """
         header = _header(match)
         try:

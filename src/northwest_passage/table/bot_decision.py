@@ -76,7 +76,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     player: int
     frame: int
     """The number of the table's last frame at the time of the request. Pass it to :meth:`Table.play`, which
-    refuses a choice that comes too late.
+    refuses a choice that is too late.
     """
     view: ViewT
     bot: Bot[ViewT, ActionT]

@@ -37,7 +37,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     """
 
     number: int
-    """The number from 0, in chronological order. It is the same for all seats."""
+    """The number of the frame, counted from 0 in chronological order. It is the same for all seats."""
     position: int
     """The number of actions between the beginning of the game and this view."""
     player: int | None
