@@ -1,4 +1,4 @@
-"""A drawing in characters. Each position has a character and a style, which can be replaced."""
+"""A drawing in characters. Each position has a character and a style, both of which can be replaced."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Interpreter(Frozen):
         return f"{refusal.message} (See {self.ui.at(self.view, refusal.cells)}.)"
 
     def not_understood(self, line: str, commands: Collection[str]) -> str:
-        """Return the answer to a line that was not understood, with a suggestion if there is one."""
+        """Return the answer to a line that cannot be interpreted, with a suggestion if there is one."""
         words = self.ui.guide.words
         known = {*commands, *words}
         for action in self.legal:
