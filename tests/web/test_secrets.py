@@ -125,7 +125,7 @@ def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:
     )
     for request in (Save(), Page()):
         assert ask(session, None, request)["message"] == (
-            "The game can be saved when it is over, or by a client with all seats."
+            "The game can be saved only when it is over, or by a client with all seats."
         )
     while (turn := session.bot_turn()) is not None:
         turn[1](5.0)

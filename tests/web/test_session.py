@@ -209,7 +209,7 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
         "asked": None,
     }
     assert terms(session, others[0])["why"] == "There is nothing to take back."
-    assert terms(session, None)["why"] == "Spectators only watch."
+    assert terms(session, None)["why"] == "Spectators can only watch."
     assert ask(session, first, Undo()) == {"type": "asked"}
     assert session.table.position == position
     asked = terms(session, others[0])["asked"]
@@ -325,7 +325,7 @@ def test_only_who_has_the_seat_acts_for_it() -> None:
     play = Play("take slot 0", session.table.latest)
     assert ask(session, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
     assert ask(session, to_act, play, seats=[])["type"] == "forbidden"
-    assert ask(session, None, play)["message"] == "Spectators only watch."
+    assert ask(session, None, play)["message"] == "Spectators can only watch."
     refused = ask(session, 1 - to_act, play)
     assert (refused["type"], refused["reason"]) == ("refused", "not_your_turn")
     assert session.table.position == position

@@ -1,4 +1,4 @@
-// The log of the game: since the player's last turn, before it, and every earlier position.
+// The log of the game, since the player's last turn and before it, and all earlier positions.
 
 import { announce, at, h } from "./dom.js";
 
@@ -33,7 +33,7 @@ export class Story {
 
   /** Return the reason why nothing can be undone, or an empty string if an undo is possible, perhaps with consent. */
   whyNoUndo() {
-    if (this.past) return "You are looking at an earlier position: go back to now first.";
+    if (this.past) return "You are looking at an earlier position: return to the current one first.";
     const { terms } = this.play.undoing;
     return terms?.frame === this.play.number ? terms.why : "Wait a moment.";
   }
@@ -46,7 +46,7 @@ export class Story {
     return from;
   }
 
-  /** Return what happened since then, in sentences. */
+  /** Return the events since the player's last decision, in sentences. */
   since() {
     return this.entries
       .slice(this.recent())
@@ -89,7 +89,7 @@ export class Story {
     at("log").replaceChildren(
       h("h2", {}, seat === null ? "What happened" : from === 0 ? "So far" : "Since your turn"),
       h("ol", { class: "recent" }, ...(recent.length ? recent : [h("li", { class: "faint" }, "Nothing yet.")])),
-      from > 0 ? h("details", {}, h("summary", {}, "Before"), h("ol", {}, ...lines(this.entries.slice(0, from).reverse().slice(0, 150)))) : "",
+      from > 0 ? h("details", {}, h("summary", {}, "Earlier"), h("ol", {}, ...lines(this.entries.slice(0, from).reverse().slice(0, 150)))) : "",
     );
   }
 
@@ -127,7 +127,7 @@ export class Story {
     for (; this.playing && position < last && !signal.aborted; position += 1) {
       await this.go(position);
       await new Promise((go) => setTimeout(go, this.play.pace()));
-      if (!this.past || Number(slider.value) !== position) break; // the player has gone elsewhere
+      if (!this.past || Number(slider.value) !== position) break; // the player has moved to another step
     }
     const ended = this.playing && position >= last;
     this.playing = false;
