@@ -68,7 +68,7 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     """
 
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
-        """Yield the best action so far, again and again. The last one is the choice.
+        """Yield the best action so far, repeatedly. The last one is the choice.
 
         The first one should be yielded soon.
 

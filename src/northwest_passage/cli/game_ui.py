@@ -67,7 +67,7 @@ class Marks(Frozen, Generic[ActionT]):
     last: tuple[Place, ...] = ()
     """The places where the other players have acted since the viewer's last turn."""
     refused: tuple[Place, ...] = ()
-    """The places that a refusal is about."""
+    """The places that a refusal names."""
 
 
 @attrs.frozen

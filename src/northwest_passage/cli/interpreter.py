@@ -78,7 +78,7 @@ class Interpreter(Frozen):
         return game.why_illegal(self.state, action, player=game.to_act(self.state))
 
     def explain(self, refusal: Refusal[Any, Any]) -> str:
-        """Return the message of a refusal, with the places that it is about."""
+        """Return the message of a refusal, with the places that the refusal names."""
         if not refusal.cells:
             return refusal.message
         return f"{refusal.message} (See {self.ui.at(self.view, refusal.cells)}.)"

@@ -22,7 +22,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
     """A game for a number of players, with the functions that environments need.
 
     The environments use a game through this class alone. Every game of the library has a subclass. States are
-    those of the library and immutable. A task stores nothing about a game in progress, so many games can
+    the library's own, and immutable. A task stores nothing about a game in progress, so many games can
     share it. An observer receives views, never states, and a codec reads only public information, so secrets
     stay secret.
 

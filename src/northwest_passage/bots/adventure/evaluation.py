@@ -170,7 +170,7 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 
 
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
-    """Return the lead of each player over the others, of whom the best counts most.
+    """Return the lead of each player over the others. The best of the others counts most.
 
     Players who are far behind count little, since it is not worth hindering them. The better boat of a team
     counts most.

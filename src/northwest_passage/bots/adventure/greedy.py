@@ -60,7 +60,7 @@ class GreedyBot(Frozen):
     weights: Weights = DEFAULT
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the action with the best evaluation, at random among equals.
+        """Choose the action with the best evaluation. Ties are broken at random.
 
         :param view: the view of the player to act.
         :param rng: the source of randomness.

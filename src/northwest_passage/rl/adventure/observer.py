@@ -381,7 +381,7 @@ class AdventureObserver(Observer[View]):
         ]
 
     def _divisors(self) -> Floats:
-        """Return the maximum of each number where it is known, or else 1."""
+        """Return the maximum of each number, or 1 where it is not known."""
         edition = self.edition
         cards = edition.cards[PLAYER_COUNTS.index(self.players)]
         most = {

@@ -121,7 +121,7 @@ async function symbols(play) {
   if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
 }
 
-/** The player's guide, and a way to the rule of anything on the screen. @param {Play} play */
+/** Show the player's guide, with the exact rules. @param {Play} play */
 async function help(play) {
   const { hello } = play;
   const guide = play.guides[hello?.game ?? ""];

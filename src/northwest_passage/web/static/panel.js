@@ -70,7 +70,7 @@ export class Panel {
     }
   }
 
-  /** Return the reason why the game is not available as a file, which contains all secrets, or an empty string. */
+  /** Return the reason why the game cannot be saved as a file, which contains all secrets, or an empty string. */
   whyNoFile() {
     const { hello, over } = this.play;
     const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
@@ -104,7 +104,7 @@ export class Panel {
     ];
   }
 
-  /** The title of the tab: whose turn it is, first. */
+  /** The title of the tab, which begins with whose turn it is. */
   title() {
     const { hello, live, mine } = this.play;
     const next = live?.to_act ?? null;

@@ -40,7 +40,7 @@ export class Play {
   waiting = false;
   skipping = false;
   shownEnd = false;
-  /** The seats whose players are connected; null where that is not known. @type {Set<number> | null} */
+  /** The seats whose players are connected, or null if that is not known. @type {Set<number> | null} */
   present = null;
   /** The table of the next game of the same players. */
   next = "";
@@ -159,7 +159,7 @@ export class Play {
     // Keys scroll the board where it is long. Otherwise the map handles them.
     at("board").tabIndex = this.side.scrolls || matchMedia("(max-width: 860px)").matches ? 0 : -1;
     at("map").tabIndex = this.side.scrolls ? -1 : 0;
-    // It is known whose secrets a shared screen shows when a player is to act.
+    // Only when a player is to act is it known whose secrets a shared screen may show.
     if (this.seat === null && hello.seats.length && !(hello.secret && hello.seats.length > 1)) {
       this.sit(hello.seats[0] ?? null);
       return;
@@ -179,7 +179,7 @@ export class Play {
     this.connect(this.number < 0 ? null : this.number);
   }
 
-  /** Cover a shared screen until the next player has it. @param {number} next */
+  /** Hide a shared screen until the next player is ready. @param {number} next */
   curtain(next) {
     const name = this.hello?.players[next]?.name ?? "";
     for (const id of ["sections", "commands", "status", "log", "guide"]) at(id).replaceChildren();

@@ -113,7 +113,7 @@ export class Story {
     this.play.panel.render();
   }
 
-  /** Show the game step by step, from a position or from where it was stopped; a second call stops it. @param {number} [from] */
+  /** Show the game step by step, from a position or from where it was stopped. A second call stops it. @param {number} [from] */
   async replay(from) {
     const { signal } = this.play.off;
     if (this.playing) {
@@ -148,7 +148,7 @@ export class Story {
 
 const PLACES = new Set(["cell", "cells", "tile", "before", "after", "origin", "destination", "placed", "to", "hex", "path", "from_", "boat"]);
 
-/** The cells that events are about. @param {unknown} value @returns {Pair[]} */
+/** The cells that events refer to. @param {unknown} value @returns {Pair[]} */
 function cellsOf(value) {
   if (Array.isArray(value)) {
     if (value.length === 2 && value.every((part) => typeof part === "number")) return [/** @type {Pair} */ (value)];
