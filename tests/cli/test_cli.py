@@ -227,7 +227,7 @@ def test_a_poor_encoding_gets_plain_characters(tmp_path: Path) -> None:
     out, err = process.communicate("\N{SNOWMAN}\n1\n".encode())
     assert process.returncode == 1
     assert "#---#" in out.decode("ascii")
-    assert "?gir takes a large tile" in out.decode("ascii")
+    assert "?gir takes a first large tile" in out.decode("ascii")
     assert b"Traceback" not in err
 
 

@@ -206,7 +206,7 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, sit: Sit) -
     assert "Which tile came out" in person.type("1", r"bag> $")
     person.type("~~~/~~~", r"bag> $")
     assert "No tile in the bag looks like that" in person.type("~~~~~~", r"bag> $")
-    assert "Ben takes a large tile" in person.type("L4", r"Ben> $")
+    assert "Ben takes a first large tile" in person.type("L4", r"Ben> $")
     person.child.sendline("quit")
     person.end()
     record = GameRecord.load(tmp_path / "game.jsonl")
