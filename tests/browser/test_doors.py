@@ -24,7 +24,7 @@ def doors(page: Page, watch: Watch) -> Page:
     ("hash", "words", "way_out"),
     [
         ("table=zzz&key=yyy", "does not open any table here", "To the lobby"),
-        ("table=zzz", "A part of it is missing", "To the lobby"),
+        ("table=zzz", "Part of it is missing", "To the lobby"),
         ("house=wrong", "does not open the lobby", "Try again"),
         ("", "northwest-passage web", "Try again"),
     ],

@@ -56,7 +56,7 @@ def test_a_game_without_a_server(address: str, page: Page) -> None:
     assert driver.play()
     assert page.locator("dialog.scores .verdict").inner_text()
     page.evaluate("location.hash = 'table=zzz&key=here'")
-    assert "no such game" in page.locator("#closed [role=alert]").inner_text()
+    assert "not in this browser" in page.locator("#closed [role=alert]").inner_text()
     assert [url for url in elsewhere if not url.startswith((address, "blob:", "data:"))] == []
 
 

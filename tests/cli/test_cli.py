@@ -122,7 +122,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("render state.json folder", 1, "folder cannot be written"),
         ("render state.json --size 0", 1, "The picture cannot be drawn:"),
         ("render state.json --animate", 1, "is not a record of a game"),
-        ("render state.json --animate --size 9", 1, "takes the width of its window"),
+        ("render state.json --animate --size 9", 1, "fills the width of its window"),
         ("render state.json a.svg -o b.svg", 1, "Name one output, not both a.svg and b.svg"),
         ("edition game.json", 1, "is not an edition, but has the format record"),
         ("simulate gredy greedy", 1, "'gredy' is not a bot; did you mean greedy?"),
@@ -135,11 +135,11 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("play --game adventure Anna", 1, "Anna would be alone"),
         ("play --game adventure --teams A B", 1, "must be 4 for teams, got 2"),
         ("play --game adventure --companion A B", 1, "--companion does not work with adventure"),
-        ("play --resume race.jsonl --game expedition", 1, "is a game of adventure: leave out"),
+        ("play --resume race.jsonl --game expedition", 1, "is a game of adventure: omit"),
         ("play --game adventure --edition edition.json", 1, "an edition of Expedition: Northwest"),
         ("play --game adventure --edition race.jsonl", 1, "but has the format record"),
         ("demo --game adventure Anna Ben", 1, "Only bots play"),
-        ("render race.jsonl --sea-path", 1, "leave out --sea-path"),
+        ("render race.jsonl --sea-path", 1, "omit --sea-path"),
         ("render race.jsonl --seat Ross", 1, "There is no player 'Ross'"),
     ],
 )
@@ -227,7 +227,7 @@ def test_a_poor_encoding_gets_plain_characters(tmp_path: Path) -> None:
     out, err = process.communicate("\N{SNOWMAN}\n1\n".encode())
     assert process.returncode == 1
     assert "#---#" in out.decode("ascii")
-    assert "?gir takes a large tile" in out.decode("ascii")
+    assert "?gir takes a first large tile" in out.decode("ascii")
     assert b"Traceback" not in err
 
 
@@ -293,7 +293,7 @@ def test_the_last_unfinished_game_is_resumed(run: Run, tmp_path: Path, record: G
     result = run("play", "--resume", stdin="quit\n")
     assert result.code == 0
     assert "Resumed from" in result.out
-    assert "A takes a large tile to begin with." in result.out
+    assert "A takes a first large tile." in result.out
 
 
 def test_who_plays_on_can_be_said_anew(run: Run, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_what_can_be_typed(run: Run) -> None:
         "advance single",
         "I do not understand 'fly'.",
         "Did you mean: help treasure",
-        "To place an incursion token on a route",
+        "To enter another player's route",
         "ADV-3: ",
         "You take back the last",
         "There is nothing to take back.",
@@ -87,7 +87,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
         secret = screen.partition("The characters are revealed")[0]
         assert all(f"You are dealt {name}." in secret for name in own)
         assert not any(name in secret for name in others)
-    assert "Anna is next. The others look away." in result.out
+    assert "Anna is next. Other players, look away." in result.out
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
@@ -186,6 +186,6 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert "edition.json: an edition of 24 rows, Reconstruction" in checked.out
     assert "action.json: an action of Adventure" in checked.out
     assert run("render", "view.json").code == 0
-    assert "view already" in run("render", "view.json", "--seat", "Anna").err
+    assert "already a player's view" in run("render", "view.json", "--seat", "Anna").err
     wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
     assert "must be one of northwest_passage.adventure." in wrong.out

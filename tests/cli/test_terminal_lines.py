@@ -110,7 +110,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 def test_a_game_with_mistakes_on_the_way(tmp_path: Path, sit: Sit) -> None:
     person = sit("play", "Ross", "greedy", "--seed", "1", "--file", "game.jsonl")
     screen = person.read()
-    assert "Ross takes a large tile to begin with." in screen
+    assert "Ross takes a first large tile." in screen
     assert "choose 1 to 4" in person.type("7")
     assert "I do not understand 'sail west'" in person.type("sail west")
     assert "The slots of the display are numbered 0 to 3." in person.type("take slot 9")
@@ -206,7 +206,7 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, sit: Sit) -
     assert "Which tile came out" in person.type("1", r"bag> $")
     person.type("~~~/~~~", r"bag> $")
     assert "No tile in the bag looks like that" in person.type("~~~~~~", r"bag> $")
-    assert "Ben takes a large tile" in person.type("L4", r"Ben> $")
+    assert "Ben takes a first large tile" in person.type("L4", r"Ben> $")
     person.child.sendline("quit")
     person.end()
     record = GameRecord.load(tmp_path / "game.jsonl")
@@ -259,7 +259,7 @@ def test_the_screen_of_another_is_cleared(sit: Sit) -> None:
     person.child.expect(r"Ben, press Enter> $")
     cleared = (person.child.before or "").rpartition("\x1b[2J")[2]
     assert "\x1b[3J" in cleared
-    assert "Ben is next. The others look away." in cleared
+    assert "Ben is next. Other players, look away." in cleared
     assert "You choose" not in cleared
     person.type("", r"Ben> $")
     person.child.send("\x1b[A")  # arrow up: Anna's choice would be in front of what is typed

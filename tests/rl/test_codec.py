@@ -269,7 +269,9 @@ def test_what_has_no_code_is_refused(codec: Codec, begin: Any, actions: list[Any
         with pytest.raises(nwp.InvalidData, match="must be a code from 0"):
             codec.block(code)
     for code in (-1, codec.chance_size):
-        with pytest.raises(nwp.InvalidData, match=r"must be (a large tile|an outcome of chance)"):
+        with pytest.raises(
+            nwp.InvalidData, match=r"must be the number of a (large tile|chance outcome)"
+        ):
             codec.decode_chance(code)
 
 

@@ -264,7 +264,7 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4, got 5"):
         pyspiel.load_game(RACE, {"players": 5})
     state = pyspiel.load_game("northwest_passage").new_initial_state()
-    with pytest.raises(nwp.InvalidData, match="must be a large tile"):
+    with pytest.raises(nwp.InvalidData, match="must be the number of a large tile"):
         state.apply_action(64)
     for _ in range(4):
         state.apply_action(state.chance_outcomes()[0][0])

@@ -1,1 +1,1 @@
-"""What the tests share: players, laws, drawn maps, bridges to the second implementation."""
+"""Shared test helpers: players, laws, drawn maps, and bridges to the second implementation."""

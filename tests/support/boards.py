@@ -1,4 +1,4 @@
-"""Boards with no cell free, for any land whatever."""
+"""Boards without free cells, for any arrangement of land."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
 
 
 def full_state(seed: int) -> State:
-    """A board with no cell free, tokens on every symbol, four players with much before them."""
+    """Return a state with a full board, a token on every symbol, and four players with many pieces."""
     rng = Random(seed)
     edition = nwp.DEFAULT_EDITION
     land = {
@@ -58,7 +58,7 @@ def full_state(seed: int) -> State:
 def _covering(
     rng: Random, printed: Board, land: dict[tuple[int, int], int]
 ) -> Iterator[PlacedTile]:
-    """Tiles on all free cells, for any land whatever."""
+    """Yield tiles on all free cells, for any arrangement of land."""
     edition = nwp.DEFAULT_EDITION
     taken = {cell for tile in printed.tiles for cell in tile.cells}
     for cell in sorted(ALL_CELLS, key=lambda cell: (cell.row, cell.col)):

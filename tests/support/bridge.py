@@ -1,4 +1,4 @@
-"""Our states and actions in the plain form of the second implementation (`tests.expedition.reference`)."""
+"""States and actions in the plain format of the second implementation (`tests.expedition.reference`)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.expedition import reference
 SHIPPED = json.loads(
     (Path(nwp.__file__).parent / "data" / "reconstruction.json").read_text("utf-8")
 )
-"""The shipped edition as the second implementation reads it."""
+"""The default edition as the second implementation reads it."""
 
 
 def plain_edition(edition: Edition) -> reference.Edition:
-    """An edition as the second implementation reads it."""
+    """Return an edition as the second implementation reads it."""
     form: reference.Edition = _listed(edition)
     return form
 
 
 def _listed(value: object) -> Any:
-    """What `json` would read: dicts and lists, enumerations by name."""
+    """Return a value as `json` would read it: dicts and lists, enumerations by name."""
     kind: type = type(value)
     if attrs.has(kind):
         return {field.name: _listed(getattr(value, field.name)) for field in attrs.fields(kind)}
@@ -37,7 +37,7 @@ def _listed(value: object) -> Any:
 
 
 def plain(value: object) -> Any:
-    """A field of an action as a plain value."""
+    """Return a field of an action as a plain value."""
     if isinstance(value, TileId):
         return str(value)
     if isinstance(value, Cell):
@@ -49,12 +49,12 @@ def plain(value: object) -> Any:
 
 
 def plain_action(action: Action) -> reference.Action:
-    """An action as a tuple of its kind and its fields."""
+    """Return an action as a tuple of its kind and its fields."""
     return (type(action).__name__, *map(plain, attrs.astuple(action, recurse=False)))
 
 
 def plain_player(player: Player) -> dict[str, Any]:
-    """A player as a dict."""
+    """Return a player as a dict."""
     sled = player.sled
     return {
         "name": player.name,
@@ -74,7 +74,7 @@ def plain_player(player: Player) -> dict[str, Any]:
 
 
 def plain_state(state: State) -> dict[str, Any]:
-    """A state as a dict, the public keys of the second implementation only."""
+    """Return a state as a dict with only the public keys of the second implementation."""
     return {
         "variant": plain(state.variant),
         "phase": plain(state.phase),
@@ -111,7 +111,7 @@ def plain_state(state: State) -> dict[str, Any]:
 
 
 def public(state: reference.State) -> dict[str, Any]:
-    """A state of the second implementation without its private keys."""
+    """Return a state of the second implementation without its private keys."""
     return {
         key: [{k: v for k, v in player.items() if k[0] != "_"} for player in state["players"]]
         if key == "players"

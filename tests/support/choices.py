@@ -1,9 +1,9 @@
-"""What Expedition's bots chose in given positions, with given seeds, and the games they played.
+"""The choices of Expedition's bots in given positions with given seeds, and digests of games they played.
 
-    python -m tests.support.choices            prints it
-    python -m tests.support.choices --keep     writes it to tests/expedition/choices.txt
+    python -m tests.support.choices            prints them
+    python -m tests.support.choices --keep     writes them to tests/expedition/choices.txt
 
-A change that is meant to keep every choice, such as one of speed or shape, must keep this file.
+A change that should not affect any choice, such as an optimization, must leave this file unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = FOLDER / "choices.txt"
 
 
 def choices() -> Iterator[str]:
-    """One line for each choice: the record, the number of actions before, the bot, the seed, the action."""
+    """Yield a line per choice: the record, the number of actions before it, the bot, the seed, the action."""
     for name, gap in (("three", 13), ("four", 17), ("solo", 11), ("small", 3)):
         record = nwp.GameRecord.load(FOLDER / "records" / f"{name}.jsonl")
         for number, state in enumerate(record.states()):
@@ -42,7 +42,7 @@ def choices() -> Iterator[str]:
 
 
 def games() -> Iterator[str]:
-    """One line for each game of some simulations: a number that stands for its record."""
+    """Yield a line for each game of some simulations: a digest of its record."""
     tables: dict[str, list[Bot]] = {
         "pair": [RandomBot(), GreedyBot()],
         "three": [RandomBot(), RandomBot(), RandomBot()],
@@ -53,7 +53,7 @@ def games() -> Iterator[str]:
 
 
 def lines() -> list[str]:
-    """All of it."""
+    """Return all lines of the file."""
     return [*choices(), *games()]
 
 

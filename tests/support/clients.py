@@ -1,7 +1,7 @@
-"""A server that looks at every document it sends, for clients that play whole games through documents alone.
+"""A server that validates every document it sends, for clients that play whole games with documents alone.
 
-``python -m tests.support.clients FOLDER`` plays games of both kinds with a client in Node, which looks at
-every document with ajv. The folder has ajv in its ``node_modules``; `nox -s typescript` makes one.
+``python -m tests.support.clients FOLDER`` plays games of both kinds with a client in Node, which validates
+every document with ajv. The folder has ajv in its ``node_modules``. `nox -s typescript` creates one.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ VALIDATORS = {
 
 
 class Handler(ENDPOINT.Handler):  # type: ignore[misc,name-defined]  # loaded from a file
-    """The example's, which also looks at what it sends."""
+    """The example's request handler, which also validates what it sends."""
 
     def answer(self, status: int, document: dict[str, Any]) -> None:
         try:
             for sent in document.get("frames", [document] if "format" in document else []):
                 name = sent["format"].partition(".")[2]
-                # Of two clients one looks at even frames and one at odd ones: each is looked at once.
+                # Of two clients, one validates even frames and the other odd ones, so each is validated once.
                 if (sent.get("number", 0) + (self.player() or 0)) % 2 == 0 or name.endswith(
                     "refusal"
                 ):
@@ -55,9 +55,9 @@ class Handler(ENDPOINT.Handler):  # type: ignore[misc,name-defined]  # loaded fr
 
 @contextmanager
 def serving(game: Any, seed: int, players: int = 2, *, look: bool = True) -> Iterator[Any]:
-    """A server of one game: its table, what it has sent by format, and what was not valid.
+    """Run a server of one game, which counts the documents it sends by format and records the invalid ones.
 
-    :param look: whether it looks at what it sends, which takes its time.
+    :param look: whether it validates what it sends, which takes time.
     """
     names = ["Ross", "Rae", "Back", "Parry"][:players]
     server: Any = ENDPOINT.Server(0, names, seed, game)
@@ -90,7 +90,7 @@ def run_node(program: Path, server: Any, *options: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Play with a client that knows ajv."""
+    """Play with a client that uses ajv."""
     schemas = Path(folder) / "schemas.json"
     schemas.write_text(json.dumps([*BUNDLES.values()]), encoding="ascii")
     program = Path(folder) / "validating_client.mjs"  # beside the modules it needs

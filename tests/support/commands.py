@@ -1,4 +1,4 @@
-"""Commands as tests run them."""
+"""Commands that tests run."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
     python -m tests.support.digest            prints it
     python -m tests.support.digest --keep     writes it to tests/expedition/digest.txt
 
-It must be the same on every Python, whatever the hash seed, so it is made of plain values only. It changes
-with the rules, the events, the shipped edition and the players that drive the games, and with nothing else.
+It must be the same on every Python, whatever the hash seed, so it is based on plain values only. It changes
+with the rules, the events, the default edition and the players of the games, and with nothing else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = Path(__file__).parents[1] / "expedition" / "digest.txt"
 
 
 def lines(seed: int, *, shipped: bool) -> Iterator[str]:
-    """All that can be seen of the game of a seed."""
+    """Yield everything that can be observed in the game of a seed."""
     for state, legal, action in game(seed, shipped=shipped):
         yield repr(plain_state(state))
         yield repr([plain_action(option) for option in legal])
@@ -35,7 +35,7 @@ def lines(seed: int, *, shipped: bool) -> Iterator[str]:
 
 
 def all_lines() -> Iterator[str]:
-    """All that can be seen of all games."""
+    """Yield everything that can be observed in all games."""
     for shipped, seeds in ((True, range(8)), (False, range(60))):
         for seed in seeds:
             yield from lines(seed, shipped=shipped)

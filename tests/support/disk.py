@@ -1,4 +1,4 @@
-"""A disk that fails when told to: in place of ``os`` in the modules that read and write all files."""
+"""A disk that fails on demand: it replaces ``os`` in the modules that read and write all files."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ CALLS = {
     "close",
     "fchmod",
 }
-"""What can fail."""
+"""The functions that can fail."""
 
 
 class Fault(Enum):
-    """How a call fails."""
+    """The ways in which a call can fail."""
 
     BEFORE = "nothing was done"
     HALF = "of a write half was done"
@@ -38,13 +38,13 @@ class Fault(Enum):
 
 
 class Disk:
-    """The operating system, of which chosen calls fail."""
+    """The operating system, in which selected calls fail."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
-        """What was called so far, of those that can fail."""
+        """The calls so far of functions that can fail."""
         self.fails: Callable[[int, str], bool] = lambda number, name: False
-        """Whether a call fails, by its number and name."""
+        """A function that returns whether a call fails, given its number and name."""
         self.fault = Fault.BEFORE
 
     def __getattr__(self, name: str) -> Any:
@@ -70,12 +70,12 @@ class Disk:
             real(*arguments)
         if self.fault is Fault.INTERRUPT:
             raise KeyboardInterrupt
-        raise OSError(errno.EIO, "The disk fails, as it was told to")
+        raise OSError(errno.EIO, "The disk fails on demand")
 
 
 @contextmanager
 def failing_disk() -> Iterator[Disk]:
-    """Let all files be read and written by a disk that can be told to fail."""
+    """Read and write all files through a disk that can fail on demand."""
     disk = Disk()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "os", disk)

@@ -1,4 +1,4 @@
-"""How much the tests try that do not leave it to Hypothesis."""
+"""The numbers of attempts in tests that do not use Hypothesis."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,12 +8,12 @@ from hypothesis import settings
 
 
 def effort(quick: int, thorough: int) -> int:
-    """One of two numbers, by the profile that `conftest` or the command line has loaded."""
+    """Return one of two numbers, by the profile that `conftest` or the command line has loaded."""
     return thorough if settings().max_examples > 100 else quick
 
 
 def rest_slow(cases: Iterable[Any], quick: int = 1) -> list[Any]:
-    """Give the first cases as they are and the others marked `slow`: they show the same again."""
+    """Return the first cases unchanged and the others, which are similar, marked `slow`."""
     return [
         pytest.param(
             *(case if type(case) is tuple else [case]),

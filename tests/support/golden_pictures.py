@@ -1,9 +1,9 @@
-"""Pictures that are kept as they are, letter by letter: a few small ones of both games.
+"""Golden pictures, compared character by character: a few small ones of both games.
 
     python -m tests.support.golden_pictures
 
-draws them anew. Look at them in a browser, and at the difference, before it is kept. The race that the
-documentation shows is not drawn anew: its pages name its moments by their numbers.
+redraws them. Look at them in a browser, and at the diff, before you commit them. The race that the
+documentation shows is not replaced, because the pages refer to its positions by number.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parents[1] / "golden"
 
 @cache
 def pictures() -> dict[str, str]:
-    """All of them, by the names of their files."""
+    """Return all pictures, by the names of their files."""
     state = middle()
     part = [Hex(0, 14), Hex(0, 18)]
     seat = crowded().turn_player

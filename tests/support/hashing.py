@@ -1,4 +1,4 @@
-"""Many lines as one number, and values as lines that are the same on every Python."""
+"""Digests of many lines, and values as lines that are the same on every Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 
 
 def flattened(value: object, plain: Callable[[object], object]) -> object:
-    """An event as a tuple of its name and its fields, these again so."""
+    """Return an event as a tuple of its name and its fields, recursively."""
     kind: type = type(value)
     if attrs.has(kind):
         fields = (getattr(value, field.name) for field in attrs.fields(kind) if field.eq)
@@ -20,7 +20,7 @@ def flattened(value: object, plain: Callable[[object], object]) -> object:
 
 
 def digest_of(lines: Iterable[str]) -> str:
-    """The number of some lines, in hexadecimal digits."""
+    """Return the digest of some lines, in hexadecimal digits."""
     total = hashlib.sha256()
     for line in lines:
         total.update(line.encode())
@@ -28,7 +28,7 @@ def digest_of(lines: Iterable[str]) -> str:
 
 
 def main(lines: Iterable[str], file: Path) -> None:
-    """Print the number of some lines, and keep it if that is asked for."""
+    """Print the digest of some lines, and save it if the option is given."""
     found = digest_of(lines)
     print(found)
     if "--keep" in sys.argv[1:]:

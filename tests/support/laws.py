@@ -1,6 +1,6 @@
-"""What holds in every state and for every action, whatever the game, besides `test_properties`.
+"""Laws that hold in every state and for every action of any game, in addition to `test_properties`.
 
-Each function checks one law of a state, a step or a whole game, and says in its docstring what the law is.
+Each function checks one law of a state, a step or a whole game, and states the law in its docstring.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tests.support.replay import rebuilt
 
 
 def check_state(state: State) -> None:
-    """All the laws of a state that are quick to check."""
+    """Check all laws of a state that are quick to check."""
     a_player_is_to_act(state)
     everything_is_in_order(state)
 
 
 def a_player_is_to_act(state: State) -> None:
-    """TRN-1, TRN-8: the phase, who is to act, and what is pending go together."""
+    """TRN-1, TRN-8: the phase, the player to act and the pending decision are consistent."""
     reveal = bool(state.bag) and None in state.display
     assert state.phase is (Phase.REVEAL if reveal else state.stage)
     assert state.to_act == (CHANCE if reveal else state.turn_player)
@@ -59,7 +59,7 @@ def a_player_is_to_act(state: State) -> None:
 
 
 def everything_is_in_order(state: State) -> None:
-    """Equal positions are equal states: what has no order of its own is sorted."""
+    """Equal positions are equal states: collections without an order of their own are sorted."""
     assert list(state.tokens) == sorted(state.tokens)
     assert len({token.cell for token in state.tokens}) == len(state.tokens)
     assert list(state.board.tiles) == sorted(state.board.tiles, key=lambda tile: tile.cells)
@@ -71,7 +71,7 @@ def everything_is_in_order(state: State) -> None:
 
 
 def state_is_a_value(state: State) -> None:
-    """A copy without any memory is equal, hashes alike, and knows the same actions and scores."""
+    """A copy without cached values is equal, has the same hash, and has the same actions and scores."""
     copy: State = pickle.loads(pickle.dumps(state))
     assert copy is not state
     assert copy == state
@@ -87,7 +87,7 @@ def state_is_a_value(state: State) -> None:
 
 
 def state_can_be_drawn(state: State) -> None:
-    """MOV-5: text, picture and document show every unit on the map, Sleds that wait to settle too."""
+    """MOV-5: text, picture and document show every unit on the map, even Sleds that have yet to settle."""
     units = [
         (n, unit)
         for n, player in enumerate(state.players)
@@ -128,9 +128,9 @@ def legal_actions_are_listed_well(state: State) -> None:
 def legal_actions_apply(state: State) -> None:
     """Every legal action applies and changes something, but not the old state; no two do the same.
 
-    Two can lead to the same state by different events. Of two small tiles that are laid by one action, on
-    neighbouring cells or in two gaps, it does not matter which is laid first. A Sled that comes home may
-    choose its area, and keeps none (MOV-5).
+    Two can lead to the same state by different events. If one action places two small tiles, on
+    neighbouring cells or in two gaps, their order does not matter. A Sled that returns home may choose its
+    area, and keeps none (MOV-5).
     """
     copy: State = pickle.loads(pickle.dumps(state))
     steps: dict[State, list[nwp.Step]] = {}
@@ -154,7 +154,7 @@ def legal_actions_apply(state: State) -> None:
 
 
 def refusal_agrees_with_the_list(state: State, action: Action) -> Reason | None:
-    """`why_illegal` is `None` exactly when the canonical action is listed; `apply` and `step` go by it.
+    """`why_illegal` is `None` exactly when the canonical action is listed; `apply` and `step` agree.
 
     Every spelling gives the same state, and a message is a sentence. Returns the reason, for counting.
     """
@@ -177,7 +177,7 @@ def refusal_agrees_with_the_list(state: State, action: Action) -> Reason | None:
 
 
 def every_way_to_place(state: State, rng: Random) -> Iterator[Action]:
-    """One unit places one tile of the reserve in every cell, turned and flipped in every way."""
+    """Yield placements of one tile of the reserve by one unit, in every cell and every orientation."""
     if state.phase is Phase.TURN and state.turn_player is not None:
         unit = rng.choice(list(Unit))
         reserve = state.players[state.turn_player].reserve
@@ -224,7 +224,7 @@ def independent_moves_commute(state: State) -> int:
     """The same position by another order of independent actions is the same state, with the same hash.
 
     Small draws, and moves that end on no arrow, paid by one unit: the cost does not depend on the order.
-    Returns how many pairs were tried.
+    Returns the number of pairs that were tried.
     """
     arrows = (state.edition.greenland, state.edition.northwest_passage)
     by_unit: dict[Unit, list[Action]] = {unit: [] for unit in Unit}
@@ -247,7 +247,7 @@ def independent_moves_commute(state: State) -> int:
 
 
 def in_order(state: State, *actions: Action) -> State | None:
-    """The state after some actions, unless one is not legal or another player's turn comes in between."""
+    """Return the state after some actions, or `None` if one is illegal or another player is to act."""
     player = state.turn_player
     for action in actions:
         if state.turn_player != player or nwp.why_illegal(state, action) is not None:

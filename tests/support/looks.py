@@ -1,4 +1,4 @@
-"""What can be measured of a picture: contrasts, colours as some people see them, the size of its words."""
+"""Measurements of a picture: contrasts, colours as colour-blind people see them, and sizes of texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.pictures import tag
 
 
 def channels(colour: str) -> tuple[float, ...]:
-    """Red, green and blue, linear."""
+    """Return red, green and blue as linear values."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
 
@@ -20,7 +20,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """As the Web Content Accessibility Guidelines define it."""
+    """Return the contrast as the Web Content Accessibility Guidelines define it."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -30,7 +30,7 @@ VISION = {
     "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""How people see who cannot tell some colours: Machado, Oliveira and Fernandes 2009."""
+"""Simulations of colour blindness: Machado, Oliveira and Fernandes 2009."""
 
 
 def seen(colour: str, vision: str) -> tuple[float, ...]:
@@ -42,13 +42,13 @@ def seen(colour: str, vision: str) -> tuple[float, ...]:
 
 
 def apart(one: str, other: str, vision: str) -> float:
-    """How far two colours are apart, seen so: 0 for equal ones, 1.7 for black and white."""
+    """Return the distance between two colours as seen: 0 for equal ones, 1.7 for black and white."""
     pairs = zip(seen(one, vision), seen(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
 def texts(picture: str) -> list[tuple[str, float]]:
-    """Every text with its height in pixels."""
+    """Return every text with its height in pixels."""
     root = ElementTree.fromstring(picture)
     width = float(root.attrib["viewBox"].split()[2])
     found: list[tuple[str, float]] = []

@@ -1,6 +1,6 @@
-"""Drawn positions on the small board of :mod:`northwest_passage.testing`, and how the tests play on them.
+"""Drawn positions on the small board of :mod:`northwest_passage.testing`, and functions to play on them.
 
-Digits in a drawing mark places that a test speaks of; see :func:`marks`.
+Digits in a drawing mark places that a test refers to: see :func:`marks`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ EMPTY: Final = """
  3
     .   .   .   .   .   .   .
 """
-"""The small board as it comes out of its box, with the first player's Ship."""
+"""The empty small board, with the first player's Ship."""
 
 WALL: Final = """
       0   1   2   3   4   5
@@ -117,20 +117,20 @@ MUSEUM: Final = attrs.evolve(
     greenland=Cell(11, 4),
     northwest_passage=Cell(0, 4),
 )
-"""A board with 24 printed symbols, for games about nothing but tokens (see :func:`collected`)."""
+"""A board with 24 printed symbols, for games that are only about tokens (see :func:`collected`)."""
 
 # -- Playing ---------------------------------------------------------------------------------------
 
 
 def reveal_all(state: State) -> State:
-    """Let chance reveal the tile with the lowest number as long as it is to act."""
+    """Reveal the tile with the lowest number as long as chance is to act."""
     while state.to_act == CHANCE:
         state = apply(state, legal_actions(state)[0])
     return state
 
 
 def play(state: State, *actions: Action) -> State:
-    """The state after these actions, with chance's reveals in between."""
+    """Return the state after these actions, with chance's reveals in between."""
     assert_sound(state)
     state = reveal_all(state)
     for action in actions:
@@ -139,7 +139,7 @@ def play(state: State, *actions: Action) -> State:
 
 
 def happened(state: State, *actions: Action) -> list[Event]:
-    """The events of these actions, without chance's reveals in between."""
+    """Return the events of these actions, without chance's reveals in between."""
     assert_sound(state)
     events: list[Event] = []
     for action in actions:
@@ -150,17 +150,17 @@ def happened(state: State, *actions: Action) -> list[Event]:
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
-    """The names of the events' classes, in order."""
+    """Return the names of the events' classes, in order."""
     return [type(event).__name__ for event in events]
 
 
 def legal(state: State, *classes: type[Action]) -> list[Action]:
-    """The legal actions of these classes."""
+    """Return the legal actions of these classes."""
     return [action for action in legal_actions(state) if isinstance(action, classes)]
 
 
 def why(state: State, action: Action, *, player: int | None = None) -> Reason | None:
-    """The reason why an action is illegal; ``None`` if it is legal."""
+    """Return the reason why an action is illegal, or ``None`` if it is legal."""
     refusal = why_illegal(state, action, player=player)
     return None if refusal is None else refusal.reason
 
@@ -168,25 +168,25 @@ def why(state: State, action: Action, *, player: int | None = None) -> Reason | 
 def begin(
     players: int = 2, *, edition: Edition = SMALL, variant: Variant = Variant.STANDARD
 ) -> State:
-    """A game at the first turn of player 0: tiles came in the order of their numbers."""
+    """Return a game at the first turn of player 0, with tiles revealed in the order of their numbers."""
     state = new_game(NAMES[:players], edition=edition, variant=variant)
     return play(state, *[TakeLarge(0)] * players)
 
 
 def sails(state: State, start: Cell) -> set[Cell]:
-    """The tiles to which a Ship could sail from a tile."""
+    """Return the tiles to which a Ship could sail from a tile."""
     ways = destinations(with_player(state, 0, ship=start), Unit.SHIP)
     return {way.to for way in ways if isinstance(way, MoveShip)}
 
 
 def drives(state: State, start: Cell, area: int = 0) -> set[tuple[Cell, int]]:
-    """The areas to which a Sled could drive from an area of a tile."""
+    """Return the areas to which a Sled could drive from an area of a tile."""
     ways = destinations(with_player(state, 0, sled=SledPosition(start, area)), Unit.SLED)
     return {(way.to, way.area) for way in ways if isinstance(way, MoveSled)}
 
 
 def finished(state: State) -> State:
-    """The end of the game when all players pass in the last round, which this becomes."""
+    """Return the end of the game if this were the last round and all players passed."""
     state = attrs.evolve(state, round=state.edition.rounds)
     while not state.is_over:
         state = apply(state, Pass())
@@ -194,7 +194,7 @@ def finished(state: State) -> State:
 
 
 def collected(*tokens: Tokens) -> State:
-    """A game in the museum in which the players have taken these tokens from the walls."""
+    """Return a game on the board of symbols in which the players have taken these tokens."""
     state = begin(len(tokens), edition=MUSEUM)
     on_walls = list(state.tokens)
     for number, own in enumerate(tokens):
@@ -216,12 +216,12 @@ def collected(*tokens: Tokens) -> State:
 
 
 def board(drawing: str, edition: Edition = SMALL) -> Board:
-    """A drawing as a map of an edition, printed tiles included."""
+    """Return a drawing as a map of an edition, including the printed tiles."""
     return text.parse(drawing, edition=edition, onto=edition.printed_board)
 
 
 def marks(drawing: str, edition: Edition = SMALL) -> dict[str, Cell]:
-    """The letters and digits of a drawing, each with the tile it stands on, or else its free cell."""
+    """Return the letters and digits of a drawing, each with the tile that it is on, or else its free cell."""
     map_ = board(drawing, edition)
     found = {}
     for mark, cells in text.notes(drawing).items():
@@ -231,7 +231,7 @@ def marks(drawing: str, edition: Edition = SMALL) -> dict[str, Cell]:
 
 
 def iced(drawing: str, rows: int) -> str:
-    """A drawing with this many frozen rows instead of those it has."""
+    """Return a drawing with ``rows`` frozen rows instead of its own."""
     head, *lines = drawing.strip("\n").splitlines()
     drawn = set()
     for number, line in enumerate(lines):
@@ -246,18 +246,18 @@ def iced(drawing: str, rows: int) -> str:
 
 
 def shown(state: State) -> str:
-    """The display as a text, with ``-`` for an empty slot."""
+    """Return the display as text, with ``-`` for an empty slot."""
     return " ".join("-" if tile is None else str(tile) for tile in state.display)
 
 
 def tiles(names: str) -> tuple[TileId, ...]:
-    """Names of tiles, such as ``"L17 S3"``, as a sorted reserve."""
+    """Return names of tiles, such as ``"L17 S3"``, as a sorted reserve."""
     return tuple(sorted(map(TileId.parse, names.split())))
 
 
 def assert_sound(state: State) -> None:
-    """A position on the table could be one of a game, but for how tiles and units came there."""
-    unvisited = ("could have placed", "could have reached")  # which a drawing does not tell
+    """Check that a position could occur in a game, except for the earlier moves of tiles and units."""
+    unvisited = ("could have placed", "could have reached")  # which a drawing does not contain
     problems = [
         problem
         for problem in problems_of(state)
@@ -267,7 +267,7 @@ def assert_sound(state: State) -> None:
 
 
 def numbers(state: State, cell: Cell) -> list[str]:
-    """The areas of a tile: for each of its cells the area's number at NW, NE, SW, SE, ``.`` for none."""
+    """Return the areas of a tile: for each cell, the area at NW, NE, SW and SE, or ``.`` for none."""
     tile = state.board.tile_at(cell)
     assert tile is not None, "areas belong to tiles"
     found = {corner: area.number for area in areas(state, cell) for corner in area.corners}
@@ -281,7 +281,7 @@ def numbers(state: State, cell: Cell) -> list[str]:
 
 
 def with_player(state: State, number: int, **changes: Any) -> State:
-    """The state with some fields of one player changed."""
+    """Return a state with some fields of one player changed."""
     players = list(state.players)
     players[number] = attrs.evolve(players[number], **changes)
     return attrs.evolve(state, players=tuple(players))
@@ -294,9 +294,9 @@ def with_crew(
     *,
     player: int = 0,
 ) -> State:
-    """The state with a player's crew in this condition: available and resting, of Ship and Sled.
+    """Return a state with the given crew of a player: available and resting, on the Ship and on the Sled.
 
-    If some of them rest it is not the first turn of the round, so others have had theirs.
+    If some of them rest, it is not the first turn of the round, so the other players have had a turn.
     """
     assert sum(ship) + sum(sled) == state.edition.crew, "no crew get lost"
     state = with_player(state, player, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
@@ -308,6 +308,6 @@ def with_crew(
 
 
 def crew(player: Player) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A player's crew as for :func:`with_crew`."""
+    """Return a player's crew in the format of :func:`with_crew`."""
     ship, sled = player.ship_crew, player.sled_crew
     return (ship.available, ship.resting), (sled.available, sled.resting)

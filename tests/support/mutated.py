@@ -1,4 +1,4 @@
-"""Positions that no game reaches but `check` accepts, in the plain form of the second implementations."""
+"""Positions that no game reaches but `check` accepts, in the plain format of the second implementations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["compare", "compare_adventure"]
 
 
 def slow_state(state: nwp.State) -> reference.State:
-    """A state in a turn, in which nothing is due, as the second implementation has it."""
+    """Return a state within a turn, without a pending decision, in the second implementation's format."""
     assert state.phase is nwp.Phase.TURN
     slow: dict[str, Any] = plain_state(state)
     for player, ours in zip(slow["players"], state.players, strict=True):
@@ -28,12 +28,12 @@ def slow_state(state: nwp.State) -> reference.State:
 
 
 def compare(state: nwp.State, rng: Random, depth: int = 2, width: int = 4) -> int:
-    """Count the positions in which both implementations of Expedition agree, from one in a turn on.
+    """Compare both implementations of Expedition from a position within a turn on, and count the positions.
 
-    In each, all legal actions are compared; of these some are carried out, and all fields compared.
+    In each position, all legal actions are compared. Some are carried out, and all fields are compared.
 
-    :param depth: how many actions deep.
-    :param width: how many actions are carried out in a position.
+    :param depth: the number of actions to look ahead.
+    :param width: the number of actions that are carried out in a position.
     """
     edition = plain_edition(state.edition)
     return _compare(edition, state, slow_state(state), rng, depth, width)
@@ -73,9 +73,9 @@ def compare_adventure(
     depth: int = 2,
     width: int = 4,
 ) -> int:
-    """The same for Adventure, from a position in a turn on.
+    """Do the same for Adventure, from a position within a turn on.
 
-    :param edition: that of the state, in the plain form of the second implementation.
+    :param edition: that of the state, in the plain format of the second implementation.
     """
     assert state.phase is adventure.Phase.TURN
     slow: dict[str, Any] = adventure_bridge.plain_state(state)

@@ -1,8 +1,8 @@
-"""Writes down how one phase leads to another, for the drawing in the docs.
+"""Record which phase leads to which, for the diagram in the docs.
 
     python -m tests.support.phases 5000
 
-plays so many games, and adds to docs/reference/phases.txt what comes up in them.
+plays that number of games, and adds the transitions that occur to docs/reference/phases.txt.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.support.players import game
 
 
 def seen(seeds: Iterable[int]) -> set[Lead]:
-    """What comes up in the games of these seeds, played on small boards by players of all kinds."""
+    """Return the transitions in the games of these seeds, played on small boards by players of all kinds."""
     found: set[Lead] = set()
     for seed in seeds:
         last = None

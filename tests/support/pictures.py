@@ -1,9 +1,9 @@
-"""Positions to look at, what a picture is made of, and the pictures of the README.
+"""Positions for pictures, the structure of a picture, and the pictures of the README.
 
     python -m tests.support.pictures
 
-draws the pictures in docs/pictures/ anew, keeps the game that they show in docs/_games/, and writes down in
-tests/expedition/svg/golden/ what golden pictures are made of.
+redraws the pictures in docs/pictures/, saves the game that they show in docs/_games/, and writes the
+structure of the golden pictures to tests/expedition/svg/golden/.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from northwest_passage import Action, Cell, Crew, GameRecord, Phase, State, Tile
 from northwest_passage.expedition.state import Earned
 
 SEED = 127
-"""Of the game that the README and the reference show."""
+"""The seed of the game that the README and the reference show."""
 GAMES = Path(__file__).parents[2] / "docs" / "_games"
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 GOLDEN = Path(__file__).parents[1] / "expedition" / "svg" / "golden"
@@ -82,7 +82,7 @@ MEETING = """
 
 
 def start() -> State:
-    """The first turn of a game for two."""
+    """Return the first turn of a game for two."""
     state = nwp.new_game(NAMES[:2])
     for tile in (17, 45, 3, 28):
         state = nwp.apply(state, nwp.Reveal(TileId.large(tile)))
@@ -93,7 +93,7 @@ def start() -> State:
 
 
 def drawn(drawing: str, round_number: int) -> State:
-    """Four players on a drawn map: ships are capital letters, Sleds small ones, each in its first area."""
+    """Return four players on a drawn map: Ships are capital letters, Sleds small ones in first areas."""
     map_ = text.parse(drawing)
     where = {letter: cells[0] for letter, cells in text.notes(drawing).items()}
     state = nwp.new_game(NAMES)
@@ -134,19 +134,19 @@ def drawn(drawing: str, round_number: int) -> State:
 
 @cache
 def summer() -> State:
-    """The large map without ice."""
+    """Return the large map without ice."""
     return drawn(SECOND_YEAR, 9)
 
 
 @cache
 def winter() -> State:
-    """The large map in the depth of winter."""
+    """Return the large map in the depth of winter."""
     return drawn(SECOND_YEAR, 6)
 
 
 @cache
 def golden() -> dict[str, str]:
-    """The pictures whose structure is kept."""
+    """Return the pictures whose structure is stored."""
     summer = drawn(SECOND_YEAR, 9)
     winter = drawn(SECOND_YEAR, 6)
     return {
@@ -172,7 +172,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 def elements(picture: str) -> Iterator[ElementTree.Element]:
-    """All elements of a picture, in order."""
+    """Yield all elements of a picture, in order."""
     return ElementTree.fromstring(picture).iter()
 
 
@@ -181,13 +181,13 @@ def tag(element: ElementTree.Element) -> str:
 
 
 def place(element: ElementTree.Element) -> Cell | None:
-    """The cell in which a piece is drawn; `None` for what has not been moved there."""
+    """Return the cell in which a piece is drawn, or `None` if the element is not moved."""
     moved = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", element.get("transform", ""))
     return None if moved is None else Cell(*(int(float(number) // 64) for number in moved.groups()))
 
 
 def structure(picture: str) -> str:
-    """What is in a picture: how many of each class, and each thing that has a name, with its values."""
+    """Return the structure of a picture: the size of each class, and the named elements with their values."""
     found = list(elements(picture))
     counts = Counter(f"{tag(e)}.{e.get('class')}" for e in found if e.get("class"))
     lines = [f"{count} {name}" for name, count in sorted(counts.items())]
@@ -202,22 +202,22 @@ def structure(picture: str) -> str:
 
 
 def by_class(picture: str, name: str) -> list[ElementTree.Element]:
-    """All elements with a class, in order."""
+    """Return all elements with a class, in order."""
     return [e for e in elements(picture) if name in e.get("class", "").split()]
 
 
 def ids(picture: str) -> list[str]:
-    """All ids, in order."""
+    """Return all ids, in order."""
     return [element.attrib["id"] for element in elements(picture) if "id" in element.attrib]
 
 
 def cells_of(found: list[ElementTree.Element]) -> set[Cell]:
-    """The cells that elements are about."""
+    """Return the cells to which elements refer."""
     return {Cell(int(e.attrib["data-col"]), int(e.attrib["data-row"])) for e in found}
 
 
 def inside(path: str, x: float, y: float) -> bool:
-    """Whether a point is in a closed path; curves are followed by their end points."""
+    """Return whether a point is in a closed path. Curves are replaced by lines between their end points."""
     crossings = 0
     points: list[tuple[float, float]] = []
     for command, numbers in re.findall(r"([MHVCZ])([^MHVCZ]*)", path):
@@ -242,7 +242,7 @@ def inside(path: str, x: float, y: float) -> bool:
 
 
 def explore(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """What a player does who wants to see the west, find things, and come home: the action worth most."""
+    """Return the action of an explorer, who wants to reach the west, find tokens, and return home."""
     player = state.players[state.turn_player or 0]
     home = state.round >= state.edition.rounds - 3
 
@@ -277,7 +277,7 @@ def explore(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 
 @cache
 def explorers(seed: int) -> GameRecord:
-    """A game of explorers."""
+    """Return a game of explorers."""
     rng = Random(seed)
     state = nwp.new_game(NAMES, rng=rng)
     record = GameRecord.of(state)
@@ -291,7 +291,7 @@ def explorers(seed: int) -> GameRecord:
 
 
 def for_readme() -> dict[str, str]:
-    """The picture of the README: the north of a map, where there is ice, for light and dark pages."""
+    """Return the pictures of the README: the icy north of a map, for light and dark pages."""
     turns = [state for state in explorers(SEED).states() if state.phase is Phase.TURN]
     states = [state for state in turns if state.round == 8]
     state = states[len(states) * 2 // 3]

@@ -1,4 +1,4 @@
-"""Expedition's map the slow and obvious way: corners and cells in plain sets, and boards of any kind."""
+"""A slow and obvious implementation of Expedition's map, with plain sets, and strategies for boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Node = TypeVar("Node", Cell, Spot)
 
 
 def flood(start: set[Node], ground: set[Node], near: Callable[[Node], set[Node]]) -> set[Node]:
-    """Collect what can be reached over some ground."""
+    """Return everything that can be reached over some ground."""
     reached = new = start & ground
     while new:
         new = {other for node in new for other in near(node)} & ground - reached
@@ -35,29 +35,29 @@ def parts(ground: set[Node], near: Callable[[Node], set[Node]]) -> list[set[Node
 
 
 def beside(place: Cell) -> set[Cell]:
-    """Name the four neighbours along a side: so land joins (BRD-3)."""
+    """Return the four neighbours along a side, by which land is connected (BRD-3)."""
     x, y = place
     return {Cell(x, y - 1), Cell(x, y + 1), Cell(x - 1, y), Cell(x + 1, y)}
 
 
 def around(place: Cell) -> set[Cell]:
-    """Name all eight neighbours: so sea joins (BRD-3)."""
+    """Return all eight neighbours, by which sea is connected (BRD-3)."""
     x, y = place
     return {Cell(x + dx, y + dy) for dx, dy in product((-1, 0, 1), repeat=2)} - {place}
 
 
 def corners_at(cell: Cell) -> set[Cell]:
-    """Name the corners of a cell (BRD-1)."""
+    """Return the corners of a cell (BRD-1)."""
     return {Cell(cell.col + x, cell.row + y) for x, y in product((0, 1), repeat=2)}
 
 
 def corners_of(grid: Grid) -> set[Cell]:
-    """Name all corners of a board (BRD-1)."""
+    """Return all corners of a board (BRD-1)."""
     return {Cell(x, y) for x, y in product(range(grid.columns + 1), range(grid.rows + 1))}
 
 
 def land_of(board: Board) -> set[Cell]:
-    """Name the corners known to be land."""
+    """Return the corners that are known to be land."""
     return {corner for tile in board.tiles for corner, land in tile.points().items() if land}
 
 
@@ -81,7 +81,7 @@ def walkable(tile: PlacedTile, line: int) -> set[Spot]:
 
 
 def walkable_parts(tile: PlacedTile, line: int) -> list[set[Spot]]:
-    """Divide what is walkable of a tile into areas, in the order of their numbers (MOV-2)."""
+    """Return the areas of a tile on which a Sled can be, in the order of their numbers (MOV-2)."""
 
     def near(spot: Spot) -> set[Spot]:
         cell, corner = spot
@@ -117,7 +117,7 @@ def sled_destinations(
 
 
 def _borders(board: Board, tile: PlacedTile) -> Iterator[tuple[PlacedTile, Cell, Cell, Cell]]:
-    """Give each tile beside one, with the cells on both sides of a border and a corner of it (MOV-4)."""
+    """Yield each tile beside one, with the cells on both sides of a border and a corner of it (MOV-4)."""
     for other in board.tiles:
         for here, there in product(tile.cells, other.cells):
             if other != tile and there in beside(here):
@@ -126,7 +126,7 @@ def _borders(board: Board, tile: PlacedTile) -> Iterator[tuple[PlacedTile, Cell,
 
 
 def picture(face: Face) -> dict[tuple[int, int], object]:
-    """Show a face on squared paper: corners at even places, the symbol in the middle of its cell."""
+    """Return a face as a grid: corners at even coordinates, the symbol in the middle of its cell."""
     width, height = face.shape
     spots = product(range(width + 1), range(height + 1))
     shown: dict[tuple[int, int], object] = {(2 * x, 2 * y): face.corner(x, y) for x, y in spots}
@@ -137,14 +137,14 @@ def picture(face: Face) -> dict[tuple[int, int], object]:
 
 
 def some(corners: set[Cell]) -> st.SearchStrategy[set[Cell]]:
-    """Any of some corners; about half of them."""
+    """Return a strategy for subsets of some corners, with about half of them."""
     coins = st.lists(st.booleans(), min_size=len(corners), max_size=len(corners))
     return coins.map(lambda heads: {*compress(sorted(corners), heads)})
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Boards of up to 5 x 4 cells with any land, where cells are free or have a tile of either size."""
+    """Generate boards of up to 5 x 4 cells with any land, in which tiles of both sizes cover some cells."""
     grid = Grid.of(draw(st.integers(1, 5)), draw(st.integers(1, 4)))
     land = draw(some(corners_of(grid)))
     cells = grid.cells_of(grid.all_cells)

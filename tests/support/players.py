@@ -1,6 +1,6 @@
-"""Seeded players and whole games: who drives the laws, the comparisons and the counters.
+"""Seeded players and whole games, for the tests of laws, the comparisons and the counters.
 
-Players who take any action sail home in the first rounds and see little of the game; so there are others.
+Players who choose at random return home in the first rounds and see little of the game. So there are others.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from northwest_passage import Action, Edition, State, Variant
 from northwest_passage.testing import NAMES, random_edition
 
 Style: TypeAlias = Callable[[State, tuple[Action, ...], Random], Action]
-"""How a player chooses among the legal actions."""
+"""A function that chooses one of the legal actions."""
 
 
 class Turn(NamedTuple):
-    """A state, what is legal in it, and what is done."""
+    """A state, its legal actions, and the chosen action."""
 
     state: State
     legal: tuple[Action, ...]
@@ -27,12 +27,12 @@ class Turn(NamedTuple):
 
 
 def anything(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """Any legal action."""
+    """Choose any legal action."""
     return rng.choice(legal)
 
 
 def variety(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """First a kind of action, then one of that kind; passes are put off."""
+    """Choose a kind of action, then an action of that kind, but pass only rarely."""
     kinds: dict[type[Action], list[Action]] = {}
     for action in legal:
         kinds.setdefault(type(action), []).append(action)
@@ -42,7 +42,7 @@ def variety(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 
 
 def staying_out(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """Off Greenland for the first six tenths of the game; tiles are placed when they can be."""
+    """Avoid Greenland for the first six tenths of the game, and often place a tile if possible."""
     if 10 * state.round <= 6 * state.edition.rounds:
         legal = tuple(action for action in legal if not goes_home(state, action)) or legal
     places = [a for a in legal if isinstance(a, nwp.PlaceTile | nwp.DrawAndPlace)]
@@ -52,7 +52,7 @@ def staying_out(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 
 
 def building(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """Whatever can be placed is placed; else tiles are drawn, or the unit goes elsewhere."""
+    """Usually place a tile if possible. Otherwise usually draw a tile, or move."""
     places = [a for a in legal if isinstance(a, nwp.PlaceTile | nwp.DrawAndPlace)]
     others = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.DrawSmall | nwp.MoveShip)]
     others = [a for a in others if not goes_home(state, a)]
@@ -60,7 +60,7 @@ def building(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 
 
 def hoarding(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """Mostly large tiles are drawn, until the bag is empty."""
+    """Draw mostly large tiles, until the bag is empty."""
     draws = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.TakeLarge)]
     return rng.choice(draws) if draws and rng.random() < 0.9 else staying_out(state, legal, rng)
 
@@ -69,12 +69,12 @@ STYLES: tuple[Style, ...] = (anything, variety, staying_out, staying_out, buildi
 
 
 def goes_home(state: State, action: Action) -> bool:
-    """Whether a unit would enter Greenland."""
+    """Return whether a unit would enter Greenland."""
     return isinstance(action, nwp.MoveShip | nwp.MoveSled) and action.to == state.edition.greenland
 
 
 def any_new_game(rng: Random, edition: Edition = nwp.DEFAULT_EDITION) -> State:
-    """A game for one to four players, with all reveals left to the players."""
+    """Return a new game for one to four players, before the first reveal."""
     count = rng.choice((1, 2, 3, 4))
     order = list(range(count))
     rng.shuffle(order)
@@ -83,7 +83,7 @@ def any_new_game(rng: Random, edition: Edition = nwp.DEFAULT_EDITION) -> State:
 
 
 def play(state: State, rng: Random, style: Style) -> Iterator[Turn]:
-    """Play to the end, all players in one style; the last turn has no action."""
+    """Play to the end, with all players in one style. The last turn has no action."""
     while not state.is_over:
         legal = nwp.legal_actions(state)
         action = style(state, legal, rng)
@@ -93,7 +93,7 @@ def play(state: State, rng: Random, style: Style) -> Iterator[Turn]:
 
 
 def game(seed: int, *, shipped: bool) -> Iterator[Turn]:
-    """The whole game of a number, with the shipped edition or with a small one."""
+    """Play the whole game of a seed, with the default edition or with a small one."""
     rng = Random(seed)
     edition = nwp.DEFAULT_EDITION if shipped else random_edition(rng)
     return play(any_new_game(rng, edition), rng, rng.choice(STYLES))

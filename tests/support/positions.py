@@ -1,6 +1,6 @@
-"""Positions as readable text: a new game and the actions that lead on from it, one on each line.
+"""Positions as readable text: a new game and the actions that follow, one on each line.
 
-Actions are in the notation of `format_action`. `tests/expedition/perft` holds such files, with counts.
+Actions are in the notation of `format_action`. `tests/expedition/perft` has such files, with counts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HEADER = ("players", "turn_order", "variant")
 
 @attrs.frozen
 class Position:
-    """A position of the shipped edition and how many sequences of actions go on from it, by their length."""
+    """A position of the default edition, and the number of sequences of actions from it, by their length."""
 
     comment: str
     players: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Positions of Adventure to look at."""
+"""Positions of Adventure for pictures."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.adventure.players import played
 
 @cache
 def race(seed: int, players: int, variant: Variant = Variant.STANDARD) -> tuple[State, ...]:
-    """All states of a race."""
+    """Return all states of a race."""
     pairs = list(played(seed, players, variant))
     return (*(state for state, _ in pairs), adventure.apply(*pairs[-1]))
 
 
 @cache
 def recorded(seed: int, players: int, variant: Variant = Variant.STANDARD) -> GameRecord:
-    """The record of a race."""
+    """Return the record of a race."""
     found = GameRecord.of(race(seed, players, variant)[0])
     for _, action in played(seed, players, variant):
         found = found.with_action(action)
@@ -39,7 +39,7 @@ def recorded(seed: int, players: int, variant: Variant = Variant.STANDARD) -> Ga
 
 
 def turns(seed: int, players: int, variant: Variant = Variant.STANDARD) -> list[State]:
-    """The states of a race in which a player has points left."""
+    """Return the states of a race in which a player has points left."""
     return [
         state
         for state in race(seed, players, variant)
@@ -49,26 +49,26 @@ def turns(seed: int, players: int, variant: Variant = Variant.STANDARD) -> list[
 
 @cache
 def middle() -> State:
-    """Two players, halfway."""
+    """Return a race of two players, halfway."""
     found = turns(3, 2)
     return found[len(found) // 2]
 
 
 @cache
 def crowded() -> State:
-    """Four players, with routes over each other and a card to play."""
+    """Return a race of four players, with overlapping routes and a card to play."""
     found = [state for state in turns(5, 4) if state.players[state.turn_player or 0].hand]
     return found[len(found) // 3]
 
 
 @cache
 def over() -> State:
-    """The end of a race for three."""
+    """Return the end of a race for three."""
     return race(7, 3)[-1]
 
 
 def stacked() -> State:
-    """Two players; on 1,2 three tokens lie over each other, on 2,3 an iceberg lies on a token."""
+    """Return a race of two players, with a pile of three tokens on 1,2 and an iceberg on a token on 2,3."""
     state = turns(3, 2)[0]
     low = Token(0, Shape.LINE_3, (Hex(1, 1), Hex(1, 2), Hex(2, 3)))
     high = Token(1, Shape.LINE_2, (Hex(0, 2), Hex(1, 2)))
@@ -88,7 +88,7 @@ def stacked() -> State:
 
 
 def with_hand(state: State, seat: int, *hand: Card) -> State:
-    """The state with another hand of a player."""
+    """Return a state with another hand for a player."""
     players = list(state.players)
     players[seat] = players[seat].holding(tuple(sorted(hand)))
     return attrs.evolve(state, players=tuple(players))

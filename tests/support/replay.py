@@ -1,7 +1,7 @@
-"""Rebuild the next state from the one before and the events of a step, without a rule.
+"""Rebuild the next state from the previous one and the events of a step, without using the rules.
 
-What lies on the table comes from the events alone, and each event must find the table as it says it was.
-What is asked next (`stage`, `pending`) is no event: that is for the rules to say.
+Everything on the table is derived from the events alone, and each event must match the table before it. The
+next decision (`stage`, `pending`) is not in the events: it comes from the rules.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class Table:
         self.cartography_left = before.cartography_left
         self.return_order = before.return_order
         self.settling: list[int] | None = None
-        """Whose Sled has yet to settle in the round that begins; `None` if none begins."""
+        """The players whose Sleds have yet to settle in the round that begins, or `None` if none begins."""
         if before.stage is Phase.SETTLE_SLED and before.turn_player is not None:
             place = before.turn_order.index(before.turn_player)
             self.settling = list(before.turn_order[place:])
 
     def state(self, after: State) -> State:
-        """What the events have made of it, with what `after` says is asked next."""
+        """Return the state after the events, with the next decision from `after`."""
         return State(
             edition=self.edition,
             variant=self.variant,
@@ -71,7 +71,7 @@ class Table:
         )
 
     def next_player(self) -> int | None:
-        """Who is next where no event says so: in the setup, and when a Sled has a choice."""
+        """Return the next player where no event says so: in the setup, and when a Sled has a choice."""
         if self.settling:
             return next(p for p in self.settling if self.players[p].sled is not None)
         if self.stage is Phase.SETUP_DRAW and not (self.bag and None in self.display):
@@ -80,13 +80,13 @@ class Table:
         return self.turn_player
 
     def crew(self, player: int, ship: Crew, sled: Crew) -> tuple[Crew, Crew]:
-        """Give a player other crew, and say which there were."""
+        """Change a player's crew, and return the crew before."""
         before = self.players[player].ship_crew, self.players[player].sled_crew
         self.players[player] = attrs.evolve(self.players[player], ship_crew=ship, sled_crew=sled)
         return before
 
     def change(self, player: int, **changes: object) -> nwp.Player:
-        """Change fields of a player, and give the player as before."""
+        """Change fields of a player, and return the player before the change."""
         before = self.players[player]
         self.players[player] = attrs.evolve(before, **changes)  # type: ignore[arg-type]  # any field of any type
         return before
@@ -320,7 +320,7 @@ def replaced(
 
 
 def rebuilt(before: State, events: Iterable[nwp.Event], after: State) -> State:
-    """The state that the events tell of; it should be `after`."""
+    """Return the state that the events describe, which should equal `after`."""
     table = Table(before)
     for event in events:
         table.apply(event)

@@ -1,8 +1,8 @@
-"""All tables that outlive a game, how full they are, and what bounds them.
+"""All caches that outlive a game, their sizes, and their bounds.
 
     python -m tests.support.tables [GAMES]
 
-plays games of both kinds, looks at the tables on the way, and prints how they grow. The suite does the same
+plays games of both kinds, measures the caches meanwhile, and prints how they grow. The suite does the same
 with few games (`tests/untrusted_input/test_limits.py`), `nox -s memory` with 2,000.
 """
 
@@ -38,18 +38,18 @@ FINITE = {
     "expedition.svg.coast._pieces": "16 kinds of cells times 11 ways",
     "expedition.svg.terrain.face_coast": "shapes of tiles times their corners",
 }
-"""The tables of functions without a bound of their own, and what bounds them."""
+"""The caches of functions without a bound of their own, and what bounds them."""
 
 
 class Table(NamedTuple):
-    """How many entries a table has, and how many it can have."""
+    """The number of entries of a cache, and its maximum."""
 
     entries: int
     most: int
 
 
 def of_functions() -> dict[str, Any]:
-    """Every function that remembers its results, in all modules, by name."""
+    """Return every function that caches its results, in all modules, by name."""
     for module in pkgutil.walk_packages(nwp.__path__, "northwest_passage."):
         if ".web" not in module.name and not module.name.endswith("__main__"):
             with suppress(ModuleNotFoundError):  # an extra that is not installed
@@ -63,7 +63,7 @@ def of_functions() -> dict[str, Any]:
 
 
 def tables() -> dict[str, Table]:
-    """All tables that outlive a game, of the shipped editions, by name."""
+    """Return all caches that outlive a game, for the default editions, by name."""
     found = {
         name: Table(each.cache_info().currsize, each.cache_info().maxsize)
         for name, each in of_functions().items()
@@ -74,7 +74,7 @@ def tables() -> dict[str, Table]:
 
 
 def _of_expedition() -> Iterator[tuple[str, Table]]:
-    """What lives as long as the edition, or as its printed board."""
+    """Yield the caches that live as long as the edition or its printed board."""
     edition = nwp.DEFAULT_EDITION
     board = edition.printed_board
     shared: placements.Shared = edition._cache[placements.__name__]
@@ -107,7 +107,7 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
 
 
 def _with_editions() -> Iterator[tuple[str, Table]]:
-    """What functions of an edition remember with it."""
+    """Yield the caches of functions that store their results in an edition."""
     editions: tuple[Any, ...] = (nwp.DEFAULT_EDITION, adventure.DEFAULT_EDITION)
     for edition in editions:
         for name, value in edition._cache.items():
@@ -117,7 +117,7 @@ def _with_editions() -> Iterator[tuple[str, Table]]:
 
 
 def _of_bots() -> Iterator[tuple[str, Table]]:
-    """What is remembered of recent maps."""
+    """Yield the caches of recent maps."""
     for module in (distances,):
         for name, value in vars(module).items():
             if (
@@ -128,7 +128,7 @@ def _of_bots() -> Iterator[tuple[str, Table]]:
 
 
 def _of_adventure() -> Iterator[tuple[str, Table]]:
-    """What lives as long as the edition, or as the process."""
+    """Yield the caches that live as long as the edition or the process."""
     edition = adventure.DEFAULT_EDITION
     faces = sum(
         2 * len(edition.tile) * len(grid_of(2 * players, edition.rows).places)
@@ -139,7 +139,7 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
     yield "memory of Adventure's edition", Table(own, faces + 5 * characters + 2)
     for players in (2, 3, 4):
         grid = grid_of(2 * players, edition.rows)
-        # On a hex begin at most 1 path of one hex, 6 of two, 18 of three and 42 of four.
+        # At most 1 path of one hex, 6 of two, 18 of three and 42 of four begin on a hex.
         most = (1 + 6 + 18 + 42) * grid.size
         yield f"advances of {players} players", Table(len(paths._paths(grid).known), most)
 
@@ -148,7 +148,7 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
 
 
 def play(number: int) -> None:
-    """A whole game of either kind; every tenth is played by Greedy."""
+    """Play a whole game of either kind. Every tenth is played by Greedy."""
     rng = Random(f"table {number}")
     (_expedition if number % 2 else _race)(number // 2, rng)
 
@@ -177,7 +177,7 @@ def _race(number: int, rng: Random) -> None:
 
 
 def main(games: int) -> None:
-    """Play, and print how the tables grow."""
+    """Play, and print how the caches grow."""
     of_functions()  # so that all modules are loaded before anything is counted
     looks = [games // 8, games // 4, games // 2, games]
     seen: list[dict[str, Table]] = []

@@ -1,7 +1,8 @@
 """Soundings: a game of a few dozen lines with a secret, weighted chance and a choice.
 
-In each round every player draws a card with a depth, which stays secret. In turn they sail or stay. Who stays
-has a point. Who sails has 3 if no other player sails in deeper water, and loses 2 otherwise.
+In each round every player draws a card with a depth, which stays secret. In turn they sail or stay. A player
+who stays gets a point. A player who sails gets 3 if no other player sails in deeper water, and loses 2
+otherwise.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ Action = Deal | Sail | Stay
 class Dealt:
     player: int
     depth: int | None
-    """``None`` for who does not see it."""
+    """``None`` for players who do not see it."""
 
 
 @attrs.frozen
@@ -341,12 +342,12 @@ REGISTRATION = Registration(
     log_at="tests.support.toy:SoundingsLog",
     tasks_at="tests.support.toy_learning:TASKS",
 )
-"""All that the library is told of this game."""
+"""The description of this game for the library."""
 
 
 @contextmanager
 def registered() -> Generator[None]:
-    """Register the game for a while."""
+    """Register the game temporarily."""
     before = {**games._registered}
     games.register(REGISTRATION)
     try:

@@ -1,4 +1,4 @@
-"""Soundings for learning: two codes, a few numbers a seat, and a task."""
+"""Soundings for learning: two codes, a few numbers per seat, and a task."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SoundingsCodec(ActionCodec[toy.State | toy.View, toy.Action]):
 
 
 class SoundingsObserver(Observer[toy.View]):
-    """The own depth, how many have decided, and the points of all, the observer's first."""
+    """The observer's depth, the number of players who have decided, and all points, the observer's first."""
 
     game = "soundings"
     version = 1

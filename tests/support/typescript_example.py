@@ -1,4 +1,4 @@
-"""Write TypeScript in which real documents must have the declared types; for the nox session."""
+"""Write TypeScript that checks real documents against the declared types, for the nox session."""
 
 import random
 

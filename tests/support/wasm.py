@@ -1,4 +1,4 @@
-"""The same games and the same counts on a Python of 32 bits, as in a browser: `nox -s wasm`.
+"""The same games and the same counts on a 32-bit Python, as in a browser: `nox -s wasm`.
 
 It needs neither pytest nor processes, which that Python does not have.
 """
@@ -17,7 +17,7 @@ from tests.support.positions import read
 
 
 def main() -> None:
-    """Compare with the files, and say what was compared."""
+    """Compare with the files, and print what was compared."""
     started = perf_counter()
     print(f"Python {sys.version.split()[0]}, {sys.platform}, {sys.hash_info.width} bits for hashes")
     for name, lines, file in (

@@ -1,1 +1,1 @@
-"""Tests of the session, the lobby and the server; those in a browser are in `tests/browser`."""
+"""Tests of the session, the lobby and the server. Those in a browser are in `tests/browser`."""

@@ -19,30 +19,30 @@ def new_table(
     seed: str = "1",
     record: str | None = None,
 ) -> NewTableRequest:
-    """A new_table for a table; without seats for two people."""
+    """Return a request for a new table, by default for two people."""
     return NewTableRequest(game, variant, seats or (Seat("Ross"), Seat("Rae")), record, seed)
 
 
 def session_for(wanted: NewTableRequest) -> AnySession:
-    """A session for a new_table."""
+    """Return a session for a request for a new table."""
     return begin_session(wanted)
 
 
 def ask(
     session: AnySession, seat: int | None, request: Request, seats: Iterable[int] | None = None
 ) -> Message:
-    """Ask for a seat, which is one's own unless other seats are."""
+    """Send a request from a seat, which is the client's own unless ``seats`` are given."""
     own = tuple(seats) if seats is not None else () if seat is None else (seat,)
     return session.answer(SeatRequest(seat, SIZE, request), own)
 
 
 def live(session: AnySession, seat: int | None) -> Message:
-    """The last frame as a seat has seen it."""
+    """Return the last frame as a seat has seen it."""
     return [*session.frames(seat, None, SIZE)][-1]
 
 
 def ids(frame: Message) -> list[str]:
-    """The ids of all actions in a frame."""
+    """Return the ids of all actions in a frame."""
     document = frame["document"]
     assert isinstance(document, dict)
     actions = document["actions"]
@@ -50,6 +50,6 @@ def ids(frame: Message) -> list[str]:
 
 
 def choose(rng: Random, offered: list[str]) -> str:
-    """Any of the ids, those that end something seldom."""
+    """Choose any id, but rarely a pass or the end of a turn."""
     others = [id for id in offered if id not in ("pass", "end turn")]
     return rng.choice(others if others and rng.random() < 0.9 else offered)

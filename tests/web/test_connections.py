@@ -1,4 +1,4 @@
-"""Connections that never send a whole request, never read, or flood the server do not keep others out."""
+"""Connections that never send a whole request, never read, or flood the server do not block others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.web.support import new_table
 
 HOUSE = "the-key-of-the-house"
 PATIENCE = 30.0
-"""How many seconds a busy machine may take for what takes a moment."""
+"""The number of seconds that a busy machine may take for something quick."""
 QUICK = ConnectionLimits(60, 40, header=1.0, idle=1, body=1.0, reading=1.0)
 
 
@@ -95,7 +95,7 @@ def place(serving: Serving) -> Place:
 
 
 def soon(condition: Callable[[], bool]) -> bool:
-    """Wait until something holds, and return whether it does."""
+    """Wait until a condition holds, and return whether it does."""
     end = time.monotonic() + PATIENCE
     while not condition() and time.monotonic() < end:
         time.sleep(0.05)
@@ -103,7 +103,7 @@ def soon(condition: Callable[[], bool]) -> bool:
 
 
 def ended(connection: socket.socket, seconds: float = PATIENCE) -> bool:
-    """Whether the server ends a connection within some seconds."""
+    """Return whether the server ends a connection within some seconds."""
     connection.settimeout(seconds)
     try:
         while connection.recv(65536):
@@ -139,7 +139,7 @@ def test_a_request_that_never_ends_is_ended(serving: Serving, data: bytes) -> No
 
 @pytest.mark.parametrize("data", rest_slow(UNFINISHED.values()), ids=UNFINISHED)
 def test_a_trickle_does_not_help(serving: Serving, data: bytes) -> None:
-    """Each byte that comes gives no more time."""
+    """Another byte does not extend the time limit."""
     began = time.monotonic()
     with serving.connect(data) as connection:
         while time.monotonic() - began < PATIENCE:
@@ -175,7 +175,7 @@ TOO_MUCH = {
 def test_what_takes_long_to_parse_is_not_parsed(
     serving: Serving, data: bytes, part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It arrives complete, and without a key."""
+    """The request arrives complete, but without a key."""
     parsed: list[object] = []
     next_event = h11.Connection.next_event
 
@@ -226,7 +226,7 @@ UNUSUAL = {
 
 @pytest.mark.parametrize("line", UNUSUAL.values(), ids=UNUSUAL)
 def test_an_unusual_header_is_refused(serving: Serving, line: bytes) -> None:
-    """It could take long to parse, or hide the key that is used from the limits of connections."""
+    """It could be slow to parse, or hide the actual key from the connection limits."""
     header = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n" + line + b"\r\n"
     assert not QUICK.allow(header)
     with serving.connect(header) as connection:
@@ -244,7 +244,7 @@ def test_a_body_that_is_not_read_ends_the_connection(tmp_path: Path) -> None:
 
 
 def test_a_request_in_many_tiny_pieces_is_not_read(serving: Serving) -> None:
-    """It is complete at last, but each piece has a cost."""
+    """The request would be complete in the end, but each piece has a cost."""
     with serving.connect() as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for byte in requested("/api/games"):
@@ -256,7 +256,7 @@ def test_a_request_in_many_tiny_pieces_is_not_read(serving: Serving) -> None:
 
 
 def test_an_upgrade_to_a_websocket_is_a_request_like_any_other(serving: Serving) -> None:
-    """There are no WebSockets, so nothing of them has to be limited."""
+    """There are no WebSockets, so they need no limits."""
     upgrade = (
         b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n"
         b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n\r\n"
@@ -270,7 +270,7 @@ def test_an_upgrade_to_a_websocket_is_a_request_like_any_other(serving: Serving)
 def test_a_proxy_may_have_more_connections_than_others(
     tmp_path: Path, proxy: str | None, most: int
 ) -> None:
-    """All its clients have its address; the limit in total holds for it too."""
+    """All its clients have its address. The total limit applies to it too."""
     limits = ConnectionLimits(total=8, per_address=2, header=8.0)
     serving = Serving(tmp_path, limits, proxy)
     opened = [serving.connect() for _ in range(12)]
@@ -291,7 +291,7 @@ def test_a_second_request_that_never_ends_is_ended_too(serving: Serving) -> None
 
 @pytest.mark.slow
 def test_a_connection_stays_open_between_two_requests(tmp_path: Path) -> None:
-    """For longer than uvicorn would keep it, so that a player does not have to connect in a flood."""
+    """It stays open longer than with uvicorn alone, so that a player need not reconnect during a flood."""
     serving = Serving(tmp_path, ConnectionLimits(idle=20))
     with serving.connect(requested("/api/games")) as connection:
         assert connection.recv(1)
@@ -301,14 +301,14 @@ def test_a_connection_stays_open_between_two_requests(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_1300_half_sent_requests_block_no_other_client(serving: Serving) -> None:
-    """They are of the same address as the honest player, and each that is cut off comes again."""
+    """They have the same address as the honest player, and each one that is closed reconnects."""
     held = []
     for number in range(1300):
         with suppress(OSError):
             held.append(serving.connect(b"GET / HTTP/1.1\r\nX: "))
         if number % 100 == 50:
             serving.get()  # which is answered; `benchmarks.server` measures how soon
-    # The one that made room for another is closed a moment later.
+    # The connection that made space for another one is closed a moment later.
     assert soon(lambda: serving.connections <= QUICK.per_address)
     serving.get()
     for connection in held:
@@ -319,7 +319,7 @@ def test_1300_half_sent_requests_block_no_other_client(serving: Serving) -> None
 def test_who_is_answered_makes_no_room_for_who_only_connects(
     serving: Serving, place: Place
 ) -> None:
-    """Streams stay open, however many half-sent requests come."""
+    """Streams stay open, however many half-sent requests arrive."""
     key = place.keys[0].secret
     ask = (
         f"GET /api/tables/{place.name}/events?seat=0&size=400 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -350,7 +350,7 @@ def test_who_is_answered_makes_no_room_for_who_only_connects(
 def test_streams_of_one_address_do_not_protect_half_sent_requests_of_others(
     serving: Serving, place: Place
 ) -> None:
-    """When all places are taken, any connection that waits for its client makes room."""
+    """When all places are taken, any connection that waits for its client can be closed."""
     stream = f"GET /api/tables/{place.name}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     key = f"Authorization: Bearer {place.keys[-1].secret}\r\n\r\n"
     held = [serving.connect((stream + key).encode()) for _ in range(6)]
@@ -445,7 +445,7 @@ NO_GUESTS = attrs.evolve(QUICK, header=60.0, idle=60, guest_rate=0.001, guest_bu
 
 @pytest.fixture
 def flooded(tmp_path: Path) -> Iterator[Serving]:
-    """A server that has answered as many requests without a key as it may."""
+    """Run a server that has answered as many requests without a key as allowed."""
     found = Serving(tmp_path, NO_GUESTS)
     found.get()
     yield found
@@ -496,7 +496,7 @@ def test_too_many_requests_with_a_key_wait_too(tmp_path: Path) -> None:
 
 
 def test_waiting_requests_make_space_for_new_connections(flooded: Serving) -> None:
-    """All of one address, which may have 40 connections: the newest get in, and are answered."""
+    """All have one address, which may have 40 connections: the newest are admitted, and are answered."""
     waiting = [flooded.connect(requested("/")) for _ in range(3 * QUICK.per_address)]
     with flooded.connect(requested("/api/tables", f"Authorization: Bearer {HOUSE}")) as host:
         assert host.recv(65536).startswith(b"HTTP/1.1 200")
@@ -507,7 +507,7 @@ def test_waiting_requests_make_space_for_new_connections(flooded: Serving) -> No
 
 
 def test_streams_with_one_key_make_space_for_others(tmp_path: Path) -> None:
-    """They are of the same address, and nothing else is there to be closed."""
+    """They have the same address, and no other connection can be closed."""
     serving = Serving(tmp_path, ConnectionLimits(total=8, per_address=4, per_key=1))
     place = serving.lobby.open(new_table())
     streams = []
@@ -543,7 +543,7 @@ def test_a_request_behind_an_unanswered_one_ends_the_connection(serving: Serving
 
 
 def test_a_body_may_arrive_in_parts(serving: Serving) -> None:
-    """With a key, and without one, where the first parts wait."""
+    """This holds with a key and without one, in which case the first parts wait."""
     for key in (HOUSE, "wrong"):
         with serving.connect(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n") as connection:
             parts = (
@@ -560,7 +560,7 @@ def test_a_body_may_arrive_in_parts(serving: Serving) -> None:
 
 
 def served(count: int, burst: int) -> list[str]:
-    """The guests that a queue serves in ten cycles of the loop; two addresses have some each."""
+    """Return the guests, from two addresses, that a queue serves in ten cycles of the loop."""
 
     async def run() -> list[str]:
         found: list[str] = []
@@ -582,7 +582,7 @@ def served(count: int, burst: int) -> list[str]:
 
 
 def test_guests_are_served_in_turn_by_address() -> None:
-    """The latest of each first."""
+    """The latest guest of each address is first."""
     assert served(2, 100) == ["a1", "b1", "a0", "b0", "c"]
 
 
@@ -625,7 +625,7 @@ def post(
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["at", "page", "hint"])
 def test_one_link_slows_no_other_table(serving: Serving, place: Place, kind: str) -> None:
-    """A flood of what takes long, with one link and eight clients, for four seconds at most."""
+    """Send slow requests from eight clients with one link, for at most four seconds."""
     other = serving.lobby.open(new_table(seed="2"))
     request: dict[str, Any] = {"type": kind, **({"position": 3} if kind == "at" else {})}
     seat = None if kind == "at" else place.session.table.to_act

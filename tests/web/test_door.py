@@ -23,7 +23,7 @@ WEB = [sys.executable, "-m", "northwest_passage", "web", "--port", "0"]
 
 @contextmanager
 def program(folder: Path, *options: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """The program as people run it; it is ended afterwards."""
+    """Run the program as people do, and end it afterwards."""
     with subprocess.Popen(
         [*WEB, "--records", str(folder), *options],
         stdout=subprocess.PIPE,
@@ -39,7 +39,7 @@ def program(folder: Path, *options: str, **environment: str) -> Iterator[subproc
 
 
 def line_of(served: subprocess.Popen[str]) -> str:
-    """The next line that the program says."""
+    """Return the next line that the program prints."""
     assert served.stdout is not None
     return served.stdout.readline()
 
@@ -55,7 +55,7 @@ with open({seen!r}, "w") as file:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
 def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
-    """The program as people run it, with a browser that writes down what it was given."""
+    """Run the program as people do, with a browser that records its arguments."""
     browser, seen, folder = tmp_path / "browser", tmp_path / "seen", tmp_path / "lobby"
     browser.write_text(BROWSER.format(python=sys.executable, seen=str(seen)))
     browser.chmod(0o755)

@@ -1,4 +1,4 @@
-"""A disk that fails at any call: both lines of a move are there or neither, and play goes on later."""
+"""A disk that fails at any call: both lines of a move are written or neither, and play continues later."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def lines(place: Place, folder: Path) -> list[str]:
 
 
 def in_file(place: Place, folder: Path) -> bool:
-    """Whether the file is what the table has."""
+    """Return whether the file agrees with the table."""
     record: list[str] = place.session.table.record.to_lines().splitlines()
     return lines(place, folder)[1:] == record[1:]
 
 
 def moved(place: Place, rng: Random) -> bool:
-    """Take one decision, and return whether it was accepted."""
+    """Make one decision, and return whether it was accepted."""
     table = place.session.table
     to_act = table.player_to_act
     latest = table.latest
@@ -51,7 +51,7 @@ def moved(place: Place, rng: Random) -> bool:
 
 
 def broken(disk: Disk, times: int = 1) -> Iterator[None]:
-    """Let one call after the other fail, alone or with all that follow, until none is left to fail."""
+    """Make one call after another fail, alone or with all later ones, until there are no more calls."""
     for fault in FAULTS * times:
         for dead in (False, True):
             for number in count():
@@ -67,7 +67,7 @@ def broken(disk: Disk, times: int = 1) -> Iterator[None]:
 
 @pytest.mark.parametrize("game", rest_slow(["expedition", "adventure"]))
 def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game: str) -> None:
-    """At every call of the disk in a move or an undo; then the next move is made, without a restart."""
+    """Each call in a move or an undo fails once. The next move then succeeds, without a restart."""
     lobby, rng = Lobby(tmp_path), Random(3)
     place = lobby.open(new_table(game=game, seed="3"))
     failed = 0
@@ -82,7 +82,7 @@ def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game:
             if done:
                 assert in_file(place, tmp_path)
             elif "ftruncate" in disk.calls and disk.calls[-1] == "ftruncate":
-                # The file was cut back, unless that failed, too.
+                # The file was truncated, unless that failed too.
                 cut = not disk.fails(len(disk.calls) - 1, "ftruncate")
                 assert not cut or there == before
             disk.fails = lambda n, _: False

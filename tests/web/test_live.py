@@ -1,4 +1,4 @@
-"""Bots and players apart: fair threads, processes for what takes long, and budgets."""
+"""Isolation of bots and players: fair threads, processes for slow work, and budgets."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) 
 
 
 def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path) -> None:
-    """Another player can cause their work, by playing and undoing again and again."""
+    """Another player can cause their work by playing and undoing repeatedly."""
     live = LiveTables(Lobby(tmp_path), "house", Limits(workers=1, rate=0.001, work=1e9))
 
     async def run() -> None:
@@ -280,7 +280,7 @@ def test_no_number_of_clients_gives_another_its_tokens_back(
         assert not budgets.take("attacker")
     assert len(budgets) == MOST
     assert not budgets.take("attacker")
-    now[0] += 2000  # those who have all back are forgotten
+    now[0] += 2000  # clients with a full budget are not stored
     for number in range(MOST):
         budgets.charge(f"new {number % 7}", 0.001)
     assert len(budgets) < 20

@@ -1,4 +1,4 @@
-"""Tables that come back, whatever happens."""
+"""Tables are restored after any interruption."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def played(place: Place, decisions: int, seed: int = 1) -> None:
 
 
 def test_a_killed_lobby_restores_every_table(tmp_path: Path) -> None:
-    """Nothing is closed: the folder is copied in the middle, as a crash would leave it."""
+    """No file is closed: the folder is copied during the game, as a crash would leave it."""
     lobby = Lobby(tmp_path / "lobby")
     places = [
         lobby.open(new_table(seed="1")),
@@ -67,7 +67,7 @@ def test_chance_that_was_interrupted_goes_on(tmp_path: Path) -> None:
     lobby.close()
     record = tmp_path / "lobby" / place.name / "game.jsonl"
     lines = record.read_bytes().splitlines(keepends=True)
-    record.write_bytes(b"".join(lines[:-1]) + lines[-1][:9])  # what chance did is torn
+    record.write_bytes(b"".join(lines[:-1]) + lines[-1][:9])  # the chance action is cut off
     again = Lobby(tmp_path / "lobby")
     resumed = again.place(place.name)
     assert resumed is not None
@@ -129,7 +129,7 @@ def test_a_lobby_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def over(lobby: Lobby, seed: str = "1") -> Place:
-    """A table of bots whose game is over."""
+    """Return a table of bots whose game is over."""
     place = lobby.open(new_table(Seat("Ann", "random"), Seat("Bo", "random"), seed=seed))
     place.session.table.play_bots()
     return place
@@ -141,7 +141,7 @@ def test_a_game_that_is_over_does_not_count_and_is_loaded_when_it_is_needed(
     monkeypatch.setattr(lobbies, "MAX_TABLES", 1)
     lobby = Lobby(tmp_path)
     done = over(lobby)
-    lobby.open(new_table())  # there is room
+    lobby.open(new_table())  # there is space
     lobby.rest(done.name)
     assert lobby.loaded(done.name) is None
     assert {name: summary.over for name, summary, _ in lobby} == {
@@ -178,7 +178,7 @@ def refuse_to_load(real: Any, name: str) -> Any:
 
 @pytest.mark.parametrize("damage", [b"{}", b"", b"\xff"], ids=ascii)
 def test_the_record_decides_whether_a_game_is_over(tmp_path: Path, damage: bytes) -> None:
-    """What the third file says is only believed until the table is loaded; without it nothing is lost."""
+    """The third file is used only until the table is loaded. Without it, nothing is lost."""
     lobby = Lobby(tmp_path)
     done, going = over(lobby), lobby.open(new_table())
     for place in (done, going):

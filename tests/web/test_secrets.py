@@ -1,4 +1,4 @@
-"""No message holds what its seat may not know.
+"""No message contains what its seat may not know.
 
 Two games that differ only in what a seat does not see give it the same messages, letter for letter.
 """
@@ -27,7 +27,7 @@ Record = adventure.GameRecord
 
 
 def heard(record: Record, seat: int | None) -> list[str]:
-    """All that a seat is told about a game."""
+    """Return all messages about a game to a seat."""
     table = Table.resume(record, seed=1, draws=False)
     session = Session(ADVENTURE_SCREEN, table)
     own = [] if seat is None else [seat]
@@ -37,7 +37,7 @@ def heard(record: Record, seat: int | None) -> list[str]:
 
 
 def game(seed: int, decisions: int) -> tuple[list[Record], list[Record]]:
-    """The records of a game before each hidden choice of a character, and before each card drawn."""
+    """Return the records of a game before each hidden choice of a character, and before each card drawn."""
     rng = Random(seed)
     setup = ADVENTURE.deal(tuple(NAMES), rng, None)
     record = Record.begin(setup)
@@ -93,7 +93,7 @@ def test_a_card_is_shown_to_the_player_who_draws_it() -> None:
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
-    """A client that knows the seed knows what chance will do."""
+    """A client that knows the seed can predict what chance will draw."""
     screen: Any = screen_named(game)
     setup = attrs.evolve(next(iter(screen.variants.values())).setup, seed="from a file")
     table: Any = Table(screen.game, ["A", "B"], setup=setup)
@@ -125,7 +125,7 @@ def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:
     )
     for request in (Save(), Page()):
         assert ask(session, None, request)["message"] == (
-            "The game can be saved when it is over, or by a client with all seats."
+            "The game can be saved only when it is over, or by a client with all seats."
         )
     while (turn := session.bot_turn()) is not None:
         turn[1](5.0)

@@ -1,4 +1,4 @@
-"""Who may say what over the network, and how much of it."""
+"""Access control and limits for requests over the network."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def test_what_takes_long_counts_for_more(lobby: Lobby, place: Place) -> None:
 
 
 def test_requests_are_charged_by_the_work_that_they_cause(lobby: Lobby, place: Place) -> None:
-    """Not by their number, and after the key was checked; other keys of the table have their own budget."""
+    """Their number does not matter. The key is checked first, and other keys have budgets of their own."""
     served = client(lobby, Limits(rate=0.001, burst=50, work=10_000))
     player, watcher = (with_key(key.secret) for key in place.keys)
     table = f"/api/tables/{place.name}"
@@ -278,7 +278,7 @@ def test_wrong_keys_neither_spend_a_budget_nor_restore_it(lobby: Lobby, place: P
 
 
 def test_files_are_sent_as_a_whole(lobby: Lobby) -> None:
-    """Many parts of a file cost more work than the file, at the price of one request."""
+    """Many ranges of a file cost more work than the file, at the price of one request."""
     many = ",".join(f"{i}-{i}" for i in range(0, 200, 2))
     assert client(lobby).get("/", headers={"Range": f"bytes={many}"}).status_code == 200
 
@@ -286,7 +286,7 @@ def test_files_are_sent_as_a_whole(lobby: Lobby) -> None:
 def test_bodies_are_parsed_outside_of_the_event_loop(
     lobby: Lobby, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the key is charged for the time that it takes."""
+    """The key is charged for the time that this takes."""
     names: list[str] = []
 
     def parsed(data: bytes) -> object:
@@ -306,7 +306,7 @@ def test_bodies_are_parsed_outside_of_the_event_loop(
 
 
 def test_the_event_loop_waits_for_no_table(lobby: Lobby, place: Place) -> None:
-    """A table that is busy holds up its own requests and streams, and nothing else."""
+    """A busy table delays only its own requests and streams."""
     served = client(lobby)
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
 
@@ -340,7 +340,7 @@ def test_the_event_loop_waits_for_no_table(lobby: Lobby, place: Place) -> None:
 
 
 def test_requests_at_once_with_one_key_are_limited(lobby: Lobby, place: Place) -> None:
-    """So that no link takes the connections of all others."""
+    """Otherwise one link could use up the connections of all others."""
     served = client(lobby, Limits(requests=3))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
     look = seat_request(0, {"type": "at", "position": 1})
@@ -359,7 +359,7 @@ def test_requests_at_once_with_one_key_are_limited(lobby: Lobby, place: Place) -
 def test_streams_are_woken_by_changes_only(
     lobby: Lobby, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or one player could spend what another has."""
+    """Otherwise one player could spend the budget of another."""
     served = client(lobby)
     woken: list[Place] = []
     monkeypatch.setattr(served.live, "news", woken.append)
@@ -387,7 +387,7 @@ def test_those_who_watch_do_not_take_the_places_of_those_who_play(
     player, watcher = place.keys[0].secret, place.keys[-1].secret
 
     async def listen(key: str) -> int:
-        """Listen with a key, and stay; the status of the answer."""
+        """Listen with a key, keep the connection open, and return the status of the answer."""
         answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
         async def receive() -> Message:
@@ -567,7 +567,7 @@ def test_no_key_is_in_a_log(
 
 @pytest.mark.slow
 def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
-    """The program itself: a table is set up, played at by a person and a bot, killed, and goes on."""
+    """In the real program, a table with a person and a bot is set up, killed during the game, and resumed."""
     seats = [
         {"name": "Ross", "bot": None, "away": False},
         {"name": "Rae", "bot": "greedy", "away": False},

@@ -1,4 +1,4 @@
-"""What clients say to a session, and what they are told."""
+"""The requests of clients to a session, and its messages to them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from tests.web.support import ask, choose, ids, live, new_table, session_for
     ),
 )
 def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) -> None:
-    """Every command is possible exactly if there is an action for it, and else says why not."""
+    """Every command is possible exactly if there is an action for it. Otherwise it gives the reason."""
     seats = [Seat(name) for name in ("Ross", "Rae", "Parry", "Back")][:players]
     session = session_for(new_table(*seats, game=game, variant=variant, seed="7"))
     rng = Random(7)
@@ -109,7 +109,7 @@ def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A snapshot is of one moment, with the document that belongs to it, and no client waits for it."""
+    """A snapshot shows one moment, with the matching document, and no client waits for it."""
     session: Any = session_for(new_table(Seat("Ross", "random"), Seat("Rae", "random")))
     turn = session.bot_turn()
     assert turn is not None
@@ -134,7 +134,7 @@ def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.Mo
 
 
 def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who plays and takes back all day long does not keep the thread from other tables' streams."""
+    """A player who keeps playing and undoing does not block the thread for other tables' streams."""
     session = session_for(new_table())
     to_act = session.table.player_to_act
     for _ in range(20):
@@ -187,7 +187,7 @@ def test_what_was_taken_back_is_not_in_the_log() -> None:
 
 
 def drawn(seats: int = 3) -> tuple[AnySession, int, list[int]]:
-    """A session at which a person has taken a tile, that person, and the others."""
+    """Return a session in which a person has taken a tile, that person, and the others."""
     session = session_for(new_table(*(Seat(name) for name in ("Ross", "Rae", "Back")[:seats])))
     first = session.table.player_to_act
     ask(session, first, Play("take slot 0", session.table.latest))
@@ -209,7 +209,7 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
         "asked": None,
     }
     assert terms(session, others[0])["why"] == "There is nothing to take back."
-    assert terms(session, None)["why"] == "Spectators only watch."
+    assert terms(session, None)["why"] == "Spectators can only watch."
     assert ask(session, first, Undo()) == {"type": "asked"}
     assert session.table.position == position
     asked = terms(session, others[0])["asked"]
@@ -260,7 +260,7 @@ def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
 
 
 def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
-    """One person withdraws a small question, and another asks a large one while a third presses Agree."""
+    """One person withdraws a small request, and another makes a large one while a third presses Agree."""
     session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
     while session.table.position < 20:
         to_act = session.table.player_to_act
@@ -298,7 +298,7 @@ def test_bots_wait_while_people_are_asked() -> None:
     assert ask(session, last, Undo()) == {"type": "asked"}
     assert session.bot_turn() is None
     with pytest.raises(TableError, match="an undo is waiting for consent"):
-        thinking[1](1.0)  # it was thinking already when they were asked
+        thinking[1](1.0)  # it was already thinking when consent was requested
     assert terms(session, 1 - last)["asked"]["open"]
     ask(session, 1 - last, Decline(session.table.latest))
     again, latest = session.bot_turn(), session.table.latest
@@ -325,7 +325,7 @@ def test_only_who_has_the_seat_acts_for_it() -> None:
     play = Play("take slot 0", session.table.latest)
     assert ask(session, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
     assert ask(session, to_act, play, seats=[])["type"] == "forbidden"
-    assert ask(session, None, play)["message"] == "Spectators only watch."
+    assert ask(session, None, play)["message"] == "Spectators can only watch."
     refused = ask(session, 1 - to_act, play)
     assert (refused["type"], refused["reason"]) == ("refused", "not_your_turn")
     assert session.table.position == position
@@ -340,7 +340,7 @@ def test_what_comes_too_late_is_not_done() -> None:
 
 
 def begun() -> tuple[AnySession, int]:
-    """A session at which both have taken their first tiles, and who is to act."""
+    """Return a session in which both have taken their first tiles, and the player to act."""
     session = session_for(new_table())
     for _ in range(2):
         to_act = session.table.player_to_act
@@ -389,7 +389,7 @@ def test_a_hint_is_something_possible() -> None:
 
 
 class Overtaken:
-    """A bot during whose thoughts its player plays."""
+    """A bot whose player plays while it is thinking."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -405,7 +405,7 @@ class Overtaken:
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> None:
-    """Who does not wait for it may play on: what is no longer possible was good advice all the same."""
+    """A player may act before the hint arrives. It was still good advice for the position of the request."""
     session: Any = session_for(new_table(game=game, seed=seed))
     session.screen = attrs.evolve(session.screen, bots={"overtaken": Overtaken(session.table)})
     while (to_act := session.table.to_act) is not None and session.table.position < 80:

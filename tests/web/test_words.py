@@ -1,4 +1,4 @@
-"""What the page in the browser says by itself."""
+"""The words of the page in the browser."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Bots: the protocol, opponents of several strengths, evaluations of positions, a search, external programs.
+"""Bots: the protocol, opponents of several strengths, evaluations, a search, and external programs.
 
-The bots use the public API, as any other program would. The exceptions are listed in the import contract on
+The bots use the public API, like any other program. The exceptions are listed in the import contract on
 bots in ``pyproject.toml``: frozen classes, caches and, for speed, a few tables of the rules.
 
 >>> import random

@@ -31,7 +31,7 @@ GRACE: Final = 1.0
 
 
 class ProcessBotError(NorthwestPassageError):
-    """An error of a bot's program: it cannot be started, ends early, is too slow, or sends no valid id."""
+    """An error in a bot's program: it cannot be started, ends early, is too slow, or sends no valid id."""
 
 
 class ProcessBot(Generic[ViewT, ActionT]):
@@ -58,9 +58,9 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
     The program is started at the first choice. It runs until :meth:`close`, until the bot is
     garbage-collected, or until it fails. At the next choice after a failure, it is started again. It receives
-    one question at a time. A copy in another process, as :func:`simulate
-    <northwest_passage.simulate.simulate>` creates them, starts a program of its own. The program does not run
-    in a sandbox: it has all rights of the user.
+    one question at a time. A copy of the bot in another process, such as a worker of :func:`simulate
+    <northwest_passage.simulate.simulate>`, starts a program of its own. The program does not run in a
+    sandbox: it has all permissions of the user.
     """
 
     @overload

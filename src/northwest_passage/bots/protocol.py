@@ -29,7 +29,7 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
     :class:`Game <northwest_passage.game.Game>` is rejected there at run time too.
 
     A bot stores its settings but nothing about the games it plays. So one bot can play at several tables at
-    once, and the same position with the same seed gives the same choice. To be sent to other processes, it
+    once, and makes the same choice for the same position and seed. To be sent to other processes, it
     must be picklable.
 
     >>> import northwest_passage as nwp
@@ -68,7 +68,7 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     """
 
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
-        """Yield the best action so far, again and again. The last one is the choice.
+        """Yield the best action so far, repeatedly. The last one is the choice.
 
         The first one should be yielded soon.
 
@@ -79,7 +79,7 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
 
 
 def nothing_to_decide() -> InvalidData:
-    """Return the error of a bot that is called although its player has nothing to decide.
+    """Return the error to raise if a bot is called when its player has nothing to decide.
 
     >>> print(nothing_to_decide())
     view: must be a position in which the player is to act: there is nothing to decide

@@ -53,7 +53,7 @@ class RandomBot(Frozen, Generic[ViewT, ActionT]):
     @overload
     def __init__(self, game: Choices[ViewT, ActionT]) -> None: ...
     def __init__(self, game: Choices[Any, Any] = EXPEDITION) -> None:
-        object.__setattr__(self, "game", game)  # as attrs does it in a frozen class
+        object.__setattr__(self, "game", game)  # as attrs does in a frozen class
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose a legal action at random.

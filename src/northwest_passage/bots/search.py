@@ -95,7 +95,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The function that is called with each position beyond the next choice. To look farther ahead, it may
     return a later position with the same evaluation in which a player is to act."""
     blind: bool = False
-    """True if the evaluation ignores what chance changes, so that one call serves all outcomes of chance."""
+    """True if the evaluation is the same after all outcomes of chance, so that one call is enough."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
     seconds: float | None = None
@@ -211,7 +211,7 @@ class _Memory(Generic[StateT, ActionT, EventT]):
     def __init__(self) -> None:
         self.known: dict[ActionT, _Node[StateT, ActionT, EventT]] = {}
         self.unseen: dict[Seen[ActionT, EventT], _Node[StateT, ActionT, EventT]] = {}
-        """The first node for each step that the player sees only in part, by what the player sees of it."""
+        """The first node for each step that the player sees only in part, by the part that is seen."""
 
 
 class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -304,7 +304,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _most_promising(
         self, node: _Node[StateT, ActionT, EventT], player: int
     ) -> _Node[StateT, ActionT, EventT]:
-        """Return the choice with the best mean worth so far, plus a bonus for having few visits."""
+        """Return the choice with the highest sum of its mean worth so far and a bonus for few visits."""
         unknown = node.totals[player] / node.visits
         scale = self.search.exploration * sqrt(node.visits)
         best, chosen = -inf, node.nodes[0]
@@ -318,7 +318,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return chosen
 
     def _after_chance(self, node: _Node[StateT, ActionT, EventT]) -> _Node[StateT, ActionT, EventT]:
-        """Return a node after chance: a new outcome now and then, otherwise the least visited one.
+        """Return a node after chance: sometimes a new outcome, otherwise the least visited one.
 
         Outcomes are drawn with their probabilities, so each drawn outcome has the same weight.
         """

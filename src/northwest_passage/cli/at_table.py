@@ -22,7 +22,7 @@ from northwest_passage.table import Decision, Frame
 
 __all__ = ["AtTable", "Watching"]
 
-_WELCOME: Final = "Type legend for the symbols, help for all commands. Enter begins."
+_WELCOME: Final = "Type legend for the symbols or help for all commands. Press Enter to begin."
 
 
 class AtTable(Presenter):
@@ -31,7 +31,7 @@ class AtTable(Presenter):
     def __init__(
         self, ui: AnyUI, table: AnyTable, *, resolves_chance: bool = True, pace: float = 0.35
     ) -> None:
-        """Show a table.
+        """Create a presenter for a table.
 
         :param resolves_chance: true if the table resolves chance; false if people enter its outcomes.
         :param pace: the number of seconds for which each action of a bot is shown.
@@ -82,7 +82,7 @@ class AtTable(Presenter):
             self.menu = Menu(lambda some: ui.question(view, some), self.legal, occasion)
 
     def see_as(self, viewer: int | None) -> None:
-        """Show the view of another seat, or with ``None`` that of a spectator."""
+        """Show the view of another seat or, with ``None``, that of a spectator."""
         if viewer != self.viewer:
             self.viewer = viewer
             self.frames.clear()
@@ -110,7 +110,7 @@ class AtTable(Presenter):
 
     @property
     def reader(self) -> int | None:
-        """The seat whose view is shown: the person who decides, or else the viewer."""
+        """The seat whose view is shown: that of the person who decides, or else the viewer."""
         actor = self.table.to_act
         return actor if actor in self.people and not self.hidden_until else self.viewer
 
@@ -159,7 +159,7 @@ class AtTable(Presenter):
                 if self.table.latest != decision.frame:
                     break
             if self.table.latest != decision.frame:
-                continue  # an undo came in between
+                continue  # an undo was carried out meanwhile
             self._check(chosen)
             self._play(decision.player, chosen[0])
             self.refresh()
@@ -239,7 +239,7 @@ class AtTable(Presenter):
         )
 
     def sentences(self, frame: Frame[Any, Any, Any]) -> Sequence[str]:
-        """Return a frame in sentences, without those that repeat what the screen shows."""
+        """Return the sentences of a frame, except those that repeat what the screen shows."""
         if frame.undone:
             return frame.sentences
         return self.ui.news(frame.view, frame.events, self.viewer)
@@ -323,7 +323,7 @@ class Watching(AtTable):
     @property
     @override
     def keys(self) -> str:
-        return "Enter leaves"
+        return "Enter to leave"
 
     @override
     def work(self) -> Iterator[float | None]:

@@ -1,4 +1,4 @@
-"""Blocks of lines: wrapped, in columns, cut to a window, as a menu and as a log."""
+"""Blocks of lines: wrapping, columns, windows, menus and logs."""
 
 from __future__ import annotations
 
@@ -99,7 +99,8 @@ def log_lines(
     """Return a log: as many of the latest sentences as fit in full, and a message below them.
 
     :param sentences: the players with the sentences about their actions, the latest first.
-    :param fresh: the number of sentences that are new to the reader. A note counts those that do not fit.
+    :param fresh: the number of sentences that are new to the reader. A note gives the number of
+        those that do not fit.
     """
     said = wrapped(message, size.width, "bold")[: size.height] if message else []
     left = size.height - len(said)

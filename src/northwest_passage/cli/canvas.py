@@ -1,4 +1,4 @@
-"""A drawing in characters. Each position has a character and a style, which can be replaced."""
+"""A drawing in characters. Each position has a character and a style, both of which can be replaced."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PREVIEW: Final = f"bold {COLOUR['highlight']} on {COLOUR['highlight_ink']}"
 LAST: Final = f"bold {COLOUR['last']}"
 """The style of marks where the others have acted."""
 REFUSED: Final = f"bold {COLOUR['outline']} on {COLOUR['refusal']}"
-"""The style of marks on the places that a refusal is about."""
+"""The style of marks on the places that a refusal names."""
 
 
 class Canvas:

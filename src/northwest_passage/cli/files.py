@@ -48,11 +48,11 @@ class Content(Frozen):
     ui: AnyUI
     """The terminal interface of the game that the file belongs to."""
     torn: bool = False
-    """True if the last line of a record in JSON Lines was incomplete and is left out."""
+    """True if the last line of a record in JSON Lines was incomplete and was left out."""
 
     @property
     def record(self) -> AnyRecord | None:
-        """The record, or ``None`` if the file has something else."""
+        """The record, or ``None`` if the file contains anything else."""
         value = self.value
         return cast("AnyRecord", self.value) if isinstance(value, Record) else None
 
@@ -116,7 +116,7 @@ def _format(text: str) -> str:
 
 
 def _known(name: str) -> tuple[AnyUI, str]:
-    """Return the game of a format, and the short name of the format.
+    """Return the terminal interface of the game that has a format, and the short name of the format.
 
     :raises InvalidData: if there is no such format.
     """

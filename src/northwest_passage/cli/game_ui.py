@@ -63,11 +63,11 @@ class Marks(Frozen, Generic[ActionT]):
     preview: ActionT | None = None
     """The selected action."""
     reach: tuple[Place, ...] = ()
-    """The places of the selected choice, if it leads to several actions."""
+    """The places to which the selected choice leads, if it leads to several actions."""
     last: tuple[Place, ...] = ()
     """The places where the other players have acted since the viewer's last turn."""
     refused: tuple[Place, ...] = ()
-    """The places that a refusal is about."""
+    """The places that a refusal names."""
 
 
 @attrs.frozen
@@ -125,13 +125,13 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     bot_names: tuple[str, ...] = ("Ross", "Rae")
     """Names for the bots of a demo."""
     bots: ClassVar[Mapping[str, Callable[..., AnyBot]]] = {}
-    """Those of the bots ``greedy``, ``random`` and ``mcts`` that are specific to the game."""
+    """Functions that create bots of this game, by kind: ``greedy``, ``random`` or ``mcts``."""
     svg: Any = None
     """The module that draws pictures, with ``board``, ``replay`` and ``story``."""
     crop: str = ""
     """The argument ``crop`` of ``svg.board`` for the option ``--crop``."""
     bag_question: str = ""
-    """The question for the outcome of chance in a companion game. Empty if there are no such games."""
+    """The question for the outcome of chance in a companion game. Empty if there are no companion games."""
     tile_name: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
     """Matches the name of a tile in lower case."""
 
@@ -166,11 +166,11 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return RandomBot(self.game)
 
     def default_players(self, variant: Any) -> Sequence[str]:
-        """Return the players if the command names none: a person first, then bots."""
+        """Return the players to use if the command names none: a person first, then bots."""
         return ["Ross", "random"]
 
     def why_not_alone(self, name: str, variant: Any) -> str | None:
-        """Return why a single player is too few, or ``None`` if one is enough."""
+        """Return the reason why one player is not enough, or ``None`` if one is enough."""
         return f"{name} would be alone: add people, or bots such as greedy."
 
     # -- Menus and typed lines
@@ -181,7 +181,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return Question("", tuple(Choice(label(view, action), (action,)) for action in actions))
 
     def short_label(self, view: ViewT, question: Question[ActionT], choice: Choice[ActionT]) -> str:
-        """Return the label of a choice of a question for a narrow menu."""
+        """Return the label of a choice for a narrow menu."""
         return choice.label
 
     def occasion(self, view: ViewT, name: str) -> str:
@@ -193,11 +193,11 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return ""
 
     def reason(self, view: ViewT, action: ActionT) -> str:
-        """Return a sentence in favour of an action."""
+        """Return a sentence that recommends an action."""
         return "It is one of the legal actions."
 
     def spell(self, words: str) -> str:
-        """Return an action that was typed in lower case, with the capital letters of the notation."""
+        """Return a line that was typed in lower case, with the capital letters of the notation."""
         return self.tile_name.sub(lambda name: name[0].upper(), words)
 
     def spellings(self, line: str) -> Iterable[str]:
@@ -214,7 +214,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     # -- Places
 
     def places(self, view: ViewT, action: ActionT) -> tuple[Place, ...]:
-        """Return the places that an action is about."""
+        """Return the places that an action refers to."""
         return ()
 
     def spot(self, view: ViewT, action: ActionT) -> object:
@@ -241,7 +241,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return [Text(line) for line in self.game.formats.text(self._seen(position)).splitlines()]
 
     def _seen(self, position: Any) -> ViewT:
-        """Return a view itself, or that of a spectator for a state."""
+        """Return a view unchanged, or a spectator's view of a state."""
         is_view = isinstance(position, self.game.formats.view)
         return position if is_view else self.game.view(position, None)
 
@@ -254,7 +254,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         raise NotImplementedError
 
     def panel(self, view: ViewT, viewer: int | None, size: Size) -> Sequence[Text]:
-        """Return everything beside the map, as far as it fits."""
+        """Return the panel beside the map, with as much detail as fits."""
         return self.board(view, size.width)
 
     def ranking(self, view: ViewT) -> list[Text]:
@@ -311,7 +311,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return drawn
 
     def draw_replay(self, record: AnyRecord, options: argparse.Namespace) -> str:
-        """Return a page that plays a record."""
+        """Return a page that replays a record."""
         page: str = self._svg.replay(record, theme=options.theme or "auto")
         return page
 

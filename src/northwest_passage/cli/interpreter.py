@@ -78,13 +78,13 @@ class Interpreter(Frozen):
         return game.why_illegal(self.state, action, player=game.to_act(self.state))
 
     def explain(self, refusal: Refusal[Any, Any]) -> str:
-        """Return the message of a refusal, with the places that it is about."""
+        """Return the message of a refusal, with the places that the refusal names."""
         if not refusal.cells:
             return refusal.message
         return f"{refusal.message} (See {self.ui.at(self.view, refusal.cells)}.)"
 
     def not_understood(self, line: str, commands: Collection[str]) -> str:
-        """Return the answer to a line that was not understood, with a suggestion if there is one."""
+        """Return the answer to a line that cannot be interpreted, with a suggestion if there is one."""
         words = self.ui.guide.words
         known = {*commands, *words}
         for action in self.legal:

@@ -26,11 +26,11 @@ __all__ = ["Replay", "Table", "farewell", "report"]
 
 _MENU_WIDTH: Final = 98
 _MOST_NEWS: Final = 40
-"""The maximum number of sentences that are shown to a player who returns to the keyboard."""
+"""The maximum number of sentences shown to a player who returns to the keyboard."""
 
 
 def _show_answer(terminal: Terminal, presenter: Presenter) -> None:
-    """Write the page and the message of a presenter."""
+    """Print the page and the message of a presenter."""
     page, presenter.page = presenter.page, None
     if page is not None:
         terminal.say(page.title, "bold")
@@ -121,7 +121,7 @@ class Table:
             self._note_seen(before=max(0, session.table.latest - 4))
 
     def _work(self) -> None:
-        """Run the bots, and write what happens."""
+        """Run the bots, and print what happens."""
         slow = any(isinstance(bot, Thinker) for bot in self.session.table.bots.values())
         waits = slow and self.terminal.is_interactive and self.game.menu is None
         with self.terminal.console.status(self.game.status) if waits else nullcontext():
@@ -132,7 +132,7 @@ class Table:
     # -- News --------------------------------------------------------------------------------------
 
     def _show_news(self, most: int | None = None) -> None:
-        """Write what the viewer has not seen yet, if there is a viewer."""
+        """Print everything that the viewer has not seen yet, if there is a viewer."""
         game = self.game
         since = self.seen.get(game.viewer, 0)
         if game.viewer is None and game.hides_hands:
@@ -162,7 +162,7 @@ class Table:
         if game.hidden_until:
             name = game.name
             terminal.clear()
-            terminal.say(f"{name} is next. The others look away.", "bold")
+            terminal.say(f"{name} is next. Other players, look away.", "bold")
             game.enter(terminal.ask(f"{name}, press Enter> "))
             if game.done:
                 return
@@ -211,7 +211,7 @@ class Table:
 
 
 def farewell(terminal: Terminal, session: Session) -> None:
-    """Write the result of a game, or how to resume it."""
+    """Print the result of a game, or the command that resumes it."""
     table = session.table
     if table.is_over:
         terminal.show(session.ui.scores(session.ui.game.view(table.state, None)))
@@ -226,7 +226,7 @@ def farewell(terminal: Terminal, session: Session) -> None:
 
 
 def report(terminal: Terminal, ui: AnyUI, state: Any, action: Any, indent: str = "") -> Any:
-    """Write what an action does, with all secrets, and return the next state."""
+    """Print what an action does, with all secrets, and return the next state."""
     done = ui.game.step(state, action)
     for sentence in ui.game.formats.describe(ui.game.view(done.state, None), done.events):
         terminal.say(f"{indent}{sentence}")
@@ -234,8 +234,8 @@ def report(terminal: Terminal, ui: AnyUI, state: Any, action: Any, indent: str =
 
 
 _REPLAY_KEYS: Final = (
-    "Enter next step, b previous step, a number that step, r next round, s start, e end, "
-    "score, log, legend, q quit."
+    "Enter: next step. b: previous step. 40: step 40. r: next round. s: start. e: end. "
+    "score, log, legend. q: quit."
 )
 
 
@@ -252,7 +252,7 @@ class _Replaying(Replaying):
 
     @override
     def change_viewer(self) -> None:
-        self.message = "Plain lines show what all players know."
+        self.message = "Plain lines always show the secrets of all players."
 
 
 class Replay:
@@ -265,7 +265,7 @@ class Replay:
         self.states = [*record.states()]
 
     def show_log(self) -> None:
-        """Write the whole game."""
+        """Print the whole game."""
         for number in range(1, len(self.states)):
             self._show_action(number)
         self._show_board(self.states[-1], Marks())
@@ -273,7 +273,7 @@ class Replay:
         self._show_scores(self.states[-1])
 
     def show(self, number: int) -> None:
-        """Write the board after a number of actions, and the last of these actions."""
+        """Print the board after ``number`` actions, and the last of those actions."""
         state = self.states[number]
         marks = Marks[Any]()
         if number:
@@ -297,7 +297,7 @@ class Replay:
         self.terminal.show(self.ui.scores(self.ui.game.view(state, None)))
 
     def step_through(self, table: AnyTable) -> None:
-        """Read the numbers of steps and the other commands of a replay."""
+        """Read the commands of a replay, and show the steps that they select."""
         terminal, replaying = self.terminal, _Replaying(self.ui, table)
         terminal.say(self.ui.guide.symbols)
         replaying.show_keys()

@@ -224,7 +224,7 @@ class Menu(Generic[ActionT]):
         self.selected, self.turned = choice, 0
 
     def turn(self, by: int) -> None:
-        """Show another alternative of the selected choice. In other menus, select a neighbour."""
+        """Show another alternative of the selected choice. Without alternatives, select another choice."""
         if self.question.turns:
             self.turned = (self.turned + by) % len(self.selected_choice.actions)
         else:
@@ -248,7 +248,9 @@ class Menu(Generic[ActionT]):
         levels = [*self._levels]
         for i, number in enumerate(numbers):
             if i and len(levels[-1]) == 1:
-                raise Unclear(f"{' '.join(numbers[:i])} is enough. Nothing was done.")
+                raise Unclear(
+                    f"Type only {' '.join(numbers[:i])}: no other menu follows. Nothing was done."
+                )
             choices = self._ask(levels[-1]).choices
             if len(number) > MAX_DIGITS or not 1 <= int(number) <= len(choices):
                 shown = short(number, _MAX_SHOWN)
@@ -268,7 +270,7 @@ class Menu(Generic[ActionT]):
         return str(numbers[0]) if len(numbers) == 1 else None
 
     def narrow(self, actions: Sequence[ActionT]) -> None:
-        """Continue with some of the actions. If these are all of them, the question stays the same."""
+        """Continue with only the given actions. If these are all actions, the question stays the same."""
         if tuple(actions) == self._levels[-1]:
             return
         self._levels.append(tuple(actions))

@@ -32,7 +32,7 @@ Enter         carry out the selected entry
 Esc           return to the previous menu
 """
 COMMANDS: Final = """\
-1, or 4 2 1   the entry with that number, or through several menus at once
+1, or 4 2 1   the entry with that number, or one number for each menu
 words         any words of an action: {0.words_example}
 back          return to the previous menu (or b)
 
@@ -47,7 +47,7 @@ log N         the last N actions; without N, all
 actions WORD  the legal actions with that word; without a word, all
 board, table  the board again; everything on the table, with pictures
 save FILE     write a copy of the record, as .json or .jsonl
-quit          leave; the game is saved and can be resumed"""
+quit          end the program; the game is saved and can be resumed"""
 _WHOLE_PANEL: Final = Size(70, 200)
 
 
@@ -65,7 +65,7 @@ class Playing(AtTable):
         pace: float = 0.35,
         notices: Sequence[str] = (),
     ) -> None:
-        """Show a table: see :class:`AtTable`.
+        """Create a presenter for a table: see :class:`AtTable`.
 
         :param notices: sentences to show first.
         """
@@ -147,7 +147,7 @@ class Playing(AtTable):
         return Interpreter(self.ui, self.table.state, self.view, self.legal)
 
     def _interpret(self, line: str) -> None:
-        """Carry out the action that a line describes, or answer why not."""
+        """Carry out the action that a line describes, or explain why that is not possible."""
         assert self.menu is not None
         interpreter = self._interpreter
         # A name in the bag must be complete: L1 is not L17.
@@ -164,7 +164,7 @@ class Playing(AtTable):
             self._explain(interpreter, line)
 
     def _explain(self, interpreter: Interpreter, line: str) -> None:
-        """Answer that a line describes a legal action, or why it does not."""
+        """Report that the action in a line is legal, or explain why it is not."""
         action = interpreter.parse(line)
         refusal = None if action is None else interpreter.refusal(action)
         if refusal is not None:

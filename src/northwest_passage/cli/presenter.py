@@ -15,7 +15,7 @@ from northwest_passage.cli.game_ui import AnyUI, Marks, Size
 __all__ = ["QUIT", "Page", "Presenter"]
 
 QUIT: Final = ("q", "quit", "exit")
-"""The words that leave the game or the replay."""
+"""The words that quit the game or the replay."""
 
 
 @attrs.frozen

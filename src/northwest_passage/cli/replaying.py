@@ -27,7 +27,7 @@ s e      start, end
 score    the ranking
 log      the actions so far
 legend   the symbols
-q        leave"""
+q        quit"""
 
 
 class Replaying(Presenter):
@@ -94,7 +94,7 @@ class Replaying(Presenter):
 
     @override
     def move(self, by: int) -> None:
-        """Go to the next round, or to the beginning of this one or the previous one."""
+        """Go to the next round, or back to the beginning of this round or of the previous one."""
         start = self._round(self.number)
         numbers = range(self.number + by, self.table.position + 1 if by > 0 else -1, by)
         beyond = next((n for n in numbers if self._round(n) != start), None)
@@ -155,7 +155,7 @@ class Replaying(Presenter):
         self.show_page("Keys", KEYS, views)
 
     def change_viewer(self) -> None:
-        """Show the view of the next player, and after the last one that of a spectator."""
+        """Show the view of the next player or, after the last player, that of a spectator."""
         seats = [None, *range(len(self.table.names))]
         self.viewer = seats[(seats.index(self.viewer) + 1) % len(seats)]
         who = "a spectator" if self.viewer is None else plain(self.table.names[self.viewer])

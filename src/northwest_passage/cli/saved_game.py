@@ -36,7 +36,7 @@ class Session:
     """The players as on the command line. Empty if the names in the record are enough."""
     seed: str
     companion: bool
-    """True if people enter the outcomes of chance from a real table."""
+    """True if people enter the outcomes of chance at a real table."""
     notices: tuple[str, ...] = ()
     """Sentences to show first."""
 
@@ -93,8 +93,9 @@ class Session:
     ) -> Session:
         """Resume an interrupted game.
 
-        :param players: the players from now on, seat by seat. By default they follow from the names in the
-            record, which stand only for people and built-in bots, because a file must not run untrusted code.
+        :param players: the players from now on, seat by seat. By default, they are derived from the names
+            in the record, which can denote only people and built-in bots, because a file must not run
+            untrusted code.
         :param seed: the seed from now on. If the file has another seed, the file is rewritten.
         :raises Failure: if the file cannot be written, or there is no such bot.
         """
@@ -163,7 +164,7 @@ def _sentence(error: InvalidSetup | InvalidData) -> str:
 
 
 def new_file() -> Path:
-    """Return a file name for a new game, from the current time."""
+    """Return a file name for a new game, based on the current time."""
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}"
     folder = state_folder()
     path, number = folder / f"{stem}.jsonl", 2

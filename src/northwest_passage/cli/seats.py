@@ -37,7 +37,7 @@ __all__ = [
 
 BOTS_HELP: Final = """\
 bots:
-  greedy            looks one action ahead; fast, and a fair player
+  greedy            looks one action ahead; fast, and plays fairly well
   random            any legal action; in Adventure usually an advance
   mcts              tree search, stronger and slower; mcts:400 searches 400
                     positions for each choice (the default), mcts:2s searches
@@ -106,7 +106,7 @@ def _mcts(ui: AnyUI, strength: str, name: str) -> AnyBot:
     match = re.fullmatch(r"(\d{1,9})|(\d{1,6}(?:\.\d{1,6})?)s", strength)
     if match is None or not float(match[1] or match[2]):
         raise Failure(
-            f"{quoted(name)}: write mcts:400 for 400 positions a choice, mcts:2s for two seconds."
+            f"{quoted(name)}: write mcts:400 for 400 positions per choice, mcts:2s for two seconds."
         )
     if match[1]:
         return ui.bot("mcts", iterations=int(match[1]))
@@ -179,7 +179,7 @@ def near_bot(name: str) -> str | None:
 
 
 def nearly_bots(players: Sequence[str]) -> tuple[str, ...]:
-    """Return notices about people whose names are probably misspelled bots."""
+    """Return notices about people whose names are probably misspelled names of bots."""
     return tuple(
         f"{plain(name)} plays as a person. For the bot, write {near}."
         for name in players

@@ -32,7 +32,7 @@ class _Console(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """Replace control characters in texts. Colours and other controls of this program are kept."""
+        """Replace control characters in texts, but not the colours and controls that this program adds."""
         for segment in super().render(renderable, options):
             if segment.control:
                 yield segment

@@ -1,9 +1,9 @@
 """Reinforcement learning: actions as numbers, states as arrays, and environments for three libraries.
 
 Two classes translate between a game and a network, and depend on no other library. A codec
-(:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state to an array of
-``float32``, as one player sees it. A :class:`Task` combines them with the rules for a number of players:
-:class:`ExpeditionTask` for one to four, :class:`AdventureTask` for two to four, who have secrets.
+(:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) encodes a state, as one player
+sees it, as an array of ``float32``. A :class:`Task` combines them with the rules for a number of players:
+:class:`ExpeditionTask` for one to four, :class:`AdventureTask` for two to four, with hidden information.
 
 Three modules wrap tasks as environments, each with an extra of its own:
 

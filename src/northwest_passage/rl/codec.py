@@ -64,7 +64,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
         """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: the state before the action.
-        :param action: the action. A legal action always has a code, others may have one.
+        :param action: the action. A legal action always has a code. Other actions may have one.
         :raises InvalidData: if the action has no code in this state.
         """
 
@@ -78,7 +78,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
     @abstractmethod
     def decode(self, state: StateT, code: int) -> ActionT:
-        """Return the action of a code in a state, legal or not.
+        """Return the action that a code denotes in a state, whether or not it is legal.
 
         :param state: the state before the action.
         :param code: the code.
@@ -96,7 +96,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
     @abstractmethod
     def decode_chance(self, code: int) -> ActionT:
-        """Return the outcome of chance that has a number.
+        """Return the chance outcome with a given number.
 
         :param code: the number of the outcome.
         :raises InvalidData: if there is no such outcome.

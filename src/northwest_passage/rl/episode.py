@@ -68,7 +68,7 @@ class Session(Generic[StateT, ViewT, ActionT]):
         return self.task.text(self.state) if mode == "ansi" else None
 
     def play(self, code: int) -> bool:
-        """Apply the action of a code and the actions of chance that follow, if the code is legal.
+        """Apply the action that a code denotes and the chance actions that follow, if the code is legal.
 
         :returns: whether the code was legal. If not, nothing changes.
         """
@@ -81,7 +81,7 @@ class Session(Generic[StateT, ViewT, ActionT]):
 
 
 def check_choice(what: str, value: object, choices: Collection[object]) -> None:
-    """Check that a value is one of some choices.
+    """Check that a value is one of several choices.
 
     :raises InvalidSetup: if it is not.
     """

@@ -73,9 +73,9 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         """Create an environment. Call :meth:`reset` to start a game.
 
         :param task: a task for one player.
-        :param reward: ``"score"`` for the change of the total after each action, as if the game ended now.
-            These rewards add up to the final total minus the total at the start. ``"final"`` for the total at
-            the end only.
+        :param reward: with ``"score"``, the reward for an action is the change of the total, computed as if
+            the game ended now. These rewards add up to the final total minus the total at the start. With
+            ``"final"``, the only reward is the total at the end.
         :param illegal_reward: the reward for an illegal code.
         :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
@@ -128,7 +128,9 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return {"action_mask": self._session.mask(), "total": self._total, "illegal": illegal}
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Apply the action of a code. An illegal code changes nothing, and its reward is ``illegal_reward``.
+        """Apply the action that a code denotes.
+
+        An illegal code changes nothing, and its reward is ``illegal_reward``.
 
         :param action: the code.
         :returns: the observation, the reward, whether the game is over, ``False`` for truncation, and the

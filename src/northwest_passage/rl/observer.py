@@ -1,4 +1,4 @@
-"""The base class of observers, which write states to arrays."""
+"""The base class of observers, which encode states as arrays."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Piece(Frozen):
 
 
 class Observer(ABC, Generic[StateT]):
-    """An object that writes states to arrays, as one player sees them.
+    """An object that encodes states, as one player sees them, as arrays.
 
     Seats are rotated: the observing player is always the first, and the others follow in the order of their
     numbers. So one network plays every seat. Values are scaled to about -1 to 1.
@@ -75,7 +75,7 @@ class Observer(ABC, Generic[StateT]):
 
     @abstractmethod
     def write(self, state: StateT, player: int, out: Floats) -> None:
-        """Write the observation of a player to an array, and overwrite its contents.
+        """Write the observation of a player to an array, overwriting its contents.
 
         :param state: the player's view. In Expedition, it is the state.
         :param player: the number of the player.

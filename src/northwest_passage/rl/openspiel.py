@@ -14,9 +14,9 @@ Three games of Expedition and two of Adventure are registered:
 - ``northwest_passage_adventure``, for 2 to 4 ``players``, and ``northwest_passage_adventure_teams`` for four:
   zero-sum with a reward at the end, 1 for the winner or for each player of the winning team.
 
-Each has a parameter ``edition``, the path of an edition's JSON file, by default the default edition. Seat 0
-has the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts decisions, as OpenSpiel
-defines it. For Adventure it is a loose bound.
+Each has a parameter ``edition``, the path of an edition's JSON file. Without it, the default edition is used.
+Seat 0 has the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts decisions, as
+OpenSpiel defines it. For Adventure it is a loose bound.
 
 In Expedition all information is public. Adventure has secrets, and its information states are the player's
 *present* view. They do not include what the player has seen before, such as an opponent's hand. Algorithms
@@ -24,8 +24,8 @@ that need perfect recall have no guarantees here. ``resample_from_infostate`` dr
 again, so the bot of ``open_spiel.python.algorithms.ismcts`` works. The bot of ``mcts`` would see hidden
 cards.
 
-A bug in OpenSpiel 2.0.2: its C++ ``MCTSBot`` crashes with games that are written in Python, its own
-included. Use the bot of ``open_spiel.python.algorithms.mcts``.
+A bug in OpenSpiel 2.0.2: its C++ ``MCTSBot`` crashes with games that are written in Python, including
+OpenSpiel's own. Use the bot of ``open_spiel.python.algorithms.mcts``.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
@@ -85,7 +85,7 @@ class _Position(Generic[StateT, ViewT, ActionT]):
         return self._legal[0]
 
     def after(self, code: int) -> _Position[StateT, ViewT, ActionT]:
-        """Return the position after the action of a code.
+        """Return the position after the action that a code denotes.
 
         :raises NorthwestPassageError: if the action is not legal.
         """

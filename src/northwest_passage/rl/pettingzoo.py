@@ -17,11 +17,12 @@ with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that
 game is over, but has no further turns.
 
 There are two kinds of reward. With ``"victory"``, there is no reward until the end, when the winner gets 1
-and the others share -1. With ``"score"``, each agent gets after each action the change of its total, as if
-the game ended now. These rewards add up to the final total minus the total at the start.
+and the others share -1. With ``"score"``, each agent gets the change of its total after each action, where
+the total is computed as if the game ended now. These rewards add up to the final total minus the total at the
+start.
 
 A limitation of PettingZoo: its ``max_cycles_test`` plays without masks, so games with illegal actions fail
-it, its own ``tictactoe_v3`` included.
+it, including PettingZoo's own ``tictactoe_v3``.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -185,7 +186,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         return self.task.observe_all(self._session.state)
 
     def step(self, action: int | None) -> None:
-        """Apply the code of the agent whose turn it is.
+        """Apply the action that a code denotes, for the agent whose turn it is.
 
         :param action: the code, or ``None`` for an agent whose game is over.
         :raises ValueError: if the code is not legal. In a wrapped environment the game ends instead.
@@ -295,7 +296,7 @@ def parallel_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> ParallelEnv[str, Any, Any]:
-    """Create a parallel environment of Expedition with PettingZoo's wrapper for games in turns.
+    """Create a parallel environment of Expedition with PettingZoo's wrapper for turn-based games.
 
     All agents act at each step, and only the action of the agent whose turn it is counts.
 

@@ -22,7 +22,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
     """A game for a number of players, with the functions that environments need.
 
     The environments use a game through this class alone. Every game of the library has a subclass. States are
-    those of the library and immutable. A task stores nothing about a game in progress, so many games can
+    the library's own, and immutable. A task stores nothing about a game in progress, so many games can
     share it. An observer receives views, never states, and a codec reads only public information, so secrets
     stay secret.
 
@@ -93,8 +93,8 @@ class Task(Generic[StateT, ViewT, ActionT]):
     def start(self, rng: Random | None) -> StateT:
         """Return the state of a new game at the first decision.
 
-        :param rng: the source of randomness for the turn order and chance. With ``None``, seats act in their
-            order, and chance may have to act first.
+        :param rng: the source of randomness for the turn order and chance. With ``None``, seats act in
+            the order of their numbers, and chance may have to act first.
         """
         game = self._game
         if rng is None:
@@ -116,7 +116,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.legal_actions(state)
 
     def apply(self, state: StateT, action: ActionT) -> StateT:
-        """Return the state after an action. Chance may have to act in it.
+        """Return the state after an action. In this state, chance may be to act.
 
         :param state: the state before the action.
         :param action: a legal action.
@@ -169,7 +169,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
     # -- By number and by array ------------------------------------------------------------------
 
     def legal_codes(self, state: StateT) -> tuple[list[int], tuple[ActionT, ...]]:
-        """Return all legal actions of the player to act: their codes, in the same order, and the actions.
+        """Return the codes of all legal actions of the player to act, and the actions in the same order.
 
         :param state: any state.
         """
@@ -184,7 +184,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self.legal_codes(state)[0]
 
     def decode(self, state: StateT, code: int) -> ActionT:
-        """Return the action of a code, legal or not.
+        """Return the action that a code denotes, whether or not it is legal.
 
         :param state: the state before the action.
         :param code: the code.
@@ -227,7 +227,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return np.concatenate([self.observe(state, seat) for seat in range(self.players)])
 
     def observe_into(self, state: StateT, seat: int, out: Floats) -> None:
-        """Write the observation of a seat to an array, and overwrite its contents.
+        """Write the observation of a seat to an array, overwriting its contents.
 
         :param state: any state.
         :param seat: the number of the seat.

@@ -6,7 +6,7 @@
 >>> len(simulation.records), simulation.summary.bots[0].wins
 (2, 2.0)
 
-Every game has a number, and its random stream depends only on the seed and that number. The result does not
+Every game has a number, and its random numbers depend only on the seed and that number. The result does not
 depend on the worker or on the order of games, and a game that was lost with its worker can be played again.
 """
 
@@ -109,10 +109,12 @@ def simulate(
 ) -> Simulation[Any]:
     """Play many games between bots.
 
-    Seats rotate: each derived seed, which determines the turn order and all chance actions, is replayed once
-    per seat rotation. A bot that raises an exception, does not choose within the limit or chooses an illegal
-    action loses that game. Its opponents share the victory, the failure is reported, and the run continues.
-    Ctrl-C ends the run early and returns the finished games.
+    Games are played in groups, in which the bots rotate through all seats. All games of a group have the same
+    turn order and use the same random numbers for chance. What chance draws also depends on the decisions.
+
+    A bot that raises an exception, does not choose within the limit or chooses an illegal action loses that
+    game. Its opponents share the victory, the failure is reported, and the run continues. Ctrl-C ends the run
+    early and returns the finished games.
 
     >>> from northwest_passage.bots import GreedyBot, RandomBot
     >>> from northwest_passage.simulate import simulate
@@ -122,26 +124,26 @@ def simulate(
 
     :param bots: one bot for each player: a mapping from names to bots, or a sequence of bots, which are named
         by their classes.
-    :param games: the number of games. With a multiple of the number of bots, each of them has every seat
-        equally often.
+    :param games: the number of games. If it is a multiple of the number of bots, each bot has every
+        seat equally often.
     :param game: the game to play, if not Expedition.
     :param setup: a variant or an edition of the game, if not the default: ``Setup(variant=Variant.SOLO)``.
         Its names and its turn order are ignored.
     :param seed: the same seed gives the same games for any number of workers, if the bots are deterministic.
         A bot with a time budget is not.
-    :param workers: the number of processes, by default one for each processor this process may use. 1 means
-        this process itself. With an executor it only sets the number of parts into which the games are
-        divided.
+    :param workers: the number of processes, by default one for each processor this process may use. With
+        1, all games are played in this process. With an executor, this number only sets the number of parts
+        into which the games are divided.
     :param executor: an executor of ``concurrent.futures`` that plays the games, such as that of a Dask
         client. By default worker processes are started. The executor is not shut down.
     :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
-        <northwest_passage.bots.choose_within>` for the cases that this interrupts. In all other cases, worker
-        processes are killed and replaced.
+        <northwest_passage.bots.choose_within>` for the cases in which a bot can be interrupted. In all other
+        cases, its worker process is killed and replaced.
     :param keep_records: whether to return the records of the games, 3 to 5 kB each.
     :param file: the path of a file to which each outcome is saved as soon as its game ends, as a line of
         JSON, with the actions if records are returned. If the file exists, its games are not played again:
-        the same call resumes a run that was stopped for any reason. With a larger number of games it extends
-        a run.
+        the same call resumes a run that was stopped for any reason. With a larger number of games, it extends
+        the run.
     :param on_record: a callback, called in this process with the number and the record of each finished game
         as soon as its outcome arrives, for instance to write it elsewhere. An exception from it ends the run.
         It is not called for games that were in the file.
@@ -155,7 +157,7 @@ def simulate(
         results so far.
     :raises InvalidData: if a line of the file cannot be read.
     :raises RecordLogError: if another simulation writes to the file.
-    :raises OSError: if the file cannot be read and written.
+    :raises OSError: if the file cannot be read or written.
     """
     games = _number("games", games, 0)
     hands = None if workers is None else _number("workers", workers, 1)
@@ -269,7 +271,7 @@ def _number(name: str, value: object, least: int) -> int:
 def _named(
     bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
 ) -> tuple[tuple[str, ...], tuple[Bot[ViewT, ActionT], ...]]:
-    """Return the bots with their names: by default their classes, with numbers where needed."""
+    """Return the bots with their names, by default those of their classes, with numbers where needed."""
     if isinstance(bots, Mapping):
         names = tuple(bots)
         bots = tuple(bots.values())

@@ -1,4 +1,4 @@
-"""Games played by an executor of the caller."""
+"""Games played by an executor that the caller provides."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
-"""A match of any game, for code that does not inspect states, views and actions."""
+"""A match of any game, for code that does not inspect states, views or actions."""
 
 
 @attrs.frozen
@@ -61,7 +61,7 @@ class Played(Frozen):
     statistics: Statistics
     actions: int
     choices: tuple[int, ...]
-    """The number of choices of each player."""
+    """The number of choices that each player made."""
     thinking: tuple[float, ...] = attrs.field(eq=False)
     """The wall-clock seconds that each player took for all choices."""
 

@@ -80,14 +80,14 @@ class Position(Frozen):
 
 # -- Compact outcomes --------------------------------------------------------------------------------
 # The worker and the parent process number the actions played so far in the same way. So each action is sent
-# once, and after that only its number. The setup is not sent: it follows from the number of the game.
+# once, and after that only its number. The setup is not sent: it is derived from the number of the game.
 
 MAX_NUMBERED: Final = 1 << 16
 """The maximum number of numbered actions, after which the numbering starts again."""
 
 
 class Packed(NamedTuple):
-    """A finished game with the numbers of its actions in place of its record. A tuple is pickled quickly."""
+    """A finished game with the numbers of its actions in place of its record. Tuples are quick to pickle."""
 
     game: int
     seats: tuple[int, ...]
@@ -104,7 +104,7 @@ class Packed(NamedTuple):
 
 
 class Packing:
-    """The numbering of actions in the process that sends."""
+    """The numbering of actions in the process that sends outcomes."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
@@ -141,14 +141,14 @@ class Packing:
 
 
 class Unpacking:
-    """The numbering of actions in the process that receives."""
+    """The numbering of actions in the process that receives outcomes."""
 
     def __init__(self, match: AnyMatch) -> None:
         self._match = match
         self._actions: list[Any] = []
 
     def unpack(self, outcome: Outcome | Packed) -> Outcome:
-        """Return the outcome that was packed."""
+        """Return an outcome, unpacked if it was packed."""
         if not isinstance(outcome, Packed):
             return outcome
         match, known = self._match, self._actions

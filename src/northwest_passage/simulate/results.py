@@ -53,7 +53,7 @@ class Failure(Frozen):
     player: int | None
     """The number of the player whose seat the bot had."""
     message: str
-    """The reason for the refusal, the traceback of the exception, or any other information."""
+    """The reason why the action is illegal, the traceback of the exception, or other details."""
     state: str
     """The position as JSON, to be read with :func:`from_json <northwest_passage.from_json>`. If the last
     position is not known, this is the first one.
@@ -90,7 +90,7 @@ class Timing(Frozen):
     games_per_second: float
     """The finished games per second, or 0 if the run was too short for the clock."""
     nodes_per_second: float
-    """The actions of finished games per second, chance included. Actions that bots only try do not count."""
+    """The actions of finished games per second, chance included. Actions in searches do not count."""
 
 
 @attrs.frozen
@@ -103,7 +103,7 @@ class BotSummary(Frozen):
     parts. A game that a bot did not finish is a victory of its opponents.
     """
     win_rate: float | None
-    """The number of victories divided by that of the games that were finished or lost through a failure."""
+    """The number of victories divided by the number of games that were finished or lost through a failure."""
     win_interval: tuple[float, float] | None
     """The 95 % confidence interval of the win rate, by Wilson's formula."""
     statistics: dict[str, Statistic]
@@ -242,12 +242,12 @@ class Simulation(Frozen, Generic[RecordT_co]):
 class SimulationStopped(RuntimeError):
     """The error of a simulation that stopped because its worker processes died.
 
-    Its results so far are in :attr:`simulation`. With a ``file``, the same call resumes it.
+    The results so far are in :attr:`simulation`. If it saved them to a ``file``, the same call resumes it.
     """
 
     def __init__(self, why: str, simulation: Simulation[Any]) -> None:
         self.simulation = simulation
-        """The results of the games that were finished before."""
+        """The results of the games that were finished before the simulation stopped."""
         summary = simulation.summary
         done = summary.games + len(simulation.failures)
         super().__init__(f"{why} {done} of {summary.requested} games are done.")

@@ -50,7 +50,7 @@ class SavedRun:
         :raises InvalidSetup: if the file belongs to another simulation. The file is unchanged.
         :raises InvalidData: if a line cannot be read.
         :raises RecordLogError: if another simulation writes to the file.
-        :raises OSError: if the file cannot be read and written.
+        :raises OSError: if the file cannot be read or written.
         """
         header = _header(match)
         try:
@@ -99,7 +99,7 @@ class SavedRun:
         self._lines.append([encode(document)], sync=False)
 
     def _written(self, action: object) -> str:
-        """Return an action in its notation, with a cache, since the same actions occur again and again."""
+        """Return an action in its notation. Results are cached, since the same actions occur often."""
         text = self._notation.get(action)
         if text is None:
             text = self._notation[action] = self._match.game.formats.format_action(action)
@@ -137,7 +137,7 @@ def _is_saved(field: Any, value: object) -> bool:
 
 
 def _header(match: AnyMatch) -> dict[str, object]:
-    """Return all inputs on which the outcomes depend, as far as they can be written as JSON."""
+    """Return the inputs on which the outcomes depend, if they can be written as JSON."""
     formats = match.game.formats
     return {
         "format": FORMAT,

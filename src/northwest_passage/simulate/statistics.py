@@ -119,7 +119,7 @@ def _statistic(numbers: Sequence[float]) -> Statistic:
 
 
 def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
-    """Return the 95 % confidence interval of a mean, by the normal distribution."""
+    """Return the 95 % confidence interval of a mean, based on the normal distribution."""
     if len(numbers) < 2:
         return None
     mean, count = fmean(numbers), len(numbers)

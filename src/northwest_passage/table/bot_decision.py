@@ -76,14 +76,14 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     player: int
     frame: int
     """The number of the table's last frame at the time of the request. Pass it to :meth:`Table.play`, which
-    refuses a choice that comes too late.
+    refuses a choice that is too late.
     """
     view: ViewT
     bot: Bot[ViewT, ActionT]
     _seed: str = attrs.field(repr=False, alias="seed")
 
     def think(self) -> Iterator[ActionT]:
-        """Yield the best choice of the bot so far, again and again. The last one is the bot's decision.
+        """Yield the best choice of the bot so far, repeatedly. The last one is the bot's decision.
 
         The caller may stop at any time and use the latest choice. A bot that is not a :class:`Thinker
         <northwest_passage.bots.Thinker>` thinks without interruption and yields once. Every call uses the

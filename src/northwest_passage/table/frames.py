@@ -37,7 +37,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     """
 
     number: int
-    """The number from 0, in chronological order. It is the same for all seats."""
+    """The number of the frame, counted from 0 in chronological order. It is the same for all seats."""
     position: int
     """The number of actions between the beginning of the game and this view."""
     player: int | None
@@ -45,7 +45,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     action: ActionT | None
     """The action, or ``None`` if the seat does not see it or there was none."""
     events: tuple[EventT, ...]
-    """The events, as far as the seat may know them."""
+    """The events, limited to what the seat may know."""
     sentences: tuple[str, ...]
     """The events in words."""
     view: ViewT

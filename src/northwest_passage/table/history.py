@@ -29,7 +29,7 @@ __all__ = ["MAX_TAKEN_BACK", "Journal", "Ledger", "TableViews"]
 
 MAX_TAKEN_BACK: Final = 1000
 """The maximum number of stored frames that do not lead to the current position: those of actions taken back
-and of the undos themselves. If there are more, those taken back first are dropped.
+and of the undos themselves. If there are more, those that were taken back first are dropped.
 """
 
 
@@ -138,7 +138,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         self._line.append(entry)
 
     def return_to(self, position: int, player: int) -> None:
-        """Take back everything after a position for a player, and add an entry for this undo."""
+        """Take back everything after a position at a player's request, and add an entry for this undo."""
         gone = self._line[position + 1 :]
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)

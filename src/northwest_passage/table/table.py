@@ -55,10 +55,10 @@ class Table(
 ):
     """One game and its players.
 
-    **Randomness.** The chance actions at a position depend only on the seed and on the number of actions
-    before it. So the same seed and the same decisions give the same game, however long bots think. After
-    :meth:`undo` the same draws follow again. A game that is resumed with its seed continues with the same
-    random stream.
+    **Randomness.** The random numbers for chance at a position depend only on the seed and on the number of
+    actions before it. So the same seed and the same decisions give the same game, however long bots think. If
+    the same decisions are made again after :meth:`undo`, the same draws follow. A game that is resumed with
+    its seed continues with the same random numbers.
 
     **Bots** do not think inside :meth:`play`: :meth:`bot_decision` returns the decision that is due,
     :meth:`Decision.think` works on it in small steps, and :meth:`play` carries out the result. No thread is
@@ -109,7 +109,7 @@ class Table(
 
         :param game: the game to play, such as :data:`EXPEDITION <northwest_passage.EXPEDITION>`.
         :param names: the names of the players.
-        :param bots: the bots, by the numbers of their seats. People play the other seats.
+        :param bots: the bots, by the numbers of their seats. All other seats are played by people.
         :param setup: the variant, edition and other options, or ``None`` for the default. If it names the
             players, they must be the same as ``names``, and the game begins with its turn order or first
             player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
@@ -223,7 +223,7 @@ class Table(
             ``CHANCE`` to report what came out of a real bag.
         :param action: an action, or its id from the client's document.
         :param frame: the number of the last frame that the player had seen. If anything has happened since,
-            nothing is done, even if an undo and other actions led to the same position.
+            the action is not carried out, even if an undo and other actions led to the same position.
         :returns: the new frames, as the seat sees them.
         :raises IllegalAction: if the rules refuse the action, or another player is to act. Nothing has
             changed.
@@ -255,7 +255,7 @@ class Table(
 
         An undo is free if no other person plays, or if it takes back only decisions of the requesting person
         that revealed nothing hidden to other players. All other people must agree if chance acted, another
-        player decided, or a card was played from a hidden hand. It is refused even with consent if a decision
+        player decided, or a card left a hidden hand. The undo is refused even with consent if a decision
         showed its player a secret, or if the game is over and had secrets, since its record is then public.
 
         :param player: the seat that requests the undo. At a table that does not draw, chance actions count as

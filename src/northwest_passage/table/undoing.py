@@ -201,5 +201,5 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _seen(
         self, entry: Entry[StateT, ActionT, EventT], viewer: int | None
     ) -> Seen[ActionT, EventT]:
-        assert entry.action is not None, "an undo is not among what is taken back"
+        assert entry.action is not None, "undos are never taken back"
         return self._game.seen(entry.action, entry.step, viewer)

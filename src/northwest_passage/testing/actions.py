@@ -29,7 +29,7 @@ NAMES = ("Ross", "Rae", "Back", "Kane")
 
 
 def one_of(number: Number, values: Sequence[T]) -> T:
-    """Return one of some values, chosen by ``number``. The first value is the simplest."""
+    """Return one of several values, selected with ``number``. The first value is the simplest."""
     return values[number(0, len(values) - 1)]
 
 
@@ -75,7 +75,7 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
 
 def random_action(state: State, rng: Random) -> Action:
-    """Return a random action of any kind, legal or not, as ``actions(state, legal=False)`` generates it.
+    """Return a random action of any kind, legal or not, like those of ``actions(state, legal=False)``.
 
     >>> import random
     >>> import northwest_passage as nwp

@@ -91,7 +91,7 @@ def editions(
 
 
 def random_edition(rng: Random) -> Edition:
-    """Return a random edition as :func:`editions` generates it, for a seeded run without Hypothesis.
+    """Return a random edition like those of :func:`editions`, for a seeded run without Hypothesis.
 
     >>> import random
     >>> from northwest_passage import testing

@@ -65,8 +65,8 @@ def drawn_state(
 
     The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
     beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
-    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn. Ships that are not drawn are in
-    Greenland.
+    player, ``B`` and ``b`` those of the second. Printed tiles need not be drawn. Ships that are not drawn
+    are in Greenland.
 
     >>> from northwest_passage import testing
     >>> state = testing.drawn_state(
@@ -88,7 +88,7 @@ def drawn_state(
     >>> state.round, state.players[0].ship, state.players[0].sled
     (8, Cell(col=3, row=1), SledPosition(tile=Cell(col=3, row=2), area=0))
 
-    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles. If ``bag`` or
+    No tile is left out. Tiles that are neither drawn nor named are in the bag and in the piles. If ``bag`` or
     ``piles`` is given, the remaining tiles are in the last player's reserve, together with the tiles that
     players must have drawn in the setup. All symbols have tokens, the last player has charted all complete
     islands, and each drawn Sled has a crew of three. To change anything else, use :func:`attrs.evolve`.
@@ -97,11 +97,12 @@ def drawn_state(
     be in unreachable places.
 
     :param drawing: the map.
-    :param edition: the edition, by default the default edition. :data:`SMALL_EDITION` allows small drawings.
+    :param edition: the edition, or ``None`` for the default edition. :data:`SMALL_EDITION` allows small
+        drawings.
     :param players: the number of players.
     :param variant: the variant of the game.
-    :param round: the round. By default it is the last round with the drawn ice, except the very last of the
-        game.
+    :param round: the round. By default it is the latest round with the drawn ice, but if possible not the
+        last round of the game.
     :param reserve: the first player's tiles, such as ``"L17 S3"``.
     :param display: the open tiles, with ``-`` for an empty slot. By default they are the remaining tiles with
         the lowest numbers.
@@ -166,7 +167,7 @@ def placement(
     :param picture: the corners row by row, ``#`` for land and ``~`` for sea, with a blank between rows.
     :param cell: the north-western cell of the tile.
     :param unit: the unit beside which the tile is placed.
-    :param edition: the edition that has the tile, by default the default edition.
+    :param edition: the edition that has the tile, or ``None`` for the default edition.
     :param symbol: the symbol on the tile. By default a tile without a symbol is preferred.
     :param other: the number of tiles with the same picture to skip.
     :raises InvalidData: if no tile has this picture.
@@ -270,7 +271,7 @@ def _tokens(map_: Board) -> tuple[Token, ...]:
 
 
 def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
-    """Return a round with the drawn ice: the given one, or else the latest but the last of the game.
+    """Return a round with the drawn ice: the given one, or the latest one, if possible before the last round.
 
     In a late round every position is plausible, but in the last round the game ends with the next pass.
     """
@@ -294,7 +295,7 @@ def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
 
 
 def _manned(state: State, drawing: str, area: int | None) -> list[Player]:
-    """Return the players with their units at the drawn places."""
+    """Return the players, with their units where they are drawn."""
     found = notes(drawing)
     seats = list(state.players)
     for ship, sled in zip("ABCD"[len(seats) :], "abcd"[len(seats) :], strict=True):

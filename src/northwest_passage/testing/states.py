@@ -98,9 +98,9 @@ def games(
     ...     assert len(game.states) == len(game.actions) + 1
     >>> every_action_has_a_state()
 
-    :param editions: a strategy for the edition, by default the default edition. With :func:`editions`, whole
-        games are short.
-    :param players: the possible numbers of players, with 1 for the solo variants.
+    :param editions: a strategy for the edition, or ``None`` for the default edition. With
+        :func:`editions`, whole games are short.
+    :param players: the possible numbers of players. With 1, the solo variants are played.
     :param max_actions: the maximum number of actions, reveals included.
     """
     boxes = st.just(DEFAULT_EDITION) if editions is None else editions
@@ -142,7 +142,7 @@ def _one_more(
     patience: int,
     choose: Callable[[Number, Sequence[Action]], Action],
 ) -> Action | None:
-    """Draw an action, or sometimes ``None`` to end the game. Without legal actions it is always ``None``.
+    """Draw an action, or sometimes ``None`` to end the game. Without legal actions, return ``None``.
 
     All draws for one action are in this function, so that Hypothesis can remove them together.
     """
@@ -157,7 +157,7 @@ def states(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[State]:
-    """Return a strategy for the last states of :func:`games`. A failing example prints its whole game.
+    """Return a strategy for the last states of :func:`games`. If a test fails, the whole game is printed.
 
     >>> from hypothesis import given, settings
     >>> import northwest_passage as nwp

@@ -1,4 +1,4 @@
-"""Adventure on a screen. Everything here is built from the view of a seat."""
+"""The browser interface of Adventure. Everything here is built from the view of a seat."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _commands(view: View, player: int) -> Sequence[Command]:
 
 
 def _why(view: View, player: int, key: str) -> str:
-    """Return the reason why a command is not possible, from a state that fits what the seat knows."""
+    """Return the reason why a command is not possible, using a state that agrees with the seat's view."""
     state = ADVENTURE.sample_state(view, Random(0))
     mine = view.players[player]
     match key:
@@ -112,7 +112,7 @@ def _why(view: View, player: int, key: str) -> str:
                 return "You have no cards."
             if mine.silenced:
                 return "You may not play cards this turn."
-            return "No card of yours can be played now."
+            return "None of your cards can be played now."
         case _:
             for action in _examples(view, player, key):
                 refusal = why_illegal(state, action)
@@ -122,7 +122,7 @@ def _why(view: View, player: int, key: str) -> str:
 
 
 _NOWHERE: Final = {
-    "advance": "None of your tokens leads anywhere with the points you have.",
+    "advance": "You cannot advance with your tokens and the points you have left.",
     "raid": "No other player's route is beside your boat.",
     "recover": "None of your tokens is on the scenario.",
 }
@@ -159,7 +159,7 @@ _PROMPTS: Final = {
     Phase.CHOOSE_CHARACTER: Prompt("Choose your character, in secret.", "SUP-4"),
     Phase.CHOOSE_CARD: Prompt("Choose one of these cards.", "TRE-4"),
     Phase.SWAP_TILE: Prompt("Choose the tile to swap with.", "TRE-16"),
-    Phase.ROTATE_TILE: Prompt("Turn a new tile, or keep them all.", "CHR-J"),
+    Phase.ROTATE_TILE: Prompt("Rotate a new tile, or keep all as they are.", "CHR-J"),
     Phase.DISCARD: Prompt("Too many cards: discard one.", "TUR-2"),
 }
 
@@ -271,4 +271,4 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     page=svg.replay,
     log=RecordLog,
 )
-"""Adventure on a screen."""
+"""The browser interface of Adventure."""

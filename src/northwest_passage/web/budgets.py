@@ -13,11 +13,11 @@ MOST: Final = 10_000
 """The maximum number of stored clients. Only clients whose budget is not full are stored."""
 
 FEW: Final = 16
-"""The number of clients among which the one to evict is chosen: those seen longest ago."""
+"""The number of clients, those seen longest ago, among which the one to evict is chosen."""
 
 
 class _Left(NamedTuple):
-    """The tokens that a client had left at some time."""
+    """The number of tokens that a client had left at some time."""
 
     tokens: float
     when: float

@@ -5,9 +5,9 @@ and bodies that never end and for clients that do not read, and limits for the n
 connection that has not sent a whole request, or does not read its answer, is closed when a new one needs its
 place.
 
-A header is passed on when it is complete, short and usual. A request with a valid key is then handled at
-once. Others wait in a queue that is served at a limited rate. The key is found before the request is parsed,
-which takes far longer.
+A complete header is passed on if it is short and contains nothing unusual. A request with a valid
+key is then handled at once. Others wait in a queue that is served at a limited rate. The key is found before
+the request is parsed, which takes far longer.
 
 Requests that follow an unanswered one on the same connection are refused, since they would evade the queue.
 So are bodies in chunks: h11 handles each chunk by itself, so 200 kB of tiny chunks would occupy the event
@@ -52,19 +52,19 @@ class ConnectionLimits(Frozen):
     header_lines: int = 100
     """The maximum number of lines of a request without its body."""
     address_size: int = 1000
-    """The maximum size of the first line of a request, which has the requested address, in bytes."""
+    """The maximum size of the first line of a request, which contains the requested address, in bytes."""
     header: float = 10.0
     """The time limit in seconds for the first request of a connection, without its body."""
     idle: int = 60
-    """The time limit in seconds for each further request, so that players seldom connect anew."""
+    """The time limit in seconds for each further request, so that players rarely have to reconnect."""
     body: float = 30.0
     """The time limit in seconds for the body of a request."""
     reading: float = 30.0
     """The time limit in seconds for a client to read the content of full buffers."""
     key_rate: float = 30.0
-    """The requests a second with one key that do not wait in the queue, in the long term."""
+    """The number of requests per second with one key that do not wait in the queue, in the long term."""
     key_burst: int = 60
-    """The maximum number of requests at once with one key that do not wait in the queue."""
+    """The maximum number of requests in a burst with one key that do not wait in the queue."""
     guest_rate: float = 400.0
     """The number of requests that are taken from the queue each second."""
     guest_burst: int = 400
@@ -92,19 +92,19 @@ _UNUSUAL: Final = re.compile(
     rb"|\ntransfer-encoding|\nauthorization:(?s:.*)\nauthorization:",
     re.IGNORECASE,
 )
-"""What browsers do not send. Parsing much of it takes long, and the server could see another key than h11:
-control characters, bare or folded ends of lines, long runs of blanks, chunked bodies, and two keys.
+"""Matches what browsers do not send: control characters, bare or folded ends of lines, long runs of blanks,
+chunked bodies, and two keys. Parsing much of this is slow, and this module and h11 could find different keys.
 """
 _KEY: Final = re.compile(
     rb"\r\nauthorization:[ \t]*+bearer[ \t]++([!-~]{1,199}+)[ \t]*+\r\n", re.IGNORECASE
 )
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for:([^\r]*+)\r\n", re.IGNORECASE)
 PIECES: Final = 32
-"""The number of packets in which a request may arrive, apart from one for each :data:`PIECE` bytes."""
+"""The number of packets in which a request may arrive, plus one for each :data:`PIECE` bytes."""
 PIECE: Final = 256
-"""The number of bytes for which a request may arrive in one more packet."""
+"""The number of bytes of a request that allow one more packet."""
 UNREAD_SECONDS: Final = 1.0
-"""The seconds until a connection is closed whose request was answered before its body had arrived."""
+"""The seconds after which a connection is closed if its request was answered before the body had arrived."""
 
 
 class _Phase(Enum):
@@ -148,9 +148,9 @@ class _Connections:
         self._count = 0
 
     def admit(self, new: _Connection, address: str) -> bool:
-        """Admit a connection, if necessary in place of an idle one, and return whether there was space.
+        """Admit a connection, if necessary in place of an idle one. Return whether there was space.
 
-        Addresses with the most connections lose theirs first. Streams and requests that are being answered
+        Addresses with the most connections lose one first. Streams and requests that are being answered
         are not ended.
         """
         same = self._all.get(address, {})
@@ -193,10 +193,11 @@ class _Connections:
                 del self._all[address]
 
     def _drop(self, same: dict[_Connection, _Phase]) -> bool:
-        """Close the oldest connection that waits for its client or in the queue. Return whether one does.
+        """Close the oldest connection that waits for its client or in the queue. Return whether one did.
 
-        Those without any request and those in the queue are first, so that a flood loses its own. If there
-        are none, a key with many connections loses one, so that its streams do not occupy an address.
+        Connections without any request and those in the queue are closed first, so that a flood loses its
+        own. If there are none, a key with many connections loses one, so that its streams do not use up the
+        limit of an address.
         """
         for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):
             for connection, phase in same.items():
@@ -212,7 +213,7 @@ class _Connections:
 
 
 class _Connection(H11Protocol):
-    """uvicorn's connection, with time limits for sending and reading by the client."""
+    """uvicorn's connection, with time limits for the client to send and to read."""
 
     def __init__(self, *args: Any, connections: _Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -15,7 +15,7 @@ __all__ = ["Consent", "sentence"]
 
 
 MAX_SENTENCES: Final = 12
-"""The maximum number of steps, the last ones, whose sentences describe what an undo would take back."""
+"""The maximum number of steps whose sentences describe what an undo would take back: the last ones."""
 _PAST: Final = "this request is no longer open"
 
 
@@ -45,7 +45,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """The last request, which may have been answered."""
 
     def terms(self, seat: int | None, seats: Collection[int]) -> dict[str, object]:
-        """Return a message to a client: whether it can undo something now, and the requests of others."""
+        """Return a message to a client: whether it can undo something now, and the open request, if any."""
         why = ""
         consent: tuple[int, ...] = ()
         try:
@@ -85,7 +85,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return True
 
     def agree(self, seats: Collection[int], frame: int, player: int) -> None:
-        """Agree for some seats to the request of a player. When all have agreed, the undo is carried out.
+        """Agree to a player's request on behalf of some seats. When all have agreed, the undo is carried out.
 
         :raises TableError: if this player has not requested an undo at this frame.
         """
@@ -100,7 +100,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self._table.undo(plan.player, seats=pending.seats, consent=agreed, frame=plan.frame)
 
     def decline(self, seats: Collection[int], frame: int) -> None:
-        """Decline for some seats, or withdraw the request of these seats.
+        """Decline a request on behalf of some seats, or withdraw it if these seats made it.
 
         :raises TableError: if no undo is requested at this frame, or the consent of these seats is not
             needed.
@@ -124,7 +124,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Return the undo that a client with these seats can carry out, if the others agree."""
         table, pending = self._table, self.pending
         if not seats:
-            raise TableError("spectators only watch")
+            raise TableError("spectators can only watch")
         plan = table.plan_undo(min(seats), seats=seats)
         actor = table.at(plan.position + 1).player
         if actor is not None and actor in seats:

@@ -1,4 +1,4 @@
-"""Expedition on a screen."""
+"""The browser interface of Expedition."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _commands(view: State, player: int) -> Sequence[Command]:
 
 
 def _why(view: State, player: int, key: str) -> str:
-    """Return the reason why a command is not possible, in the words of the rules where possible."""
+    """Return the reason why a command is not possible: the message of a refusal, or a general sentence."""
     whose = view.players[player]
     units = [Unit.SHIP, *([Unit.SLED] if whose.sled is not None else [])]
     for unit in units:
@@ -138,17 +138,17 @@ def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action
 
 _PROMPTS: Final = {
     Phase.SETUP_DRAW: Prompt("Choose your first tile: it is free.", "SET-2"),
-    Phase.OWED_DRAW: Prompt("Draw a tile: it is paid for.", "ACT-B"),
+    Phase.OWED_DRAW: Prompt("Draw a tile: you have already paid for it.", "ACT-B"),
     Phase.FILL_GAP: Prompt("Fill the gap: choose a small tile.", "PLC-6"),
     Phase.SETTLE_SLED: Prompt("The ice has moved: choose where your Sled stays.", "MOV-5"),
-    Phase.LOSE_CREW: Prompt("Two crew leave: choose from which unit.", "SOL-5"),
+    Phase.LOSE_CREW: Prompt("Two crew leave the game: choose from which unit.", "SOL-5"),
 }
 
 
 def _prompt(view: State, player: int) -> Prompt:
     if view.phase is Phase.TURN:
         if legal_actions(view) == (actions.Pass(),):
-            return Prompt("Only a pass is possible now.", "ACT-H")
+            return Prompt("You can only pass now.", "ACT-H")
         words = (
             "Your turn: choose an action."
             if not view.surcharge
@@ -341,4 +341,4 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     page=svg.replay,
     log=RecordLog,
 )
-"""Expedition on a screen."""
+"""The browser interface of Expedition."""

@@ -57,8 +57,8 @@ class FairPool:
 
         :param clock: the clock that measures the work of a call, in its thread.
         :param used: called with each owner and the seconds of work that a call took.
-        :param pause: how long a thread pauses after a call, as a multiple of the work of the call. With 1, it
-            works for at most half of the time.
+        :param pause: the pause of a thread after a call, as a multiple of the time that the call took. With
+            1, the thread works for at most half of the time.
         """
         self._most = threads
         self._clock = clock

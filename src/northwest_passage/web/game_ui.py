@@ -45,7 +45,7 @@ class Command(Frozen):
 
 @attrs.frozen
 class Prompt(Frozen):
-    """The decision that a seat has to take now, in a sentence."""
+    """The decision that a seat has to make now, in a sentence."""
 
     text: str
     rule: str
@@ -89,7 +89,7 @@ class Log(Journal[ActionT_contra], Protocol[ActionT_contra]):
     """A log in a file."""
 
     def close(self) -> None:
-        """Close it, so that other programs can write to the file."""
+        """Close the log, so that other programs can write to the file."""
         ...
 
 
@@ -103,7 +103,7 @@ def _no_faces(tile: str) -> NoReturn:
 
 @attrs.frozen(eq=False, kw_only=True)
 class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """A game with everything that a client needs. Functions of a view use only what its seat may know."""
+    """A game with everything that a client needs. Functions that receive a view use no other information."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     secret: bool
@@ -115,7 +115,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     commands: Callable[[ViewT, int], Sequence[Command]]
     """Return the buttons of a player who is to act."""
     prompt: Callable[[ViewT, int], Prompt]
-    """Return the decision that a player who is to act has to take."""
+    """Return the decision that a player who is to act has to make."""
     details: Callable[[ViewT], Mapping[str, Detail]] = lambda view: {}
     """Return the details of legal actions that are not in the document, by the ids of the actions."""
     preview: Callable[[ViewT, ActionT], str]
@@ -131,7 +131,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     tile.
     """
     reason: Callable[[ViewT, ActionT], str]
-    """Return a sentence in favour of an action of the player who is to act."""
+    """Return a sentence that recommends an action to the player who is to act."""
     faces: Callable[[str], Mapping[str, str]] = _no_faces
     """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
     guide: PlayerGuide
@@ -144,6 +144,6 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     story: Callable[[Any], str]
     """Draw the course of a record as a chart."""
     page: Callable[[Any], str]
-    """Return a self-contained page that plays a record."""
+    """Return a self-contained page that replays a record."""
     log: type[records.Log[Any, ActionT]]
     """The class of the logs in which games are stored."""

@@ -1,4 +1,4 @@
-"""The parts of the server that need no key: the filter of hosts and pages, and the files of the client."""
+"""The parts of the server that need no key: the filter for hosts and origins, and the files of the client."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def client_files() -> Callable[[Request], Awaitable[Response]]:
     found: dict[str, Response] = {}
     for file in (files("northwest_passage.web") / "static").iterdir():
         body = file.read_bytes()
-        # Browsers keep a copy, and ask whether it is still the same.
+        # Browsers cache the files, but check each time that they have not changed.
         headers = {"ETag": f'"{sha256(body).hexdigest()[:32]}"', "Cache-Control": "no-cache"}
         kind = _MEDIA_TYPES.get(PurePath(file.name).suffix, "text/plain")
         found[file.name] = Response(body, headers=headers, media_type=kind)

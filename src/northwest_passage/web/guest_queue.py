@@ -35,7 +35,7 @@ class GuestQueue:
             self._next = asyncio.get_running_loop().call_soon(self._serve)
 
     def remove(self, address: str, serve: Callable[[], None]) -> None:
-        """Remove a guest that does not wait any longer."""
+        """Remove a guest that is no longer waiting."""
         same = self._waiting.get(address, {})
         same.pop(serve, None)
         if not same:

@@ -1,4 +1,4 @@
-"""The answers of the server to a host who invites others, and to players who want a rematch."""
+"""The server's answers to a host who invites others, and to players who want a rematch."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def links_from(
 
 
 async def rematch(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
-    """Set up the next game of the same players, and report it to all of them."""
+    """Set up a rematch, and report it to all players."""
     if not seats:
-        raise HTTPException(403, "Spectators only watch.")
+        raise HTTPException(403, "Spectators can only watch.")
     name = request.path_params["name"]
     try:
         following = await live.answer(key, live.lobby.rematch, name)

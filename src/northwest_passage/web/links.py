@@ -38,7 +38,7 @@ def lan_addresses() -> tuple[str, ...]:
 
 
 def is_local(host: str) -> bool:
-    """Return ``True`` for a host name or an address that reaches this computer only from itself."""
+    """Return ``True`` for a host name or an address that works only on this computer itself."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -68,7 +68,7 @@ def links(origin: str, table: str, keys: Iterable[Key]) -> dict[str, object]:
 
 
 def terminal_code(link: str) -> str:
-    """Return a QR code to print at a terminal."""
+    """Return a link's QR code as text for a terminal."""
     text = io.StringIO()
     segno.make(link, error="l", micro=False).terminal(text, compact=True)
     return text.getvalue()

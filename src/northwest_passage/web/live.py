@@ -34,7 +34,7 @@ class Limits(Frozen):
     new_table_bytes: int = 4 * 1024 * 1024
     """The maximum size of the request for a new table, which may contain a saved game, in bytes."""
     rate: float = 40.0
-    """The tokens that a key regains each second. A request costs one token, and more for the work that it
+    """The tokens that a key regains each second. A request costs one token, plus the cost of the work that it
     causes.
     """
     burst: int = 300
@@ -42,14 +42,14 @@ class Limits(Frozen):
     work: float = 100.0
     """The cost of a second of work, in tokens."""
     light: float = 60.0
-    """The number of tokens that a client may have spent without sharing a thread with all others that did."""
+    """The number of spent tokens above which a client shares one thread with all other such clients."""
     listeners: int = 40
     """The maximum number of simultaneous streams with one key, so that spectators do not crowd out players.
     """
     requests: int = 40
     """The maximum number of simultaneous requests with one key, streams excluded."""
     workers: int = 4
-    """The maximum number of bot processes: one fewer than there are processors, and at least one."""
+    """The maximum number of bot processes. One processor is left free, but there is at least one process."""
 
 
 BOT_SECONDS: Final = 5.0
@@ -239,7 +239,7 @@ class LiveTables:
         return sum([*each.listeners.values()].count(key) for each in self._served.values())
 
     def thinking(self, place: Place) -> int | None:
-        """Return the bot that thinks at a table, if there is one."""
+        """Return the seat of the bot that is thinking at a table, if there is one."""
         return self._thinking.get(place.name)
 
     def notes(self, place: Place) -> list[dict[str, object]]:

@@ -61,7 +61,7 @@ MAX_TABLES: Final = 500
 
 @attrs.frozen
 class Key(Frozen):
-    """A secret that opens some seats of a table, or none for a spectator."""
+    """A secret that controls some seats at a table, or none for a spectator."""
 
     secret: str = attrs.field(repr=False)
     seats: tuple[int, ...]
@@ -76,10 +76,10 @@ class _TableFile(Frozen):
     bots: tuple[str | None, ...]
     keys: tuple[Key, ...]
     follows: str | None = None
-    """The table of the game before, if this is its rematch."""
+    """The table of the previous game, if this is its rematch."""
 
     def seats(self, secret: str) -> tuple[int, ...] | None:
-        """Return the seats that a key opens, or ``None`` if it is not valid."""
+        """Return the seats that a key controls, or ``None`` if it is not valid."""
         for key in self.keys:
             if secrets.compare_digest(key.secret.encode(), secret.encode()):
                 return key.seats
@@ -144,7 +144,7 @@ class Lobby:
         self._over: dict[str, Summary] = {}
         """The finished tables that are not loaded."""
         self._rematches: dict[str, str] = {}
-        """The name of the table of the rematch, by the name of the table before."""
+        """The names of the rematches' tables, by the names of the previous tables."""
         self._places: dict[str, Place] = {}
         """The tables that are loaded."""
         self.damaged: list[str] = []
@@ -194,7 +194,7 @@ class Lobby:
         return len(self._tables)
 
     def seats(self, name: str, secret: str) -> tuple[int, ...] | None:
-        """Return the seats at a table that a key opens, or ``None`` if there is no such table or key."""
+        """Return the seats that a key controls at a table, or ``None`` if there is no such table or key."""
         stored = self._tables.get(name)
         return None if stored is None else stored.seats(secret)
 
@@ -235,7 +235,7 @@ class Lobby:
                 return
             summary = place.summary
             text = json.dumps(_CODEC.write(summary, Summary))
-            with suppress(OSError):  # which costs a little time at the next start
+            with suppress(OSError):  # without the file, the next start takes a little longer
                 replace_file(self._folder / name / "over.json", text.encode("ascii"))
             place.close()
             del self._places[name]
@@ -280,7 +280,7 @@ class Lobby:
         return self._open(new_table, keys)
 
     def rematch(self, name: str) -> str:
-        """Set up the next game of the same players, each one seat further, and return the name of its table.
+        """Set up a rematch, in which each player moves one seat further, and return the name of its table.
 
         The keys stay the same. A second call returns the same table.
 
@@ -293,7 +293,7 @@ class Lobby:
                 return known
             place, stored = self.place(name), self._tables.get(name)
             if place is None or stored is None or not place.session.table.is_over:
-                raise TableError("a rematch is possible when the game is over")
+                raise TableError("a rematch is possible only when the game is over")
             links = {key.secret for key in stored.keys}
             games = sum(
                 links == {key.secret for key in each.keys} for each in self._tables.values()
@@ -326,7 +326,7 @@ class Lobby:
         with self._lock:
             going = sum(not place.session.table.is_over for place in self._places.values())
         if going >= MAX_TABLES:
-            raise TableError("there are too many games in progress: remove some, or end them")
+            raise TableError("there are too many games in progress: finish or delete some")
         new_table = attrs.evolve(new_table, seed=new_table.seed or secrets.token_hex(16))
         stored = _TableFile(
             new_table.game,

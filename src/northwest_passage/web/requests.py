@@ -1,7 +1,7 @@
 """The requests of a client to a session, parsed strictly, since clients are untrusted.
 
-A request is one JSON object with a seat, the width of the picture that fits the client, and the request
-itself: ``{"seat": 0, "size": 700, "request": {"type": "play", "id": "take slot 1", "frame": 4}}``.
+A request is one JSON object with a seat, the width of the client's picture, and the request itself:
+``{"seat": 0, "size": 700, "request": {"type": "play", "id": "take slot 1", "frame": 4}}``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The server of a lobby: its network interface and its keys.
 
 - Every request needs a key, sent in the header ``Authorization``: the house key to set up tables, the key of
-  a table to see it and to act for the seats that the key opens. There are no cookies, so other pages cannot
-  act in a player's name. Their requests are refused all the same, and so are requests for other hosts.
+  a table to see it and to act for the seats that the key controls. There are no cookies, so other pages
+  cannot act on a player's behalf. Their requests are refused anyway, and so are requests for other hosts.
 - Requests are limited in size and in number, and so are tables and listeners.
 """
 
@@ -62,7 +62,7 @@ HEARTBEAT: Final = 15.0
 """The seconds without news after which a listener receives a heartbeat."""
 NOT_FITTING: Final = (
     "This link does not open any table here: it is incomplete or wrong, or the table was deleted. "
-    "Ask for it again."
+    "Ask for the link again."
 )
 HURRY: Final = "Too many requests: wait a moment, then try again."
 DEAR: Final = 30
@@ -202,7 +202,7 @@ def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
 
 
 def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
-    """Return the seats at a table that a key opens. An error does not reveal whether the table exists."""
+    """Return the seats that a key controls at a table. An error does not reveal whether the table exists."""
     seats = live.lobby.seats(request.path_params["name"], key)
     if seats is None:
         raise HTTPException(403, NOT_FITTING)
@@ -305,7 +305,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     if seat is not None and seat not in seats:
         raise HTTPException(403, "This seat is not yours.")
     if size not in SIZES:
-        raise HTTPException(400, f"A picture is {SIZES.start} to {SIZES.stop - 1} pixels wide.")
+        raise HTTPException(400, f"size must be {SIZES.start} to {SIZES.stop - 1}, got {size}.")
     place = await _place(live, request, key)
     served = live.served(place)
     if live.streams_of(key) >= live.limits.listeners:
@@ -330,7 +330,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()
-            # In one step, since each waits for its turn.
+            # One call for all of this, since every call waits for its turn.
             undo, frames, drawn = await live.stream(key, seats, start, number)
             if undo != terms:
                 yield _event(undo)

@@ -136,9 +136,10 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         }
 
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
-        """Yield the frames from a number on, or with ``None`` only the last, which has everything to draw.
+        """Yield the frames from a number on or, with ``None``, only the last one.
 
-        They show the table at one moment. Each is built and drawn on demand.
+        The last frame has everything that a client needs to draw the game. The frames show the table at one
+        moment. Each is built and drawn on demand.
 
         :raises InvalidData: if there is no such seat or number, or the size is out of range.
         """
@@ -286,7 +287,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _own(self, seat: int | None) -> int:
         if seat is None:
-            raise TableError("spectators only watch")
+            raise TableError("spectators can only watch")
         return seat
 
     def _why(self, seat: int, id: str) -> Message:
@@ -296,13 +297,15 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         view = self.table.view(seat)
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
-        # The rules are applied to a state that fits what the seat knows.
+        # The rules are applied to a state that agrees with the seat's view.
         found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
     def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:
         if len(ids) > MAX_SHOWN:
-            raise InvalidData([Problem("ids", f"there are more than {MAX_SHOWN}")])
+            raise InvalidData(
+                [Problem("ids", f"must be at most {MAX_SHOWN} actions, got {len(ids)}")]
+            )
         view, wanted = self.table.view(seat), {*ids}
         formats = self.screen.game.formats
         possible = self.screen.game.choices(view) if self.table.to_act == seat else ()
@@ -315,7 +318,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return self.table.latest, self._consent.pending
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
-        """Return a message to a client: whether it can take something back now, and the requests of others.
+        """Return a message to a client: whether it can undo something now, and the open request, if any.
 
         :param seat: the seat whose view the client shows.
         :param seats: the client's own seats.
@@ -332,7 +335,9 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not (seats and people <= {*seats}):
-            raise TableError("the game can be saved when it is over, or by a client with all seats")
+            raise TableError(
+                "the game can be saved only when it is over, or by a client with all seats"
+            )
         record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
         setup: Any = record.setup  # attrs can copy it
         if getattr(setup, "seed", None) is None:
@@ -353,7 +358,7 @@ def begin(
     """
     bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(new_table.seats)})
     if new_table.seed is not None and len(new_table.seed) > MAX_SEED:
-        raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
+        raise InvalidData([Problem("seed", f"must have at most {MAX_SEED} characters")])
     if new_table.record is not None:
         record = screen.game.formats.record.from_lines(new_table.record)
         return Session(screen, Table.resume(record, bots=bots, seed=new_table.seed))
@@ -361,7 +366,7 @@ def begin(
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {new_table.variant!r}")])
     if len(new_table.seats) not in variant.players:
-        raise InvalidSetup("This variant is for another number of players.")
+        raise InvalidSetup("This variant cannot be played by this number of players.")
     names = [seat.name for seat in new_table.seats]
     table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=new_table.seed)
     return Session(screen, table)
@@ -385,12 +390,12 @@ def bots_of(
 
 def _check_size(size: int) -> None:
     if size not in SIZES:
-        words = f"a picture is {SIZES.start} to {SIZES.stop - 1} pixels wide"
+        words = f"must be {SIZES.start} to {SIZES.stop - 1} pixels, got {size}"
         raise InvalidData([Problem("size", words)])
 
 
 def trouble(kind: str, words: str) -> Message:
-    """Return a message of some type about something that was not done, with the reason."""
+    """Return a message of the type ``kind`` about a request that had no effect, with the reason."""
     return {"type": kind, "message": plain(words)}
 
 

@@ -127,7 +127,7 @@ def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
     child.expect("Find a way by sea")
     child.send("\r")
-    child.expect("Ross takes a large tile")
+    child.expect("Ross takes a first large")
     child.send("2\r")
     child.expect("Round 1")
     child.expect("turn in round 1")

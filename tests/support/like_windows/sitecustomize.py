@@ -30,7 +30,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 
-with suppress(ImportError):  # Textual has it, and it takes this system for what it is
+with suppress(ImportError):  # Textual uses it, and it detects the real system
     import platformdirs
 
 MODULES = (
@@ -98,7 +98,7 @@ def hide() -> None:
 
 
 def msvcrt() -> types.ModuleType:
-    """Locks of single bytes. The real ones are `flock`'s, which know nothing of bytes."""
+    """Return a module with locks of single bytes. They use `flock`, which locks whole files."""
     locking = types.ModuleType("msvcrt")
     flock, exclusive, release = fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
 
@@ -125,7 +125,7 @@ def guard_open_files() -> None:
 
     def is_open(path: str | os.PathLike[str]) -> bool:
         name = os.path.realpath(path)
-        if "/pym" in name:  # shared memory, which on Windows is no file
+        if "/pym" in name:  # shared memory, which is not a file on Windows
             return False
         for each in os.listdir(descriptors):
             try:

@@ -1,6 +1,6 @@
-"""Bots of Adventure: one that plays at random and tends to advance, one that looks ahead, one that searches.
+"""Bots of Adventure: one that plays at random, one that looks one action ahead, and one that searches.
 
-They receive a view and use nothing else.
+A bot receives a view, and uses no other information about the game.
 
 >>> import random
 >>> from northwest_passage import adventure

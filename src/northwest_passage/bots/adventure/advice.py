@@ -37,18 +37,18 @@ def reason(view: View, action: Action) -> str:
                 price = count(queries.price(view, action), "point")
             return f"It {progress} for {price}{also}."
         case actions.Raid():
-            return "On another player's route each hex costs 1."
+            return "Once you are on another player's route, each of its hexes costs only 1 point."
         case actions.ChooseCharacter(character=character):
             return power(view.edition, character)
         case actions.EndTurn():
-            return "The points left do not pay for anything better."
+            return "The remaining points are not enough for anything better."
         case actions.Recover():
             return "Tokens are running out."
         case actions.DropIceberg():
-            return "It makes the way more expensive for the boats behind."
+            return "It makes the way more expensive for the boats behind you."
         case actions.FreshWater():
             more = consequences(sample_state(view, Random(0)), action).points
-            return f"It adds {count(more, 'point')} to advance with."
+            return f"It adds {count(more, 'point')} for advancing."
         case _:
             card = queries.card(action)
             return f"{label(view, action)}." if card is None else effect(view.edition, card)

@@ -16,7 +16,7 @@ from northwest_passage.bots.adventure.route_cost import arrival, turn_length, un
 __all__ = ["CARDS", "CHARACTERS", "DEFAULT", "Weights", "lead", "leads", "outlook"]
 
 LOST_POINTS: Final = 1.15
-"""The factor by which a route takes longer than it costs, since points are lost at the end of turns."""
+"""The factor by which a route's time exceeds its cost, since unused points are lost at the end of turns."""
 FAR: Final = 12.0
 """The lead in points beyond which an opponent counts as far behind. A larger lead counts no more."""
 VICTORY: Final = 60.0
@@ -34,17 +34,17 @@ class Weights(Frozen):
     cards: float = 1.0
     """The weight of the cards in hand."""
     single: float = 2.0
-    """The value of the last token of one hex. A second one is worth half of it, a third one a third."""
+    """The value of a single token of one hex. The second is worth half as much, the third a third as much."""
     two: float = 1.5
-    """The value of the last token of two hexes. More of them count as in ``single``."""
+    """The value of a single token of two hexes. Further ones are worth less, as in ``single``."""
     three: float = 0.7
-    """The value of the last token of three hexes. More of them count as in ``single``."""
+    """The value of a single token of three hexes. Further ones are worth less, as in ``single``."""
     four: float = 0.2
-    """The value of the last token of four hexes. More of them count as in ``single``."""
+    """The value of a single token of four hexes. Further ones are worth less, as in ``single``."""
     incursion: float = 0.4
-    """The value of the last incursion token. More of them count as in ``single``."""
+    """The value of a single incursion token. Further ones are worth less, as in ``single``."""
     tokens_a_turn: float = 1.2
-    """The number of tokens of up to three hexes that a boat needs in a turn."""
+    """The number of tokens of up to three hexes that a boat needs per turn."""
     missing: float = 1.5
     """The loss for each token of up to three hexes that is missing for the rest of the route."""
 
@@ -82,7 +82,7 @@ CHARACTERS: Final = {
     Character.JOHN_CABOT: -0.5,
     Character.JOHN_FRANKLIN: 0.7,
 }
-"""The value of each character's power for a whole game, in points, besides its effect on the route."""
+"""The value of each character's power for a whole game, in points, not counting its effect on the route."""
 
 MANY: Final = 64
 """The number of tokens of a size beyond which another one has no value."""
@@ -96,8 +96,8 @@ def outlook(
 ) -> float:
     """Return the evaluation of a position for a player: the shorter the route to the Pacific, the higher.
 
-    The unit is an action point. In a finished game the winner's value is higher than the cost of any route,
-    and the losers share its opposite.
+    The unit is an action point. In a finished game, the winner's value is higher than the cost of any
+    route, and the losers' values are negative.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.bots.adventure import outlook
@@ -170,7 +170,7 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 
 
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
-    """Return the lead of each player over the others, of whom the best counts most.
+    """Return the lead of each player over the others. The best of the others counts most.
 
     Players who are far behind count little, since it is not worth hindering them. The better boat of a team
     counts most.

@@ -60,7 +60,7 @@ class GreedyBot(Frozen):
     weights: Weights = DEFAULT
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the action with the best evaluation, at random among equals.
+        """Choose the action with the best evaluation. Ties are broken at random.
 
         :param view: the view of the player to act.
         :param rng: the source of randomness.
@@ -92,7 +92,7 @@ def imagined(view: View, rng: Random) -> State:
 
 
 def evaluated(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
-    """Return the lead of the player to act after each of some actions. Hidden cards count only by number."""
+    """Return the lead of the player to act after each action. Hidden cards count only by their number."""
     player = state.turn_player
     assert player is not None
     return [_value(state, action, player, weights) for action in actions]
@@ -107,7 +107,7 @@ def _value(state: State, action: Action, player: int, weights: Weights) -> float
 
 
 def makes_progress(here: Position, seat: int, action: Advance) -> bool:
-    """Return whether an advance ends in a higher row, or covers a hex where the player has no route yet."""
+    """Return whether an advance ends in a higher row, or covers a hex that is not on the player's route."""
     path, owners = action.path, here.scenario.owners
     if path[-1].row > here.players[seat].boat.row:
         return True
@@ -117,9 +117,9 @@ def makes_progress(here: Position, seat: int, action: Advance) -> bool:
 def candidates(state: State) -> Sequence[Action]:
     """Return the legal actions that are worth considering, at least one if any are legal.
 
-    These are left out: moving back and forth on the player's own route, which may cost nothing but tokens,
-    recovering a token while enough short ones are left, swapping tiles that are far away, wrecking the
-    player's own tokens or those on the scenario, and playing a Plenty without enough cards to profit from it.
+    The following actions are left out: advances that only move the boat back and forth on the player's own
+    route, recovering a token while enough short ones are left, swapping tiles that are far away, wrecking the
+    player's own tokens or tokens on the scenario, and playing Plenty without enough other cards.
     """
     actions = legal_actions(state)
     seat = state.turn_player

@@ -1,4 +1,4 @@
-"""A bot of Adventure that uses Monte Carlo tree search over what its player can know."""
+"""A bot of Adventure that uses Monte Carlo tree search over its player's information."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ class MctsBot(Frozen):
     exploration: float = 0.6
     """The weight of the bonus for choices with few visits, as a fraction of a victory."""
     temperature: float = 1.5
-    """The number of points by which an action must be worse to have its prior divided by e."""
+    """The number of points by which an action must be worse for its prior to be divided by e."""
     doubt: float = 4.0
-    """The number of points by which a player must be ahead to have the odds of winning multiplied by e."""
+    """The number of points by which a player must be ahead for the odds of winning to be multiplied by e."""
     weights: Weights = DEFAULT
     """The weights of the evaluation."""
 
@@ -145,7 +145,7 @@ class MctsBot(Frozen):
 
 
 class _Ranked(list[Action]):
-    """Actions, each with the number of points it delays the boat, so that delays are computed once."""
+    """Actions with the number of points by which each delays the boat, so that delays are computed once."""
 
     def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
         super().__init__(actions)
@@ -213,7 +213,7 @@ def _priors(
 
 
 def _delays(state: State, actions: Sequence[Action]) -> list[float]:
-    """Return the cost of each of some actions and of the route that follows, lost points included."""
+    """Return the cost of each action and of the route after it, lost points included."""
     seat = state.turn_player
     assert seat is not None
     ways = ways_ahead(state, seat)

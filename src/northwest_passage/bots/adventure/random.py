@@ -32,9 +32,10 @@ Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 class RandomBot(Frozen):
     """A bot that plays at random, with a bias towards advancing.
 
-    Without the bias, its boat would stay near the Atlantic. With the probability ``bias``, the bot advances
-    as far as it can, at random among equals. Otherwise it chooses a random kind of action, then a random
-    action of that kind. It does not end a turn while it has points and can do anything else.
+    Without the bias, its boat would stay near the Atlantic. With probability ``bias``, the bot advances
+    to the farthest row that it can reach, if there is one ahead, at random if there are several ways.
+    Otherwise it chooses a random kind of action, then a random action of that kind. It does not end a turn
+    while it has points and can do anything else.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -48,7 +49,7 @@ class RandomBot(Frozen):
     game: ClassVar[Race] = ADVENTURE
     """The game that the bot plays."""
     bias: float = 0.5
-    """The probability of advancing as far as possible."""
+    """The probability of advancing to the farthest row within reach."""
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose an action at random.

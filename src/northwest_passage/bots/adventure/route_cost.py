@@ -104,7 +104,7 @@ def _has_had_turn(here: Position, seat: int) -> bool:
 def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
     """Return the time until the boat reaches the Pacific, and the cost of its route.
 
-    The time begins with the turn, of which a number of points are already used.
+    The time is counted from the start of the turn, in which ``used`` points have already been used.
     """
     boat = here.players[voyage.seat].boat
     wary = 0
@@ -129,7 +129,7 @@ def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
 def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary: int) -> int:
     """Return the time to the last revealed row, on the fastest route.
 
-    Times are shifted to the left, with the cost of the route in the lower bits, so that the cheapest of
+    Times are shifted left, with the cost of the route in the lower bits, so that the cheapest of
     several equally fast routes is found.
     """
     seat, length, by_terrain, gains, own, other, raid = voyage
@@ -268,7 +268,7 @@ def unknown_row(edition: Edition, players: int, character: Character | None) -> 
 
 @cached_with_edition(maxsize=16)
 def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
-    """Return random scenarios with all rows revealed. Every call returns the same ones."""
+    """Return random scenarios with all rows revealed, the same ones in every call."""
     rng = Random(1845)
     scenarios: list[Scenario] = []
     for _ in range(SAMPLES):

@@ -1,4 +1,4 @@
-"""Bots of Expedition: one that plays at random, one that looks one action ahead, one that searches.
+"""Bots of Expedition: one that plays at random, one that looks one action ahead, and one that searches.
 
 The same names are in :mod:`northwest_passage.bots`, and in :mod:`northwest_passage.bots.adventure` for the
 other game.

@@ -35,7 +35,7 @@ def reason(state: State, action: Action) -> str:
             symbol = None if tile is None else state.edition.symbol(tile)
             parts = [f"fits beside your Ship in {count(fits, 'way')}"] if fits else []
             parts += [] if symbol is None else [f"brings {_a(symbol)} to the map"]
-            return f"{tile} {listed(parts) or 'may fit the next coasts'}."
+            return f"{tile} {listed(parts) or 'may fit coasts farther on'}."
         case actions.RefreshTiles():
             return "None of the open tiles is of much use, but new ones may be."
         case actions.PlaceTile() | actions.DrawAndPlace():
@@ -46,8 +46,8 @@ def reason(state: State, action: Action) -> str:
             waiting = listed([_a(t.kind) for t in state.tokens if t.cell in cells])
             if waiting:
                 return f"{waiting[:1].upper()}{waiting[1:]} waits there."
-            target = "home" if player.passage_reached else "the Northwest Passage"
-            return f"That leads on to {target}."
+            target = "home" if player.passage_reached else "to the Northwest Passage"
+            return f"It is on the way {target}."
         case actions.TransferCrew(available, resting):
             before = player.sled_crew
             if (available + resting, available) > (before.total, before.available):
@@ -56,15 +56,18 @@ def reason(state: State, action: Action) -> str:
         case actions.Explore() | actions.Discover():
             return "Tokens are worth prestige, and count for sets at the end."
         case actions.Pass() if state.variant.is_solo or state.round == state.edition.rounds:
-            return "More would cost crew and bring little."
+            return "Further actions would cost crew and gain little."
         case actions.Pass():
-            return "More would cost crew and bring little. The first player to pass begins the next round."
+            return (
+                "Further actions would cost crew and gain little. "
+                "The first player to pass begins the next round."
+            )
         case actions.EndTurn():
-            return "A further action costs one more crew. It is cheaper in the next turn."
+            return "Another action would cost one more crew now than in the next turn."
         case actions.FillGap():
-            return "It leaves the better coast."
+            return "The coast that results is better for you."
         case actions.SettleSled():
-            return "From there the Sled reaches more."
+            return "The Sled can go farther from there."
         case actions.LoseCrew():
             return "These crew are needed least."
         case _:

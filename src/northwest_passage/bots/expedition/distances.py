@@ -1,4 +1,4 @@
-"""Distances on the map, for all cells at once and from the position of an expedition."""
+"""Distances on the map: from a tile to all cells at once, and from the units of an expedition."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
 def exploring(board: Board, start: Cell) -> Chart:
     """Return a chart of a Ship's costs to or from a tile, over charted and uncharted sea, in half crew.
 
-    A tile costs a move. A free cell costs half of what it takes to draw, place and enter a large tile.
+    The unit is half of one crew. A tile costs a move. A free cell costs half as much as drawing, placing and
+    entering a large tile.
     """
     return _costs(board, start, _sea(board))
 

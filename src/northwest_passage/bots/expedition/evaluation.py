@@ -35,7 +35,7 @@ class Weights(Frozen):
     """The value in this round of a crew on a Ship in the ice, as a fraction of the price."""
     winter: float = 0.64
     """The value in a later round of a crew on a Ship that is in the ice then, as a fraction of the price. The
-    crew can still be transferred before."""
+    crew can still be transferred before that."""
     ashore: float = 0.78
     """The factor on the value of a crew on a Sled without ice. It is applied once, and once more for each
     move between the Sled and the Ship."""
@@ -88,7 +88,7 @@ SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, til
 def outlook(state: State, player: int, weights: Weights | None = None) -> float:
     """Return the expected final score of a player, or the score itself in a finished game.
 
-    A call takes about 50 microseconds, most of them for the distances on a new map.
+    A call takes about 50 microseconds, most of which are spent on the distances on a new map.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -210,7 +210,7 @@ def _likely(advantage: float) -> float:
 
 
 class _Trip:
-    """An expedition that has not returned yet, or not left yet."""
+    """An expedition that has not returned yet, even if it has not left Greenland."""
 
     def __init__(self, state: State, player: Player, w: Weights) -> None:
         self.state, self.player, self.w = state, player, w
@@ -223,9 +223,9 @@ class _Trip:
         self.crew = self._crew_to_work()
         self.at_hand = at_hand(edition, player.reserve)
         self.spare = max(0.0, self.crew - self.bearings.home)
-        """The crew that are not needed to return home."""
+        """The number of crew that are not needed to return home."""
         self.at_zone: float = edition.zones[player.ship.col]
-        """The zone in which the expedition will find most tokens."""
+        """The zone in which the expedition is expected to find most of its tokens."""
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:

@@ -57,7 +57,7 @@ class Outlooks:
         return value
 
     def _key(self, state: State, number: int, player: Player) -> Hashable:
-        """Return all inputs of the outlook of a player, in a representation that is compared quickly.
+        """Return everything on which a player's outlook depends, in a format that is quick to compare.
 
         Values that most positions share are represented by their ids or by numbers.
         """
@@ -87,7 +87,7 @@ class Outlooks:
         )
 
     def _number_hand(self, state: State, player: Player) -> int:
-        """Return a number for a player's reserve, the same for all reserves with an equal effect."""
+        """Return a number for a player's reserve, the same for all reserves with the same effect."""
         reserve = player.reserve
         return self._number(reserve, (at_hand(state.edition, reserve), len(reserve)))
 

@@ -54,7 +54,7 @@ class GreedyBot(Frozen):
     weights: Weights | None = None
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the action with the best evaluation, at random among equals.
+        """Choose the action with the best evaluation. Ties are broken at random.
 
         :param state: a state in which a player is to act.
         :param rng: the source of randomness.

@@ -118,7 +118,7 @@ class AdventureUI(GameUI[View, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield a line as it is, without words that the notation lacks, and with a token if it names none."""
+        """Yield a line unchanged, without words that the notation lacks, and with a token if it has none."""
         yield line
         short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
         yield short
@@ -216,7 +216,7 @@ class AdventureUI(GameUI[View, Action, Event]):
     @override
     def draw(self, position: Position, options: argparse.Namespace) -> str:
         if options.sea_path:
-            raise Failure("There are no sea paths in Adventure: leave out --sea-path.")
+            raise Failure("There are no sea paths in Adventure: omit --sea-path.")
         return super().draw(position, options)
 
 

@@ -28,7 +28,7 @@ __all__ = ["draw_map", "map_sizes"]
 
 
 class Scale(NamedTuple):
-    """The distances between two hexes and between two rows in characters. The first is even."""
+    """The distances between adjacent hexes and between rows, in characters. The first one is even."""
 
     x: int
     y: int
@@ -66,7 +66,7 @@ def map_sizes(view: View) -> tuple[Size, ...]:
 
 
 def draw_map(view: View, size: Size, marks: Marks[Action]) -> list[Text]:
-    """Draw as many rows as fit around the viewer's boat, or for a spectator that of the player to act."""
+    """Draw as many rows as fit around the viewer's boat or, for a spectator, that of the player to act."""
     fitting = [scale for scale in _SCALES if _width(view, scale) <= size.width]
     return _Map(view, (fitting or _SCALES[-1:])[0], size).drawn(marks)
 

@@ -18,7 +18,7 @@ $ a treasure: the first player to cover it draws a card
 A   the boat of player A      a    a route of player A; your own costs 1
 < > actions of the others     •    places that the selected entry leads to
  1  an entry of the menu      [ ]  the path of the boat
-!   places of a refusal       row 24 is the last before the Pacific
+!   where the problem is      row 24 is the last before the Pacific
 
 Your remaining tokens are beside the map, on large screens by shape:
 3s: 5  five of three hexes   4× ● ● ●  four of this shape   ◎  for raids"""
@@ -30,22 +30,24 @@ small letters are routes, digits are boats. 2,5 is column 2 of row 5."""
 _WORDS: Final = {
     "advance": "To place a token and sail across it. You pay for all hexes at once. (rules ADV-1 to ADV-3)",
     "atlantic": "The start of all boats, next to every hex of row 1. (rule SUP-1)",
-    "card": "Drawn when a route is the first to cover a treasure. You may play one a turn. (rule TUR-2)",
+    "card": "Drawn by the first player to cover a treasure. You may play one card a turn. (rule TUR-2)",
     "character": "The leader of your expedition, with a special power. (rules CHR-A to CHR-N)",
-    "discard": "A player with more than three cards at the end of a turn discards. (rule TUR-2)",
-    "fresh water": "Two extra points to advance, right behind an opponent on their route. (rule MAN-4)",
-    "headwind": "A card: an opponent has fewer points in the next turn. (rule TRE-10)",
+    "discard": "At the end of your turn, you keep at most three cards and discard the others. (rule TUR-2)",
+    "fresh water": "Two extra points, only for advancing, if your boat is on an opponent's route and right "
+    "behind that opponent's boat. (rule MAN-4)",
+    "headwind": "A card: an opponent has fewer points in the opponent's next turn. (rule TRE-10)",
     "hex": "A space of the map, by column and row: 2,5 is column 2 of row 5. (rule SCN-1)",
     "iceberg": "Terrain that costs 4 points. You can drop one behind your boat. (rule MAN-2)",
     "incursion": "The token placed by a raid, drawn ◎ on the screen. (rule MAN-3)",
     "pacific": "The goal, beyond the last row. The first boat there wins. (rule TUR-4)",
-    "point": "You have four a turn. Unused points are lost. (rule TUR-1)",
-    "raid": "To place an incursion token on a route next to your boat, for 2 points. (rule MAN-3)",
-    "recover": "To take back one of your tokens with nothing on top, for 4 points. (rule MAN-1)",
+    "point": "You have four points a turn. Unused points are lost. (rule TUR-1)",
+    "raid": "To enter another player's route with an incursion token, for 2 points. (rule MAN-3)",
+    "recover": "To take back one of your tokens that has nothing on top, for 4 points. (rule MAN-1)",
     "reserve": "Your tokens that are not on the map. (rule SUP-2)",
-    "round": "It ends after every player's turn. After the last round the foremost boat wins. (rule TUR-3)",
-    "route": "Hexes with your tokens that no iceberg or water tile covers. They cost 1. (rule SCN-8)",
-    "token": "A piece of one to four hexes in a row, a hook or a zigzag. (rule ADV-2)",
+    "round": "One turn of each player. After the last round, the boat that is alone in the highest row "
+    "wins. (rule TUR-3)",
+    "route": "Hexes with your tokens, not covered by an iceberg or water tile. Each costs 1. (rule SCN-8)",
+    "token": "A piece of one to four hexes: a line, a curve, a hook or a zigzag. (rule ADV-2)",
     "treasure": "$ Draw a card when your token is the first to cover it. (rule ADV-7)",
     "turn": "Four points for advances and manoeuvres, and one card. (rule TUR-1)",
 }

@@ -132,7 +132,7 @@ def shape_picture(shape: Shape) -> list[Text]:
 
 
 def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
-    """Return the remaining tokens as pictures, or where space is short their numbers by length."""
+    """Return the remaining tokens as pictures or, where space is short, their numbers by length."""
     if detail < 3:
         lengths = Counter[int]()
         for shape, number in zip(Shape, player.reserve, strict=True):

@@ -20,8 +20,8 @@ examples:
   northwest-passage check games/*.jsonl
   curl http://localhost:8000/state | northwest-passage check -
 
-The exit code is 0 if all files are valid, and 1 if one is not.
-Some problems hide others: fix these, then check again.
+The exit code is 0 if all files are valid, and 1 if any is not.
+Some problems hide others: fix those listed, then check again.
 """
 
 

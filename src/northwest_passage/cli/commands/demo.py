@@ -17,7 +17,7 @@ __all__ = ["add_arguments", "run"]
 
 EPILOG: Final = f"""\
 examples:
-  northwest-passage demo                     a game of two greedy bots, in
+  northwest-passage demo                     a game between two greedy bots, in
                                              about 20 seconds
   northwest-passage demo --seed 7 --speed 3  another game, three times as fast
   northwest-passage demo | less              the whole game as text
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=1.0,
         metavar="X",
-        help="at a terminal, X times the usual speed; 0 does not wait at all",
+        help="at a terminal, X times the usual speed; 0 for no pauses",
     )
 
 
@@ -77,7 +77,7 @@ def _players(ui: AnyUI, options: argparse.Namespace) -> tuple[list[AnyBot], list
 
 
 def _play_in_lines(ui: AnyUI, table: AnyTable, terminal: Terminal) -> None:
-    """Play the game, and write what happens. Only bots play, so nothing is hidden."""
+    """Play the game, and print what happens. Only bots play, so nothing is hidden."""
     state, shown = ui.game.start(table.record.setup), 0
     for _ in Watching(ui, table).work():
         for action in table.record.actions[shown:]:

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--companion",
         action="store_true",
-        help="enter the tiles that come out of a real bag; players are in turn order",
+        help="enter the tiles that come out of a real bag; name the players in turn order",
     )
     parser.add_argument("--seed", type=int, help="the seed of all random events")
     parser.add_argument("--edition", metavar="FILE", help="play with a custom edition")
@@ -109,13 +109,13 @@ def _begin(options: argparse.Namespace) -> Session:
 
 def _resume(options: argparse.Namespace) -> Session:
     if options.variant != "standard" or options.edition:
-        raise Failure("A resumed game keeps its variant and edition: leave out these options.")
+        raise Failure("A resumed game keeps its variant and edition: omit these options.")
     file = options.resume or str(latest_game())
     if not file.endswith(".jsonl"):
         raise Failure(f"{file} cannot be resumed: its name must end in .jsonl.")
     ui, record = read_record(file)
     if options.game not in (None, ui.game.name):
-        raise Failure(f"{file} is a game of {ui.game.name}: leave out --game.")
+        raise Failure(f"{file} is a game of {ui.game.name}: omit --game.")
     names = record.setup.names
     players: list[str] = options.players
     if players and len(players) != len(names):

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="PICTURE", help="same as PICTURE")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
-        "--at", type=int, metavar="N", help="the record after N actions; by default all"
+        "--at", type=int, metavar="N", help="the record after N actions; by default, after all"
     )
     kind.add_argument("--animate", action="store_true", help="an animated page of the whole game")
     kind.add_argument(
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     if STANDARD_STREAM not in (file, picture) and realpath(picture) == realpath(file):
         raise Failure(f"The picture would overwrite {file}.")
     if options.animate and options.size is not None:
-        raise Failure("An animated page takes the width of its window: leave out --size.")
+        raise Failure("An animated page fills the width of its window: omit --size.")
     try:
         drawn, about = _draw(file, options)
     except InvalidData as error:
@@ -95,7 +95,7 @@ def _viewed(ui: AnyUI, state: Any, options: argparse.Namespace) -> Any:
     if name is None:
         return state
     if not isinstance(state, ui.game.formats.state):
-        raise Failure("The file is a player's view already: leave out --seat.")
+        raise Failure("The file is already a player's view: omit --seat.")
     names = ui.game.players(state)
     if name not in names:
         raise Failure(f"There is no player {quoted(name)}: the players are {listed(names)}.")

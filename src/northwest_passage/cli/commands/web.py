@@ -121,7 +121,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         terminal.raw("with the links that the lobby gives you for a game, each with a QR code.\n")
         if terminal.console.is_terminal and terminal.unicode:
             terminal.raw("To open the lobby on your own phone, scan this:\n")
-            # With colours of its own: inverted, as on a light background, few phones read it.
+            # Fixed colours: on a light background the code would be inverted, which few phones can read.
             code = terminal_code(f"{origins[0]}/#house={key}")
             terminal.say(code, style="bright_white on black")
     elif everywhere:
@@ -136,7 +136,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         _write_door(door, link)
         threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
     raise_file_limit(_FILES)
-    # Threads that draw for spectators yield sooner than usual, so that answers come first.
+    # Threads that draw for spectators yield sooner than usual, so that requests are answered first.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
@@ -185,7 +185,7 @@ def _write_door(path: Path, link: str) -> None:
 
 
 def _house_key(path: Path) -> str:
-    """Return the key that is needed to set up tables. It is stored, so that bookmarks stay valid."""
+    """Return the key that is needed to set up tables. A file stores it, so that bookmarks stay valid."""
     with suppress(FileExistsError):
         create_file(path, secrets.token_urlsafe(18).encode("ascii"), mode=0o600)
     key = read_file(path).strip()

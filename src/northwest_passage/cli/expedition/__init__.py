@@ -61,7 +61,7 @@ _VERBS: Final = {
     "refresh": "refreshes",
     "sail": "sails",
 }
-"""Verbs that players type, with those of the notation."""
+"""Verbs that players may type, with the corresponding verbs of the notation."""
 
 
 class ExpeditionUI(GameUI[State, Action, Event]):
@@ -118,7 +118,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
     def occasion(self, view: State, name: str) -> str:
         match view.phase:
             case Phase.SETUP_DRAW:
-                return f"{name} takes a large tile to begin with."
+                return f"{name} takes a first large tile."
             case Phase.OWED_DRAW:
                 return f"{name} draws from the new display."
             case Phase.FILL_GAP:
@@ -139,7 +139,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield a line as it is, and with the verb of the notation and each unit if it names none."""
+        """Yield a line unchanged, with the verb of the notation, and with each unit if it names none."""
         first, _, rest = line.partition(" ")
         yield line
         if first in ("ship", "sled"):
@@ -156,7 +156,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def drawn_from_bag(self, state: State, line: str) -> Sequence[Action] | None:
-        """Return the tiles with a name, or with a picture on either side in any rotation."""
+        """Return reveals of the tile with the typed name, or of all tiles that can show the typed picture."""
         name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
         if picture is not None:
             corners = terrain(picture[1] + picture[2])

@@ -199,7 +199,7 @@ class _Map:
     def _is_land(
         self, col: int, u: int, row: int, v: int, terrain: Callable[[Cell], Terrain | None]
     ) -> bool:
-        """Return true if most of a position is nearer to corners of land, given the terrain of corners."""
+        """Return true if the corners around a position, weighted by their nearness, are mostly land."""
         weights = self._weights(col, u, row, v)
         land = sum(weight for corner, weight in weights if terrain(corner) is Terrain.LAND)
         return 2 * land > self.scale.x * self.scale.y

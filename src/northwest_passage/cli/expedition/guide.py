@@ -18,13 +18,13 @@ Tokens:  ^ Cairn   @ Inuit   + Franklin   = Strait   ◆ islands charted
 A   the Ship of player A      a    the Sled of player A
 5+2 5 crew ready, 2 resting   < >  actions since your last turn
  1  an entry of the menu      •    places that the selected entry leads to
-═ ║ the selected tile         !    places that a refusal is about
+═ ║ the selected tile         !    where the problem is
 ×3  tokens of this column count three times"""
 
 _SYMBOLS: Final = """\
 Corners: ■ or # is land, ≈ or ~ is sea, · or . is unknown, ◆ or % is charted.
 ^ Cairn, @ Inuit, + Franklin, = Strait. A is a Ship, a is its Sled.
-* is ice. Crew 5+2: 5 ready, 2 resting. < > is the last action, ! a refusal."""
+* is ice. Crew 5+2: 5 ready, 2 resting. < > is the last action, ! a problem."""
 
 _WORDS: Final = {
     "area": "A connected part of a tile, land or ice. A Sled is always on one area. (rule MOV-2)",
@@ -33,35 +33,35 @@ _WORDS: Final = {
     "cell": "A square of the map, by column and row: 9,4. A small tile covers one, a large tile two.",
     "chart": "The player who completes an island of two or more tiles charts it and scores. (rule PLC-7)",
     "crew": "You pay for actions with crew. 5+2 means 5 ready and 2 resting. Crew that paid rest until the "
-    "round ends. A second action in the same turn costs one more. (rule TRN-2)",
+    "round ends. Each further action in a turn costs one more. (rule TRN-2)",
     "deploy": "To place the Sled on the map next to the Ship, by a transfer of crew. (rule ACT-E)",
-    "discover": "To take an Inuit or Cairn token on the tile of a unit for 2 crew. (rule ACT-G)",
+    "discover": "To take an Inuit or Cairn token from a unit's tile. Costs 2 crew. (rule ACT-G)",
     "display": "The four open large tiles that you can draw.",
-    "explore": "To take a Franklin or Strait token on the tile of a unit for 3 crew. (rule ACT-F)",
+    "explore": "To take a Franklin or Strait token from a unit's tile. Costs 3 crew. (rule ACT-F)",
     "franklin": "+ A trace of the lost expedition. `explore` it for 3 crew. (rule ACT-F)",
     "freeze": "The sun sets and rises. Rows marked with * are ice. (rules FRZ-1 to FRZ-5)",
     "gap": "A cell enclosed on all sides. It is filled with a small tile at once. (rule PLC-6)",
-    "greenland": "Your start, and the goal of your return. An early return scores. (rule SCR-2)",
+    "greenland": "Where you start, and where you return. An early return scores more. (rule SCR-2)",
     "ice": "Frozen cells: closed to Ships, and like land for Sleds. See freeze.",
-    "inuit": "@ People who help. `discover` them for 2 crew. (rule ACT-G)",
-    "island": "Land surrounded by sea. It is charted when it is complete on two or more tiles. (rule PLC-7)",
-    "joker": "A small tile placed face down that stands for any picture. (rule PLC-6)",
+    "inuit": "@ Inuit who help your expedition. `discover` them for 2 crew. (rule ACT-G)",
+    "island": "Land surrounded by sea. When it is complete on two or more tiles, it is charted. (rule PLC-7)",
+    "joker": "A small tile placed face down, which counts as any picture. (rule PLC-6)",
     "passage": "The Northwest Passage, the tile at the western edge. Enter it with a unit. (rule SCR-1)",
     "pass": "To take no more turns in this round. The first to pass begins the next round. (rule ACT-H)",
     "pile": "One of the six open piles of small tiles, S0 to S5.",
-    "prestige": "The points. They are shown after each player's name.",
-    "refresh": "To replace the display for 2 crew and draw one tile. (rule ACT-B)",
-    "reserve": "The tiles you have drawn and not yet placed.",
+    "prestige": "The points. Each player's prestige is shown after the name.",
+    "refresh": "To replace the display and draw one tile. Costs 2 crew. (rule ACT-B)",
+    "reserve": "The tiles that you have drawn but not yet placed.",
     "sea path": "A route by sea from Greenland to the Passage. It must always remain possible. (rule PLC-4)",
     "ship": "A capital letter on the map. It sails across borders that have sea. (rule MOV-1)",
     "sled": "A small letter on the map. It crosses land and ice, and starts on board the Ship. (rule MOV-2)",
     "strait": "= A narrow passage of water. `explore` it for 3 crew. (rule ACT-F)",
     "sun": "It determines how many rows are frozen. It moves when a round ends. (rule FRZ-1)",
     "tile": "L26 is a large tile of two cells, S3 a small tile of one cell. Corners must match. (rule PLC-3)",
-    "token": "^ @ + = are on the map until a unit takes them. They score more in the west than in "
+    "token": "^ @ + = stay on the map until a unit takes them. They score more in the west than in "
     "the east. (rules SCR-3, SCR-4)",
-    "transfer": "To move crew between Ship and Sled, for 1 crew. (rule ACT-E)",
-    "turn": "One action, and more for one extra crew each. Then `end the turn`. (rule TRN-2)",
+    "transfer": "To move crew between the Ship and the Sled. Costs 1 crew. (rule ACT-E)",
+    "turn": "One action, then more actions for one extra crew each. Then `end the turn`. (rule TRN-2)",
     "unit": "Your Ship or your Sled.",
     "zone": "The number below a column, such as ×3. Tokens taken there count that many times. (rule SCR-4)",
 }

@@ -99,7 +99,7 @@ def _destination_label(state: State, action: Action) -> str:
 
 
 def area_of(state: State, action: Action) -> tuple[Cell, int | None]:
-    """Return the tile and the area that an action of the Sled is about."""
+    """Return the tile and the area to which an action of the Sled refers."""
     assert isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew)
     if isinstance(action, actions.MoveSled):
         return action.to, action.area
@@ -126,12 +126,12 @@ def _gap_picture(state: State, action: Action) -> Picture:
 
 def _lost_label(state: State, action: Action) -> str:
     assert isinstance(action, actions.LoseCrew)
-    return f"{action.from_ship} of the Ship, {action.from_sled} of the Sled"
+    return f"{action.from_ship} from the Ship, {action.from_sled} from the Sled"
 
 
 # -- The questions ---------------------------------------------------------------------------------
 
-_WHO_PAYS: Final = Level("Whose crew pays?", _unit, _payer)
+_WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
 _WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
 _WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
 _WHERE: Final = Level("On which cells?", queries.cells, _cells_label)
@@ -245,7 +245,7 @@ def _sled(action: actions.TransferCrew) -> tuple[int, int]:
 
 
 def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
-    """Return the question for a transfer of crew, as a table of the crew of the Sled."""
+    """Return the question for a transfer of crew: a table of the Sled's possible crew."""
     by_sled = grouped(legal, _sled)
     ready = sorted({available for available, _ in by_sled})
     resting = sorted({resting for _, resting in by_sled})

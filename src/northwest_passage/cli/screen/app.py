@@ -66,12 +66,12 @@ class PageScreen(ModalScreen[None]):
         words.rstrip()
         with VerticalScroll() as box:
             box.border_title = self.page.title
-            box.border_subtitle = "↑↓ scroll, Enter closes"
+            box.border_subtitle = "↑↓ to scroll, Enter to close"
             yield Static(words)
 
 
 class TooSmall(ModalScreen[None]):
-    """A message while the terminal is too small. The keys of the game have no effect meanwhile."""
+    """A message while the terminal is too small. The keys of the game have no effect then."""
 
     CSS = """
     TooSmall { background: $background; }

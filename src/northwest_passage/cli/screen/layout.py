@@ -39,7 +39,7 @@ class Layout(Frozen):
 
 
 _SIDES: Final = (38, 34, 27)
-"""The widths beside the map, in order of preference. The first is not used with the smallest map."""
+"""The possible widths of the space beside the map, best first. The smallest map does not use the first."""
 _LOG: Final = 3
 _MENU: Final = 10
 

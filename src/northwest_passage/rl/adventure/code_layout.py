@@ -46,7 +46,7 @@ SIDES: Final = ("left", "middle", "right")
 
 
 class By(Enum):
-    """The part of a state on which the rest of a code depends."""
+    """The values that the rest of a code stands for, which are interpreted in a state."""
 
     NOTHING = auto()
     PATH = auto()

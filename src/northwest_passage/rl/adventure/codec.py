@@ -3,8 +3,8 @@
 A path is coded by its shape and its directions from the boat. A hex and a tile are coded by their offset from
 the boat, a token on the scenario by its place among those of its kind, counted from the front, and a player
 by the number of seats to the left. So the numbering is small, it is the same for all numbers of players and
-for teams, and what was learned in one row also holds in the next. A codec reads only public information, so a
-state and all its views have the same codes.
+for teams, and what a network learns in one row also applies in the next. A codec reads only public
+information, so a state and all its views have the same codes.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         self._base: dict[tuple[Any, ...], int] = {}
         """The first place of actions, by their kind and fixed fields."""
         self._seen: dict[Action, _Place] = {}
-        """The places of actions that were encoded before. To get a code takes only one or two additions."""
+        """The places of actions that were encoded before. Getting a code takes only one or two additions."""
         self._static: dict[tuple[int, Hex, int, int], dict[int, int]] = {}
         self._last: tuple[Scenario, dict[int, int], _Added] | None = None
         """The result of ``_added`` for the last map, boat and seat, which several states in a row share."""
@@ -125,7 +125,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: a state, or the view of a seat.
-        :param action: the action. A legal action always has a code, others may have one.
+        :param action: the action. A legal action always has a code. Other actions may have one.
         :raises InvalidData: if the action has no code in this state.
         """
         place, which, key = self._look(action)
@@ -170,7 +170,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return last[2]
 
     def _token_places(self, position: Position) -> Iterator[tuple[object, int]]:
-        """Yield the places of all tokens with nothing on top, the player's own by shape and path, too."""
+        """Yield the places of all tokens with nothing on top, and the player's own also by shape and path."""
         me, count = position.turn_player or 0, len(position.players)
         for (owner, shape), tokens in _from_the_front(position).items():
             seat = (owner - me) % count
@@ -190,7 +190,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def _from_boat(self, position: Position, me: int) -> dict[int, int]:
         grid, boat, count = position.scenario.grid, _boat(position), len(position.players)
         x, row = spread(boat)
-        # With this, no sum is negative: rows begin at 1, and offsets at -15 half hexes.
+        # The constants keep every sum non-negative: rows begin at 1, and offsets at -15 half hexes.
         added = {_NOTHING: 0, _BOAT: (self.edition.rows - 1 - row) * STRIDE + STRIDE // 2 - x}
         added |= {_SEAT - seat: (seat - me) % count for seat in range(count)}
         firsts = list(grid.steps[index_of(boat)])
@@ -254,7 +254,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     # -- From codes to actions -------------------------------------------------------------------
 
     def decode(self, state: Position, code: int) -> Action:
-        """Return the action of a code in a state, legal or not.
+        """Return the action that a code denotes in a state, whether or not it is legal.
 
         :param state: a state, or the view of a seat.
         :param code: the code.
@@ -328,14 +328,14 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return None
 
     def decode_chance(self, code: int) -> Action:
-        """Return the outcome of chance that has a number.
+        """Return the chance outcome with a given number.
 
         :param code: the number of the outcome.
         :raises InvalidData: if there is no such outcome.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(
-                f"must be an outcome of chance from 0 to {self.chance_size - 1}, got {code!r}"
+                f"must be the number of a chance outcome, from 0 to {self.chance_size - 1}, got {code!r}"
             )
         return self._chance[code]
 

@@ -94,7 +94,7 @@ _Map = tuple[Scenario, Floats, int]
 
 
 def share(number: int, half: int) -> float:
-    """Map a number from 0 up to a number from 0 to 1. ``half`` is mapped to 0.5."""
+    """Map a non-negative number to a number from 0 to 1. ``half`` is mapped to 0.5."""
     return number / (number + half)
 
 
@@ -201,7 +201,7 @@ class AdventureObserver(Observer[View]):
         return order
 
     def write(self, state: View, player: int, out: Floats) -> None:
-        """Write the observation of a player to an array, and overwrite its contents.
+        """Write the observation of a player to an array, overwriting its contents.
 
         :param state: the player's view.
         :param player: the number of the player.
@@ -381,7 +381,7 @@ class AdventureObserver(Observer[View]):
         ]
 
     def _divisors(self) -> Floats:
-        """Return the maximum of each number where it is known, or else 1."""
+        """Return the maximum of each number, or 1 where it is not known."""
         edition = self.edition
         cards = edition.cards[PLAYER_COUNTS.index(self.players)]
         most = {

@@ -9,8 +9,9 @@
 
 Everything is as in :mod:`northwest_passage.rl.pettingzoo`, except that an agent sees only its view.
 ``state()`` joins the observations of all agents, for code that may see all hands, such as a critic that is
-used only in training. With the reward ``"score"``, every agent gets after each action the number of rows that
-its boat has gained. With ``"victory"``, each player of the winning team gets 1, each of the other team -1.
+used only in training. With the reward ``"score"``, every agent gets the number of rows that its boat has
+gained after each action. With ``"victory"``, each player of the winning team gets 1, and each of the other
+team gets -1.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -93,7 +94,7 @@ def parallel_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> ParallelEnv[str, Any, Any]:
-    """Create a parallel environment of Adventure with PettingZoo's wrapper for games in turns.
+    """Create a parallel environment of Adventure with PettingZoo's wrapper for turn-based games.
 
     All agents act at each step, and only the action of the agent whose turn it is counts.
 

@@ -1,8 +1,8 @@
 """The actions of Expedition as numbers.
 
 The destination of a tile or a unit is coded as an offset from the tile of *the unit that acts*, not as a
-cell. So the numbering is small, it does not depend on the size of the board, and what was learned in one
-corner of the map holds in another. It is the same for all variants and numbers of players.
+cell. So the numbering is small, it does not depend on the size of the board, and what a network learns in one
+corner of the map also applies in another. It is the same for all variants and numbers of players.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         """The codes by square and offset, or -1 where there is none."""
         self._seen: dict[Action, tuple[int, int]] = {}
         """For each action that was encoded before, its place in `_code_at` for a unit at (0, 0), and the
-        unit, or 2 for no unit. To get its code takes only a subtraction and a lookup."""
+        unit, or 2 for no unit. Getting its code takes only a subtraction and a lookup."""
         for kind, block in BLOCKS.items():
             for key, anchor, where in block(self.edition, kind):
                 self._add(key, anchor, where)
@@ -212,7 +212,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: the state before the action.
-        :param action: the action. A legal action always has a code, others may have one.
+        :param action: the action. A legal action always has a code. Other actions may have one.
         :raises InvalidData: if the action has no code in this state.
         """
         key, unit, cell = _parts(action)
@@ -268,7 +268,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     # -- From codes to actions -------------------------------------------------------------------
 
     def decode(self, state: State, code: int) -> Action:
-        """Return the action of a code in a state, legal or not.
+        """Return the action that a code denotes in a state, whether or not it is legal.
 
         :param state: the state before the action.
         :param code: the code.
@@ -295,13 +295,15 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return action
 
     def decode_chance(self, code: int) -> Action:
-        """Return the action that reveals the large tile with a number.
+        """Return the action that reveals the large tile with a given number.
 
         :param code: the number of the tile.
         :raises InvalidData: if there is no such tile.
         """
         if not 0 <= code < self.chance_size:
-            raise no_code(f"must be a large tile from 0 to {self.chance_size - 1}, got {code!r}")
+            raise no_code(
+                f"must be the number of a large tile, from 0 to {self.chance_size - 1}, got {code!r}"
+            )
         return nwp.Reveal(TileId.large(code))
 
     def meaning(self, code: int) -> str:

@@ -111,7 +111,7 @@ class ExpeditionObserver(Observer[State]):
 
     An observation has three pieces: ``board`` are planes of the map, by row and column of corners, where a
     cell has the position of its north-western corner. ``tiles`` are sets of large tiles. ``numbers`` is the
-    rest. Writing it takes about 60 µs.
+    rest. Writing an observation takes about 60 µs.
 
     There are no secrets in this game, so an observation distinguishes a state from all others of the same
     edition. Only the names of players are left out.
@@ -215,7 +215,7 @@ class ExpeditionObserver(Observer[State]):
         return plane.ravel()
 
     def write(self, state: State, player: int, out: Floats) -> None:
-        """Write the observation of a player to an array, and overwrite its contents.
+        """Write the observation of a player to an array, overwriting its contents.
 
         :param state: the state to observe.
         :param player: the number of the player.

@@ -1,4 +1,4 @@
-// Adventure: the panel beside the map, and what clicks on the map mean.
+// Adventure: the panel beside the map, and the effects of clicks on the map.
 
 import { h, s, toast } from "./dom.js";
 
@@ -21,12 +21,12 @@ export const chapters = [
   ["TEA", "Teams"],
 ];
 
-/** The map is long, and is scrolled. */
+/** The map is long, so it scrolls. */
 export const scrolls = 500;
 export const pans = 0;
 export const coin = "points";
 
-/** The shapes of tokens, in the order of a reserve: names, short ones to be read on a button, and hexes to draw them. @type {[string, string, string, number[][]][]} */
+/** The shapes of tokens, in the order of a reserve: their names, short names for buttons, and hexes to draw. @type {[string, string, string, number[][]][]} */
 const SHAPES = [
   ["line_4", "Line of 4", "Line", [[0, 0], [1, 0], [2, 0], [3, 0]]],
   ["hook_4", "Hook of 4", "Hook", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
@@ -37,10 +37,10 @@ const SHAPES = [
   ["curve_3", "Curve of 3", "Curve", [[0, 0], [1, 0], [1.5, 1]]],
   ["line_2", "Line of 2", "Line", [[0, 0], [1, 0]]],
   ["single", "Single", "Single", [[0, 0]]],
-  ["incursion", "Incursion, to raid with", "Incursion", [[0, 0]]],
+  ["incursion", "Incursion, for raids", "Incursion", [[0, 0]]],
 ];
 
-/** No hand is larger. */
+/** The maximum size of a hand. */
 const MOST_CARDS = 8;
 
 /** The rules of the cards. @type {Record<string, string>} */
@@ -87,7 +87,7 @@ export function standing({ standings }) {
   return { words: "Row", note: "The first boat past row 24 wins", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
 }
 
-/** Number the columns below the lowest row: even rows are half a hex further right, so numbers are between the two. @param {SVGSVGElement} svg */
+/** Number the columns below the lowest row: even rows are half a hex further right, so each number is halfway between the two. @param {SVGSVGElement} svg */
 export function decorate(svg) {
   const hexes = [...svg.querySelectorAll("[id^=hex-]")].map((hex) => ({ hex: /** @type {SVGGraphicsElement} */ (hex), place: hex.id.split("-").slice(1).map(Number) }));
   const lowest = Math.min(...hexes.map(({ place }) => place[1] ?? Infinity));
@@ -104,12 +104,12 @@ export function decorate(svg) {
   hexes[0]?.hex.closest("g.board")?.append(numbers);
 }
 
-/** Whether all choices are to be listed as buttons. @param {AdventureGameView} document */
+/** Whether all choices are listed as buttons. @param {AdventureGameView} document */
 export function isListed({ phase }) {
   return phase !== "turn";
 }
 
-/** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
+/** Whether they are shown on the map at once. @param {AdventureGameView} document */
 export function isForced({ phase }) {
   return phase === "swap_tile" || phase === "rotate_tile";
 }
@@ -127,7 +127,7 @@ export function cardOf({ events }) {
   return card ? { title: title(card), rule: CARDS[card] ?? "TRE-1" } : null;
 }
 
-/** Words such as `safe_conduct` for people. @param {string} name */
+/** A name such as `safe_conduct` as players read it. @param {string} name */
 function title(name) {
   return name.split("_").map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(" ");
 }
@@ -143,12 +143,12 @@ export function panel(play, document) {
 /** @param {Play} play @param {AdventurePlayerView} mine */
 function hand(play, mine) {
   const cards = (mine.hand ?? []).map((card, i) => cardButton(play, card, i));
-  for (let i = cards.length; i < MOST_CARDS; i += 1) play.panel.isFresh(`card-${i}`, ""); // what comes there next is new
+  for (let i = cards.length; i < MOST_CARDS; i += 1) play.panel.isFresh(`card-${i}`, ""); // the next card there is new
   return h(
     "section",
     { class: "hand", "aria-label": "Your cards" },
     h("h2", {}, "Your cards", mine.character ? play.rules.button(characterRule(mine.character), title(mine.character)) : null),
-    h("div", { class: "cards" }, ...cards, cards.length ? null : h("p", { class: "faint" }, "None: treasures bring some.")),
+    h("div", { class: "cards" }, ...cards, cards.length ? null : h("p", { class: "faint" }, "None yet: cover a treasure to draw one.")),
   );
 }
 
@@ -203,7 +203,7 @@ function tokens(play, mine) {
         onclick: () => {
           if (play.rules.explain(rule)) return;
           if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
-          else toast(play.mine ? "This token leads nowhere with the points you have." : "It is not your turn.", "refused");
+          else toast(play.mine ? "You cannot use this token with the points you have left." : "It is not your turn.", "refused");
         },
       },
       drawing(hexes),
@@ -256,14 +256,14 @@ function players(play, { players: everyone, standings, turn_player: acting, vari
 
 // -- What is done ----------------------------------------------------------------------------------
 
-/** Some ways to do one thing: on the map if they happen there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
+/** Let the player choose one of several actions: on the map, if they have places there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
 async function some(play, found, words, name) {
   const placed = found.every(({ kind, cells }) => cells.length || /wreck|salvage|current|drift|tailwind/.test(kind));
   if (found.length > 1 && placed) await play.choosing.target(found, `${words}: choose where.`, name);
   else await play.choosing.decide(found, words);
 }
 
-/** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether it is done with that */
+/** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether the command needs nothing more */
 export function command(play, key, found) {
   if (key === "advance" || key === "raid" || key === "recover") {
     void play.choosing.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
@@ -278,13 +278,13 @@ export function command(play, key, found) {
   return false;
 }
 
-/** A click on the map that met no target. @param {Play} play @param {AdventureGameView} document @param {Element} element @param {Pair} _cell */
+/** Handle a click on the map that hit no target. @param {Play} play @param {AdventureGameView} document @param {Element} element @param {Pair} _cell */
 export async function clicked(play, document, element, _cell) {
   const boat = element.closest("[id^=boat-]");
   if (boat) {
     const owner = Number(boat.id.split("-")[1]);
     if (owner !== play.seat) {
-      toast(`This is the boat of ${document.players[owner]?.name}.`);
+      toast(`This is ${document.players[owner]?.name}’s boat.`);
       return;
     }
     const found = play.offers().filter(({ kind }) => kind === "advance" || kind === "raid");
@@ -297,11 +297,11 @@ export async function clicked(play, document, element, _cell) {
     const place = hex ? /** @type {Pair} */ ([Number(hex.getAttribute("data-col")), Number(hex.getAttribute("data-row"))]) : null;
     const knob = place && play.map.svg?.querySelector(`.target[data-col="${place[0]}"][data-row="${place[1]}"]`);
     if (knob) {
-      await play.choosing.chosen(knob); // the hex is as good as the knob on it
+      await play.choosing.chosen(knob); // a click on the hex counts as a click on the target
       return;
     }
     if (place) play.map.mark([place], "refused");
-    toast("No token of yours leads there with the points you have.", "refused");
+    toast("None of your tokens leads there with the points you have left.", "refused");
     return;
   }
   play.choosing.cancel();
@@ -309,7 +309,7 @@ export async function clicked(play, document, element, _cell) {
 
 // -- The end ---------------------------------------------------------------------------------------
 
-/** Who has won. @param {AdventureGameView} document */
+/** Return the final result. @param {AdventureGameView} document */
 export function scores({ standings }) {
   const winners = standings.filter(({ winner }) => winner);
   const words = winners.length ? `${winners.map(({ name }) => name).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.` : "It is a draw: no boat is alone in the lead.";

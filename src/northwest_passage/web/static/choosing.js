@@ -1,4 +1,4 @@
-// The pending choice of the player: a tile in hand, targets on the map, or one of several ways.
+// The player's pending choice: a tile to place, targets on the map, or one of several actions.
 
 import { announce, at, calm, choice, nextTask, toast } from "./dom.js";
 import { Placing } from "./placing.js";
@@ -12,7 +12,7 @@ export class Choosing {
   selected = "";
   /** @type {Placing | null} */
   placing = null;
-  /** Draws the pending choice again, on a picture of another size. @type {(() => void) | null} */
+  /** Redraws the pending choice on a picture of another size. @type {(() => void) | null} */
   redraw = null;
   /** Whether the last input came from the keyboard. */
   byKeyboard = false;
@@ -38,7 +38,7 @@ export class Choosing {
     await play.act({ type: "play", id: offer.id, frame: live.number });
   }
 
-  /** Let the player choose one of several actions. Each marks its cells while it is pointed at. @param {Offer[]} found @param {string} title */
+  /** Let the player choose one of several actions. The cells of the one that is pointed at are marked. @param {Offer[]} found @param {string} title */
   async pick(found, title) {
     const { map, side } = this.play;
     const offers = [...found].sort((a, b) => a.cost - b.cost);
@@ -54,7 +54,7 @@ export class Choosing {
     return chosen;
   }
 
-  /** Start to place a tile with the pointer. @param {string} tile @param {Offer[]} found */
+  /** Start placing a tile with the pointer. @param {string} tile @param {Offer[]} found */
   place(tile, found) {
     const again = this.selected === `tile ${tile}`;
     this.cancel();
@@ -85,7 +85,7 @@ export class Choosing {
   /** @param {string} tile @param {Pair} cell */
   async whyHere(tile, [col, row]) {
     const answer = await this.play.ask({ type: "why_here", tile, col, row });
-    if (answer.type === "possible") toast("It fits with its upper left corner here, but you cannot place it now.", "refused");
+    if (answer.type === "possible") toast("The tile fits with its upper left corner here, but you cannot place it now.", "refused");
   }
 
   /** Show actions as targets on the map. @param {Offer[]} found @param {string} words @param {string} name */
@@ -119,7 +119,7 @@ export class Choosing {
   async chosen(target) {
     const ids = (target.getAttribute("data-actions") ?? target.getAttribute("data-action") ?? "").split("|");
     const found = this.play.offers().filter(({ id }) => ids.includes(id));
-    if (found.length) await this.decide(found, "Which way?");
+    if (found.length) await this.decide(found, "Which action?");
   }
 
   /** Cancel the pending choice. */

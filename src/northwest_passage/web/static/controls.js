@@ -7,7 +7,7 @@ import { reasonOf } from "./words.js";
 
 /** @import { Play } from "./play.js" */
 
-/** Listen to all controls until the play ends. @param {Play} play */
+/** Listen to all controls until this page leaves the table. @param {Play} play */
 export function controls(play) {
   const { signal } = play.off;
   const { choosing, rules } = play;
@@ -25,7 +25,7 @@ export function controls(play) {
   on("explain", () => {
     rules.explaining = !rules.explaining;
     at("explain").setAttribute("aria-pressed", String(rules.explaining));
-    toast(rules.explaining ? "Click on anything to read its rule." : "Clicks play the game again.");
+    toast(rules.explaining ? "Click on anything to read its rule." : "Clicks now play the game again.");
   });
   at("symbols").addEventListener("toggle", () => void symbols(play), { signal });
   document.addEventListener("pointerdown", () => (choosing.byKeyboard = false), { signal, capture: true });
@@ -62,7 +62,7 @@ function key(play, event) {
   else if (event.key === "e" && play.mine) at("commands").querySelector(/** @type {"button"} */ ("[data-command=end_turn]"))?.click();
 }
 
-/** Skip to the end of the moves of others and of all animations. @param {Play} play */
+/** Skip the rest of the other players' moves and of all animations. @param {Play} play */
 function skip(play) {
   play.skipping = play.busy;
   if (play.skipping) for (const motion of document.getAnimations()) motion.finish();
@@ -96,13 +96,13 @@ async function undo(play) {
 async function hint(play) {
   const { number } = play;
   const answer = await play.ask({ type: "hint" });
-  // Advice about an earlier position is of no use.
+  // Advice about an earlier position is useless.
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
   const label = (offer && answer.picture && play.side.caption?.(offer)) || answer.label;
   const advice = { value: true, label, note: reasonOf(answer), picture: answer.picture };
-  const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
+  const go = await choice("A bot would choose this", [advice, { value: false, label: "I’ll think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "", true);
 }
 
@@ -121,14 +121,14 @@ async function symbols(play) {
   if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
 }
 
-/** The player's guide, and a way to the rule of anything on the screen. @param {Play} play */
+/** Show the player's guide, with the exact rules. @param {Play} play */
 async function help(play) {
   const { hello } = play;
   const guide = play.guides[hello?.game ?? ""];
   if (hello && guide) await howToPlay(hello.game, hello.title, guide, play.rules.texts);
 }
 
-/** Who has won, and by what; how it came about, and a way to play again. @param {Play} play */
+/** Show the final scores, a chart of the game, and a button for a rematch. @param {Play} play */
 export async function scores(play) {
   const shown = play.live?.document;
   if (!shown) return;
@@ -140,9 +140,9 @@ export async function scores(play) {
     "The scores",
     (choose) => [
       ...play.side.scores(shown),
-      play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with rotated seats") : null,
-      h("h3", {}, "How it went"),
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "How it went" }, chart),
+      play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with seats rotated") : null,
+      h("h3", {}, "The course of the game"),
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The course of the game" }, chart),
     ],
     "scores",
   );
@@ -162,11 +162,11 @@ function join(table) {
   location.hash = `table=${table}&key=${fragment.get("key") ?? ""}`;
 }
 
-/** Say that the others play again. @param {Play} play */
+/** Report that the next game is ready. @param {Play} play */
 export function offerRematch(play) {
   const box = at("next");
   box.replaceChildren(
-    h("p", {}, play.hello?.seats.length ? "The next game of these players is ready." : "The players have begun another game."),
+    h("p", {}, play.hello?.seats.length ? "The next game is ready." : "The players have begun another game."),
     h("p", {}, h("button", { type: "button", id: "join", onclick: () => join(play.next) }, play.hello?.seats.length ? "Join it" : "Watch it")),
   );
   box.hidden = false;

@@ -1,10 +1,10 @@
 // Small helpers for the page: elements, pictures, announcements, dialogs.
 
 /**
- * Create an element. Texts become text nodes, so that no name of a player is read as markup.
+ * Create an element. Strings become text nodes, so that the name of a player is never parsed as markup.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, unknown>} [attributes] `on...` are listeners, `onpoint` for a pointer and for the focus; `true` and `false` set and leave out
+ * @param {Record<string, unknown>} [attributes] `on...` are listeners, `onpoint` for a pointer and for the focus; `true` sets an attribute, `false` omits it
  * @param {...(Node | string | null | false | undefined)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -37,13 +37,13 @@ export function picture(text) {
   return /** @type {SVGSVGElement} */ (document.adoptNode(/** @type {Node} */ (parsed)));
 }
 
-/** Continue in a task of its own, so that the browser can draw and react in between. @returns {Promise<void>} */
+/** Continue in a new task, so that the browser can draw and handle input in between. @returns {Promise<void>} */
 export function nextTask() {
   const { scheduler } = /** @type {{scheduler?: {yield?: () => Promise<void>}}} */ (/** @type {unknown} */ (globalThis));
   return scheduler?.yield?.() ?? new Promise((go) => setTimeout(go));
 }
 
-/** A picture that only decorates: what it shows is said beside it. @param {string} text */
+/** A decorative picture: the text beside it says what it shows. @param {string} text */
 export function plainPicture(text) {
   const drawn = picture(text);
   for (const id of drawn.querySelectorAll("title, desc")) id.remove();
@@ -56,7 +56,7 @@ export function plainPicture(text) {
 /** Pictures by their texts. @type {Map<string, SVGSVGElement>} */
 const drawnOften = new Map();
 
-/** A small picture that decorates many places: it is parsed once. @param {string} text */
+/** A small picture that is used in many places. It is parsed only once. @param {string} text */
 export function smallPicture(text) {
   const drawn = drawnOften.get(text) ?? plainPicture(text);
   drawnOften.set(text, drawn);
@@ -77,7 +77,7 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element of the page that must be there.
+ * An element of the page that must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -121,7 +121,7 @@ export function failed(error) {
  * @template T
  * @param {string} title
  * @param {(choose: (value: T | null) => void) => (Node | string | null)[]} content
- * @param {string} [kind] a class for its looks
+ * @param {string} [kind] a class for its style
  * @returns {Promise<T | null>}
  */
 export function dialog(title, content, kind = "") {
@@ -140,7 +140,7 @@ export function dialog(title, content, kind = "") {
       resolve(chosen);
     });
     box.addEventListener("click", (event) => {
-      if (event.target === box) choose(null); // beside it
+      if (event.target === box) choose(null); // a click outside the dialog
     });
     document.body.append(box);
     box.showModal();
@@ -151,7 +151,7 @@ export function dialog(title, content, kind = "") {
  * Let the player choose one of several options.
  * @template T
  * @param {string} title
- * @param {{value: T, label: string, note?: string, picture?: string, point?: () => void}[]} options `point` is called when it is pointed at
+ * @param {{value: T, label: string, note?: string, picture?: string, point?: () => void}[]} options `point` is called when the option is pointed at
  * @param {string} [words]
  * @returns {Promise<T | null>}
  */
@@ -178,12 +178,12 @@ export function choice(title, options, words = "") {
   );
 }
 
-/** What waits until no button of the mouse and no finger is down. @type {(() => void)[]} */
+/** The functions to call when no mouse button and no finger is down. @type {(() => void)[]} */
 const held = [];
 let pressed = false;
 let releasing = 0;
 
-/** Release in a while: a tap becomes a click a moment after the finger is up. @param {number} milliseconds */
+/** Release after a delay: a tap becomes a click a moment after the finger is up. @param {number} milliseconds */
 function release(milliseconds) {
   clearTimeout(releasing);
   releasing = window.setTimeout(() => {
@@ -202,18 +202,18 @@ document.addEventListener(
 );
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => release(20), { capture: true });
 
-/** Redraw something, but not during a press: a click on an element that was replaced since is lost. @param {() => void} does */
+/** Redraw something, but not during a press: a click would be lost if its element were replaced before it ended. @param {() => void} does */
 export function whenReleased(does) {
   if (pressed) held.push(does);
   else does();
 }
 
-/** Whether less motion is wanted. */
+/** Whether the user prefers reduced motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Save a text as a file. @param {string} name @param {string} text @param {string} type */
+/** Download a text as a file. @param {string} name @param {string} text @param {string} type */
 export function download(name, text, type) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: url, download: name });

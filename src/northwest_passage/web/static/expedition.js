@@ -1,4 +1,4 @@
-// Expedition: the panel beside the map, and what clicks on the map mean.
+// Expedition: the panel beside the map, and the effects of clicks on the map.
 
 import { dialog, h, smallPicture, toast } from "./dom.js";
 import { has } from "./map.js";
@@ -40,22 +40,22 @@ export const coin = "crew";
 /** Return the question before an action that cannot be undone. @param {Offer} offer @param {GameView} document @param {number | null} seat */
 export function warning(offer, document, seat) {
   if (offer.consequences?.returned) {
-    return "Sail home for good? Your expedition ends with this: it does nothing more in this game.";
+    return "Sail home for good? This ends your expedition: you have no more turns in this game.";
   }
   const whose = document.players[seat ?? -1];
   const ready = whose ? whose.ship_crew.available + whose.sled_crew.available : 0;
   if (offer.kind === "pass" && ready > 0) {
-    return `Pass with ${ready} crew still ready? They rest, and you do nothing more in this round.`;
+    return `Pass with ${ready} crew still ready? You have no more turns in this round.`;
   }
   return "";
 }
 
-/** Whether all choices are to be listed as buttons. @param {GameView} document */
+/** Whether all choices are listed as buttons. @param {GameView} document */
 export function isListed({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled" || phase === "lose_crew";
 }
 
-/** Whether they are to be shown on the map at once. @param {GameView} document */
+/** Whether they are shown on the map at once. @param {GameView} document */
 export function isForced({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled";
 }
@@ -66,7 +66,7 @@ export function caption({ action, label }) {
   return action.type === "settle_sled" ? "Stay here" : label;
 }
 
-/** One line about the time. @param {GameView} document */
+/** The round, the sun and the ice, in one line. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
   return `Round ${document.round} of ${document.rounds} · sun ${document.sun} · ${ice}`;
@@ -93,7 +93,7 @@ function reserve(play, document) {
   const me = play.seat ?? 0;
   const mine = document.players[me];
   if (!mine) return null;
-  const name = play.seat === null ? `Tiles of ${mine.name}` : "Your tiles";
+  const name = play.seat === null ? `${mine.name}’s tiles` : "Your tiles";
   /** @type {Map<string, number>} */
   const count = new Map();
   for (const { face } of mine.reserve) count.set(face.tile, (count.get(face.tile) ?? 0) + 1);
@@ -258,7 +258,7 @@ function crew(name, { available, resting }) {
 
 // -- Commands --------------------------------------------------------------------------------------
 
-/** What a command does that is not just one of its actions. @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether it is done with that */
+/** Carry out a command that is more than a choice of one action. @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether the command needs nothing more */
 export function command(play, key, found) {
   if (key === "draw") {
     play.panel.focus("slot-0");
@@ -301,7 +301,7 @@ async function transfer(play, found) {
         action.sled_resting === chosen.resting,
     );
   const picked = await dialog(
-    `Divide the crew between Ship and Sled, for ${ranges.cost} crew`,
+    `Divide the crew between the Ship and the Sled (costs ${ranges.cost} crew)`,
     (choose) => {
       const go = h("button", { type: "button", class: "primary", onclick: () => choose(matching()) }, "Do it");
       const summary = h("p", { "aria-live": "polite" });
@@ -313,8 +313,8 @@ async function transfer(play, found) {
         summary.textContent = !possible
           ? "This is not possible: choose other numbers."
           : whole === 0
-            ? "The Sled comes back on board."
-            : `The Sled has ${chosen.available} ready and ${chosen.resting} resting, the Ship the others; ${paid} of them ${paid === 1 ? "pays and rests" : "pay and rest"}.`;
+            ? "The Sled returns to the Ship."
+            : `The Sled has ${chosen.available} ready and ${chosen.resting} resting, and the Ship has the others. ${paid} of them ${paid === 1 ? "pays and rests" : "pay and rest"}.`;
       };
       const row = (/** @type {"available" | "resting"} */ which, /** @type {string} */ words, /** @type {number} */ most) => {
         const number = h("output", {}, String(chosen[which]));
@@ -349,7 +349,7 @@ async function transfer(play, found) {
 
 // -- Clicks on the map -----------------------------------------------------------------------------
 
-/** A click on the map that met no target. @param {Play} play @param {GameView} document @param {Element} element @param {Pair} cell */
+/** Handle a click on the map that hit no target. @param {Play} play @param {GameView} document @param {Element} element @param {Pair} cell */
 export async function clicked(play, document, element, cell) {
   const piece = element.closest("[id^=ship-], [id^=sled-], [id^=token-]");
   const [kind, number, row] = (piece?.id ?? "").split("-");
@@ -358,18 +358,18 @@ export async function clicked(play, document, element, cell) {
       .offers()
       .filter((offer) => (offer.kind === "explore" || offer.kind === "discover") && has(offer.cells, [Number(number), Number(row)]));
     if (found.length) await play.choosing.decide(found, "Take this token");
-    else if (play.mine) toast(play.command("discover")?.why ?? "No unit of yours can take this token now.", "refused");
+    else if (play.mine) toast(play.command("discover")?.why ?? "None of your units can take this token now.", "refused");
     return;
   }
   if (kind === "ship" || kind === "sled") {
     const owner = Number(number);
     if (owner !== play.seat) {
-      toast(`This is the ${kind === "ship" ? "Ship" : "Sled"} of ${document.players[owner]?.name}.`);
+      toast(`This is ${document.players[owner]?.name}’s ${kind === "ship" ? "Ship" : "Sled"}.`);
       return;
     }
     const found = play.offers().filter((offer) => offer.kind === (kind === "ship" ? "move_ship" : "move_sled"));
     if (found.length) play.choosing.target(found, "Choose where to go.", `${kind} moves`);
-    else toast(play.mine ? (play.command("move")?.why ?? "It has nowhere to go.") : "It is not your turn.", "refused");
+    else toast(play.mine ? (play.command("move")?.why ?? "This unit has nowhere to go.") : "It is not your turn.", "refused");
     return;
   }
   const going = /^(ship|sled) moves|^command move/.exec(play.choosing.selected);
@@ -385,7 +385,7 @@ export async function clicked(play, document, element, cell) {
 
 // -- The end ---------------------------------------------------------------------------------------
 
-/** Who has won, and by what. @param {GameView} document */
+/** Return the final scores by source. @param {GameView} document */
 export function scores(document) {
   const standings = document.standings;
   const value = (/** @type {(typeof standings)[number]} */ line, /** @type {string} */ source) =>
@@ -419,7 +419,7 @@ export function scores(document) {
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), ...standings.map((line) => h("td", {}, signed(line.total))))),
       ),
     ),
-    equal ? h("p", { class: "faint" }, "With equal prestige, the player who came back to Greenland first is ahead. Players who did not come back share a place.") : null,
+    equal ? h("p", { class: "faint" }, "With equal prestige, the player who returned to Greenland first is ahead. Players who did not return share a place.") : null,
   ];
 }
 

@@ -8,13 +8,13 @@ import { BOTS, STRENGTHS } from "./words.js";
 /** @import { GameInfo, Guide, Home, Rule, NewSeat, TableInfo, NewTableRequest } from "./types" */
 
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
-/** The most bytes of a saved game: as JSON in a request it is at most twice as long, which servers take. */
+/** The maximum size of a saved game in bytes. As JSON in a request it is at most twice as long, which servers accept. */
 const MOST = 2 * 1024 * 1024;
 /** The maximum number of games in a list. */
 const MOST_LISTED = 12;
 
 /**
- * Show the form. Calls back with a table that is ready. Throws an error with words for players if the lobby cannot be opened.
+ * Show the form, and call `ready` with the chosen table. Throws an error with a message for players if the lobby cannot be opened.
  * @param {Home} home
  * @param {Record<string, Rule>} rules
  * @param {Record<string, Guide>} guides
@@ -24,11 +24,11 @@ export async function form(home, rules, guides, ready) {
   const box = at("lobby");
   const [games, found] = await Promise.all([home.games(), home.tables()]);
   let tables = found;
-  /** Delete a game, if that is meant. @param {TableInfo} table */
+  /** Delete a game, after confirmation. @param {TableInfo} table */
   const remove = async (table) => {
     const sure = await choice(`Delete the game of ${table.players.join(", ")}?`, [
       { value: true, label: "Delete it for good" },
-      { value: false, label: "Do not delete it" },
+      { value: false, label: "Keep it" },
     ]);
     if (!sure) return;
     await home.remove(table.table);
@@ -37,7 +37,7 @@ export async function form(home, rules, guides, ready) {
   };
   const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {NewSeat[]} */ ([]), record: /** @type {string | null} */ (null) };
   const start = async () => ready(await home.open(/** @type {NewTableRequest} */ ({ ...state, seed: seed() })));
-  /** Redraw the form. @param {string} [focused] what has the focus then, since what had it is gone */
+  /** Redraw the form. @param {string} [focused] the element to focus, since the focused one was replaced */
   const draw = (focused) => {
     const game = games.find(({ name }) => name === state.game);
     if (!game) return;
@@ -102,14 +102,14 @@ export async function form(home, rules, guides, ready) {
       ),
       loading(home, games, ready),
       list("tables", "Games in progress", tables.filter(({ over }) => !over), ready, remove) ?? "",
-      list("finished", "Games that are over", tables.filter(({ over }) => over), ready, remove) ?? "",
+      list("finished", "Finished games", tables.filter(({ over }) => over), ready, remove) ?? "",
     );
     if (focused) /** @type {HTMLElement | null} */ (box.querySelector(focused))?.focus({ preventScroll: true });
   };
   draw();
 }
 
-/** As many seats as the variant has. @param {NewSeat[]} seats @param {number[]} players @param {GameInfo} game */
+/** Return as many seats as the variant has. @param {NewSeat[]} seats @param {number[]} players @param {GameInfo} game */
 function fit(seats, players, game) {
   const least = Math.min(...players);
   while (seats.length > Math.max(...players)) seats.pop();
@@ -171,14 +171,14 @@ function seatRow(home, game, seat, i, removable, remove) {
       home.friends ? option("away", "plays by a link") : null,
       h("optgroup", { label: "Bots" }, ...game.bots.map((bot) => option(`bot ${bot}`, BOTS[bot] ?? bot))),
     ),
-    removable ? h("button", { type: "button", class: "remove", "aria-label": `Leave out player ${i + 1}`, onclick: remove }, "×") : null,
+    removable ? h("button", { type: "button", class: "remove", "aria-label": `Remove player ${i + 1}`, onclick: remove }, "×") : null,
   );
 }
 
 /** Explain the kinds of players. @param {Home} home @param {GameInfo} game */
 function about(home, game) {
-  const people = game.secret ? "People here take turns at this device; the screen is covered in between." : "People here take turns at this device.";
-  const links = home.friends ? " A player who joins by a link uses another device: you get a link for each of them, and one for spectators." : "";
+  const people = game.secret ? "People here take turns at this device. The screen is hidden between turns." : "People here take turns at this device.";
+  const links = home.friends ? " Players who join by a link use other devices: you get a link for each of them, and one for spectators." : "";
   return h(
     "details",
     { class: "about" },
@@ -206,7 +206,7 @@ function loading(home, games, ready) {
     if (!file) return;
     if (file.size > MOST) {
       const size = (file.size / 1024 / 1024).toFixed(1);
-      toast(`This file is ${size} MB, and a saved game is at most ${MOST / 1024 / 1024} MB.`, "refused");
+      toast(`This file has ${size} MB, but a saved game has at most ${MOST / 1024 / 1024} MB.`, "refused");
       return;
     }
     const text = await file.text();
@@ -228,7 +228,7 @@ function loading(home, games, ready) {
 }
 
 /**
- * Some of the games that are there already, the latest first.
+ * Return a list of existing games, the latest first.
  * @param {string} id @param {string} title @param {TableInfo[]} tables
  * @param {(table: TableInfo, replay?: boolean) => void} ready @param {(table: TableInfo) => Promise<void>} remove
  */
@@ -266,7 +266,7 @@ function when(seconds) {
   return seconds ? new Date(seconds * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
 }
 
-/** The seed of a game that is to be repeatable, from the address. */
+/** The seed from the address, for a game that must be repeatable. */
 function seed() {
   return new URLSearchParams(location.search).get("seed");
 }

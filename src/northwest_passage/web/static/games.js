@@ -8,5 +8,5 @@ import * as expedition from "./expedition.js";
 /** @type {Record<string, Side>} */
 export const GAMES = { expedition, adventure };
 
-/** What a page is prepared for before it knows what is played. @type {Side} */
+/** The game that a page assumes until it knows which one is played. @type {Side} */
 export const FIRST = expedition;

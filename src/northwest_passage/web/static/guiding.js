@@ -1,4 +1,4 @@
-// The guide through the first round: what the choices of each decision mean, and what a good player would do.
+// The guide through the first round: the meaning of each decision, and the advice of a bot.
 
 import { at, h, plainPicture, whenReleased } from "./dom.js";
 import { reasonOf } from "./words.js";
@@ -36,11 +36,11 @@ export class Guiding {
     if (!first) {
       if (round > 2 || over) return null;
       return [
-        h("p", {}, h("b", {}, "That was the first round."), ` Now you know all you need. ${guide.goal} “Hint” has advice in every turn, and “How to play” the whole game.`),
+        h("p", {}, h("b", {}, "That was the first round."), ` Now you know everything you need. ${guide.goal} “Hint” gives advice in every turn, and “How to play” explains the whole game.`),
         this.leave("Done"),
       ];
     }
-    if (!mine) return [h("p", {}, "The others play now. What they do is shown on the map and below."), this.leave("Leave the guide")];
+    if (!mine) return [h("p", {}, "The other players act now. Their moves are shown on the map and below."), this.leave("Leave the guide")];
     return [
       h("p", {}, guide.decisions[live.document.phase] ?? ""),
       this.meanings(),
@@ -55,12 +55,12 @@ export class Guiding {
       this.render();
     };
     return [
-      h("p", {}, h("b", {}, "Your first game?"), " A guide can go with you through the first round: it says what you can do, and what a good player would do."),
+      h("p", {}, h("b", {}, "Your first game?"), " A guide can take you through the first round: it explains what you can do, and what a good player would do."),
       h("p", {}, h("button", { type: "button", class: "primary", id: "guide-me", onclick: guide }, "Guide me"), " ", this.leave("No, thanks")),
     ];
   }
 
-  /** What the buttons that can be pressed do. */
+  /** Explain the buttons that can be pressed. */
   meanings() {
     const { hello, live } = this.play;
     const words = this.play.guides[hello?.game ?? ""]?.commands ?? {};
@@ -118,7 +118,7 @@ export class Guiding {
           try {
             localStorage.setItem(`${KEY}-${this.play.hello?.game}`, "yes");
           } catch {
-            // A browser that stores nothing offers it again.
+            // If the browser stores nothing, the guide is offered again.
           }
           this.render();
         },

@@ -1,4 +1,4 @@
-// Where the client begins: at a table if the address names one, else in the lobby.
+// The entry point of the client: a table if the address names one, otherwise the lobby.
 
 import { at, dialog, failed, h, messageOf, picture, toast } from "./dom.js";
 import { form } from "./form.js";
@@ -16,7 +16,7 @@ function turnTo(wanted) {
   for (const id of ["lobby", "game", "closed"]) at(id).hidden = id !== wanted;
 }
 
-/** Explain why nothing can be shown here, and offer a way on. @param {string} title @param {string} words @param {boolean} lobby */
+/** Explain why nothing can be shown here, and offer a way to continue. @param {string} title @param {string} words @param {boolean} lobby */
 function closed(title, words, lobby) {
   play?.end();
   play = null;
@@ -34,7 +34,7 @@ function closed(title, words, lobby) {
 /** @param {Home} home */
 async function begin(home) {
   const loading = home.guides().then((guides) => {
-    // What a game is about can be read while Python is being loaded.
+    // Players can read about a game while Python is being loaded.
     const first = Object.values(guides)[0];
     if (first) document.getElementById("meanwhile")?.replaceChildren(...briefing(first));
     return guides;
@@ -49,9 +49,9 @@ async function begin(home) {
     if (table && key) {
       turnTo("game");
       at("links").hidden = !home.isHost();
-      play = new Play(home.line(table, key), rules, guides, fragment.has("replay"), (words) => closed("This link leads nowhere", words, true));
+      play = new Play(home.line(table, key), rules, guides, fragment.has("replay"), (words) => closed("This link does not work", words, true));
     } else if (table || key) {
-      closed("This link is not complete", "A part of it is missing. Request it again, and copy all of it.", true);
+      closed("This link is incomplete", "Part of it is missing. Ask for it again, and copy all of it.", true);
     } else {
       try {
         await form(home, rules, guides, ready);
@@ -75,7 +75,7 @@ async function begin(home) {
   await route();
 }
 
-/** The links of a table: one for each friend, and one to watch. @param {Home} home @param {string} table @param {string[]} players */
+/** The links of a table: one for each friend, and one for spectators. @param {Home} home @param {string} table @param {string[]} players */
 async function invite(home, table, players) {
   const { links, local } = await home.links(table);
   await dialog(
@@ -85,13 +85,13 @@ async function invite(home, table, players) {
         ? h(
             "p",
             { class: "warning" },
-            "Only this computer can open these links. For friends in your network, end the program with Ctrl-C and start it with ",
+            "Only this computer can open these links. For friends on your network, end the program with Ctrl-C and start it with ",
             h("code", {}, "northwest-passage web --lan"),
             ". The game is saved.",
           )
-        : h("p", {}, "Send each friend a link, or let them scan the code. A link is a key to its seat."),
+        : h("p", {}, "Send each friend a link, or let them scan the code. Anyone with the link can play in that seat."),
       ...links.map(({ link, code, seats }) => {
-        const who = seats.length ? seats.map((seat) => players[seat] ?? `Player ${seat + 1}`).join(" and ") : "To watch only";
+        const who = seats.length ? seats.map((seat) => players[seat] ?? `Player ${seat + 1}`).join(" and ") : "Spectators";
         return h(
           "section",
           { class: "link" },
@@ -108,16 +108,16 @@ async function invite(home, table, players) {
 
 /** @param {string} link */
 async function copy(link) {
-  // A browser gives a page its clipboard only over HTTPS, or on this computer.
+  // A browser gives a page access to the clipboard only over HTTPS, or on this computer.
   try {
     await navigator.clipboard.writeText(link);
-    toast("The link is copied.");
+    toast("The link was copied.");
   } catch {
-    toast("Select the link and copy it: this browser does not let the page do it.", "refused");
+    toast("Select the link and copy it: this browser does not allow the page to do it.", "refused");
   }
 }
 
-/** Where tables are: on the server that sent this page, unless the page says that there is none. */
+/** The host of the tables: the server that sent this page, unless the page says that there is none. */
 async function home() {
   if (document.body.dataset.home !== "worker") return new ServerHome();
   const { WorkerHome } = await import("./worker_home.js");

@@ -14,18 +14,18 @@ export class MapView {
     this.decorate = decorate;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
-    /** What was drawn last, so that the same is not drawn twice. */
+    /** The last picture, so that it is not drawn twice. */
     this.text = "";
-    /** A picture that was parsed ahead. */
+    /** A picture that was parsed in advance. */
     this.parsed = { text: "", svg: /** @type {SVGSVGElement | null} */ (null) };
   }
 
-  /** Parse a picture that will be shown, which is work of its own before pieces glide. @param {string} text */
+  /** Parse a picture in advance, so that parsing does not delay the animation. @param {string} text */
   parse(text) {
     if (text === this.text && this.svg) return;
     const svg = picture(text);
     for (const name of ["width", "height", "style"]) svg.removeAttribute(name);
-    // The letter of a piece that shows where it would be is no part of the name of that target.
+    // The letter on a preview of a piece must not be part of the target’s name.
     svg.querySelectorAll("[data-action] [opacity] text").forEach((letter) => letter.remove());
     this.parsed = { text, svg };
   }
@@ -70,7 +70,7 @@ export class MapView {
       }
     }
     await Promise.all(moves.map((move) => move.finished.catch(() => null)));
-    await nextTask(); // what follows is not part of the last picture of the animation
+    await nextTask(); // so that the rest does not delay the last picture of the animation
     if (old !== this.svg) old?.remove();
   }
 
@@ -81,7 +81,7 @@ export class MapView {
     this.box.replaceChildren();
   }
 
-  /** Scroll to something, if it cannot be seen well. @param {string} wanted */
+  /** Scroll to an element, unless it is well in view. @param {string} wanted */
   follow(wanted) {
     const found = this.svg?.querySelector(wanted);
     if (!found || getComputedStyle(this.box).overflowY === "visible") return;
@@ -94,7 +94,7 @@ export class MapView {
     }
   }
 
-  /** Where marks go, in the units of the cells. @returns {SVGGElement | null} */
+  /** The layer of marks, in the units of the cells. @returns {SVGGElement | null} */
   layer() {
     const board = this.svg?.querySelector("g.board") ?? this.svg;
     if (!board) return null;
@@ -106,7 +106,7 @@ export class MapView {
     return layer;
   }
 
-  /** Take all marks away. */
+  /** Remove all marks. */
   clear() {
     this.layer()?.replaceChildren();
   }
@@ -135,13 +135,13 @@ export class MapView {
       return /** @type {SVGElement} */ (drawn);
     }
     const copy = /** @type {SVGElement} */ (hex.cloneNode());
-    // A mark is not in the way of what it marks.
+    // A mark must not cover what it marks for the pointer.
     for (const name of ["id", "class", "style", "pointer-events"]) copy.removeAttribute(name);
     return copy;
   }
 
   /**
-   * Where on the map a pointer is, in cells.
+   * The position of the pointer on the map, in cells.
    * @param {{clientX: number, clientY: number}} event
    * @returns {{x: number, y: number} | null}
    */
@@ -177,7 +177,7 @@ export function tileIn(face, box) {
 }
 
 /**
- * The pieces of a picture, with where they are.
+ * The pieces of a picture, with their positions.
  * @param {SVGSVGElement} svg
  */
 function places(svg) {
@@ -201,7 +201,7 @@ function top(line) {
   return numbers ? Math.round(numbers.y) : 0;
 }
 
-/** A transform attribute as CSS has it. @param {string} attribute */
+/** A transform attribute in CSS syntax. @param {string} attribute */
 function css(attribute) {
   return attribute
     .replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)")
@@ -225,7 +225,7 @@ function appear(element, to, duration) {
   );
 }
 
-/** Let a picture come up over the one before it, but not the pieces and the sun, which are always there. @param {SVGSVGElement} svg @param {number} duration */
+/** Fade a picture in over the previous one, except the pieces and the sun, which stay visible. @param {SVGSVGElement} svg @param {number} duration */
 function fade(svg, duration) {
   const still = [...svg.querySelectorAll(".pieces, .boats, .disc")];
   /** @param {Element} element @returns {Animation[]} */

@@ -1,4 +1,4 @@
-// The panel: whose turn it is, what can be done, and what the game shows beside its map.
+// The panel: whose turn it is, the legal actions, and everything that the game shows beside its map.
 
 import { at, h, plainPicture, toast } from "./dom.js";
 import { BOTS } from "./words.js";
@@ -10,7 +10,7 @@ import { BOTS } from "./words.js";
 const MOST_LISTED = 40;
 
 export class Panel {
-  /** What had the focus when the panel was put to rest. @type {string | undefined} */
+  /** The focused element when the panel was disabled. @type {string | undefined} */
   focused = undefined;
 
   /** The contents of places when they were last drawn. @type {Map<string, string>} */
@@ -33,7 +33,7 @@ export class Panel {
     if (at("status").textContent !== words) at("status").replaceChildren(h("p", {}, words));
   }
 
-  /** Nothing can be pressed or focused until the panel is drawn again: what it offers is about to change. */
+  /** Disable the panel until it is drawn again, since its choices are about to change. */
   rest() {
     this.focused ??= focused();
     for (const id of ["commands", "sections"]) at(id).inert = true;
@@ -70,12 +70,12 @@ export class Panel {
     }
   }
 
-  /** Return the reason why the game is not available as a file, which contains all secrets, or an empty string. */
+  /** Return the reason why the game cannot be saved as a file, which contains all secrets, or an empty string. */
   whyNoFile() {
     const { hello, over } = this.play;
     const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
     const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || over;
-    return open ? "" : "A file would reveal the cards of the others: it is available when the game is over.";
+    return open ? "" : "The file contains the cards of the other players, so it is available only when the game is over.";
   }
 
   /** Whose turn it is. @returns {HTMLElement[]} */
@@ -104,7 +104,7 @@ export class Panel {
     ];
   }
 
-  /** The title of the tab: whose turn it is, first. */
+  /** The title of the tab, which begins with whose turn it is. */
   title() {
     const { hello, live, mine } = this.play;
     const next = live?.to_act ?? null;
@@ -112,7 +112,7 @@ export class Panel {
     return `${turn} – ${hello?.title ?? "Northwest Passage"}`;
   }
 
-  /** A mark on the card of a player who is not connected. @param {number} seat */
+  /** A note about a player who is not connected. @param {number} seat */
   presence(seat) {
     return this.play.isAway(seat) ? h("span", { class: "away" }, "not connected") : null;
   }
@@ -134,7 +134,7 @@ export class Panel {
     return (live?.commands ?? []).map((command) => {
       const found = this.play.offers().filter(({ kind }) => command.kinds.includes(kind));
       const possible = found.length > 0;
-      const why = possible ? null : story.past ? "You are looking at an earlier position: go back to now first." : (command.why ?? "This is not possible now.");
+      const why = possible ? null : story.past ? "You are looking at an earlier position: return to the current one first." : (command.why ?? "This is not possible now.");
       const words = this.meaning(command.key, command.rule);
       return h(
         "button",
@@ -208,11 +208,11 @@ export class Panel {
   }
 }
 
-/** The groups of buttons in which arrow keys go from one to the next. */
+/** The groups of buttons in which the arrow keys move from one to the next. */
 const GROUPS = "#commands, #sections section";
 const CHOICES = ".command, .tile[data-focus], .card, .token";
 
-/** Let Tab stop once in each group of choices, at the first that is possible. */
+/** Make Tab stop once in each group of choices, at the first one that is possible. */
 function rove() {
   for (const group of document.querySelectorAll(GROUPS)) {
     const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(CHOICES)]);
@@ -234,7 +234,7 @@ export function roam(event) {
   next?.focus();
 }
 
-/** The name of what has the focus, if it is redrawn each time. */
+/** The name of the focused element, if the panel redraws it. */
 function focused() {
   return document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
 }

@@ -32,7 +32,7 @@ export class Placing {
     this.faces = {};
     this.held = 0;
     this.turnedByHold = false;
-    /** Whether it is a finger that points. */
+    /** Whether the pointer is a finger. */
     this.touched = matchMedia("(pointer: coarse)").matches;
     void faces.then((found) => {
       this.faces = found;
@@ -43,7 +43,7 @@ export class Placing {
     const signal = this.off.signal;
     box.addEventListener("pointermove", (event) => this.point(event), { signal });
     box.addEventListener("pointerdown", (event) => this.press(event), { signal });
-    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => clearTimeout(this.held), { signal }); // a finger that scrolls is cancelled
+    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => clearTimeout(this.held), { signal }); // a finger that scrolls cancels its press
     box.addEventListener("click", (event) => this.click(event), { signal });
     box.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
     box.addEventListener("contextmenu", (event) => this.menu(event), { signal });
@@ -52,7 +52,7 @@ export class Placing {
     at("map").classList.add("placing");
     const places = new Set(this.spots.map((spot) => String(spot.cells))).size;
     announce(
-      `${tile} fits in ${places} places. Arrow keys go from place to place, R turns it, Enter places it, Escape puts it back.`,
+      `${tile} fits in ${places} places. The arrow keys move from place to place, R turns the tile, Enter places it, and Escape cancels.`,
     );
   }
 
@@ -117,7 +117,7 @@ export class Placing {
     const inside = this.spot && has(this.spot.cells, cell);
     const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     if (touch && !inside) {
-      // A finger has no hovering: the first tap shows the ghost, the second places the tile.
+      // A finger cannot hover: the first tap shows the ghost, the second places the tile.
       const spot = this.over(where.x, where.y)[0];
       if (spot) {
         this.choose(spot);
@@ -138,7 +138,7 @@ export class Placing {
   /** @param {MouseEvent} event */
   menu(event) {
     event.preventDefault();
-    if (!this.touched) this.turn(1); // some browsers take a long press for a right click, too
+    if (!this.touched) this.turn(1); // some browsers report a long press as a right click too
   }
 
   /** @param {KeyboardEvent} event */
@@ -182,7 +182,7 @@ export class Placing {
         return { spot, along, far: along + 2 * aside };
       });
     const next = ahead.filter(({ along }) => along > 0.01).sort((a, b) => a.far - b.far)[0];
-    // At the edge of the map it continues on the other side.
+    // At the edge of the map, the search continues on the other side.
     const back = ahead.sort((a, b) => a.along - b.along)[0];
     const found = next ?? back;
     if (found) this.choose(this.same(found.spot));
@@ -202,7 +202,7 @@ export class Placing {
     const ways = this.covering(this.spot.cell).sort((a, b) => a.key.localeCompare(b.key));
     const now = ways.findIndex((spot) => spot.key === this.spot?.key);
     const next = ways[(now + step + ways.length) % ways.length] ?? this.spot;
-    if (ways.length === 1) announce("It fits here in one way only."); // the tip says so, too
+    if (ways.length === 1) announce("The tile fits here in only one way."); // the tip says so too
     this.turned = true;
     this.choose(next);
   }
@@ -244,7 +244,7 @@ export class Placing {
       h("b", {}, `${this.tile}, ${orientation(spot.way)}`),
       h("span", {}, `${offer.cost} crew`),
       ...gained.map((words) => h("span", { class: "gain" }, words)),
-      h("span", { class: "faint" }, here > 1 ? `${this.touched ? "hold to turn it" : "R turns it"}: ${here} ways here` : "one way only"),
+      h("span", { class: "faint" }, here > 1 ? `${this.touched ? "hold to turn it" : "R turns it"}: ${here} ways here` : "only one way"),
     );
     tip.hidden = false;
     const outline = ghost.lastElementChild?.getBoundingClientRect();
@@ -286,7 +286,7 @@ function middle({ cells }) {
 /** @param {string} way */
 function orientation(way) {
   const turned = way.slice(0, -1);
-  return `${turned === "0" ? "straight" : `turned ${turned}°`}${way.endsWith("b") ? ", flipped" : ""}`;
+  return `${turned === "0" ? "not turned" : `turned ${turned}°`}${way.endsWith("b") ? ", flipped" : ""}`;
 }
 
 /** Group actions by placement. Several units may be able to carry out the same one. @param {Offer[]} offers @returns {Spot[]} */

@@ -1,4 +1,4 @@
-// Playing at a table: frames are shown one after the other, and decisions are sent.
+// A game at a table: frames are shown one after the other, and decisions are sent.
 
 import { Choosing } from "./choosing.js";
 import { controls, offerRematch, scores } from "./controls.js";
@@ -20,15 +20,15 @@ import { Undoing } from "./undoing.js";
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
 
 export class Play {
-  /** Stops all that listens for this play. */
+  /** Removes all listeners of this table. */
   off = new AbortController();
-  /** What the game does in its own way. @type {Side} */
+  /** The parts of the client that are specific to the game. @type {Side} */
   side = FIRST;
   /** @type {Hello | null} */
   hello = null;
-  /** The last frame with all that is to be drawn. @type {Frame | null} */
+  /** The last frame that has everything to draw. @type {Frame | null} */
   live = null;
-  /** What has come in and is not shown yet. @type {Frame[]} */
+  /** The frames that have arrived and are not shown yet. @type {Frame[]} */
   queue = [];
   /** The number of the last frame that was shown. */
   number = -1;
@@ -36,27 +36,27 @@ export class Play {
   complete = false;
   /** Whether frames are being shown. */
   showing = false;
-  /** Whether something was decided, and what follows has not come yet. */
+  /** Whether a decision was sent, and its frames have not arrived yet. */
   waiting = false;
   skipping = false;
   shownEnd = false;
-  /** The seats whose players are connected; null where that is not known. @type {Set<number> | null} */
+  /** The seats whose players are connected, or null if that is not known. @type {Set<number> | null} */
   present = null;
   /** The table of the next game of the same players. */
   next = "";
   /** The number of the current connection. */
   connection = 0;
-  /** Shows who has left, after a moment in which they may return. */
+  /** Shows which players have left, after a moment in which they may return. */
   leaving = 0;
-  /** When the last decision was, to measure how long it takes until it is shown. */
+  /** The time of the last decision, to measure the delay until it is shown. */
   decidedAt = 0;
 
   /**
    * @param {Line} line
    * @param {Record<string, Rule>} rules
    * @param {Record<string, Guide>} guides
-   * @param {boolean} replaying whether a game that is over is shown from its beginning
-   * @param {(words: string) => void} closed what to do when the table does not open
+   * @param {boolean} replaying whether to show a finished game from its beginning
+   * @param {(words: string) => void} closed called when the table cannot be opened
    */
   constructor(line, rules, guides, replaying, closed) {
     this.guides = guides;
@@ -133,7 +133,7 @@ export class Play {
     }
   }
 
-  /** Show who is connected. One who leaves may be back in a moment. @param {Set<number>} present */
+  /** Show which players are connected. A player who leaves may be back in a moment. @param {Set<number>} present */
   meet(present) {
     clearTimeout(this.leaving);
     const gone = [...(this.present ?? [])].some((seat) => !present.has(seat));
@@ -156,15 +156,15 @@ export class Play {
     this.hello = hello;
     this.side = GAMES[hello.game] ?? FIRST;
     document.body.dataset.game = hello.game;
-    // Keys scroll the board where it is long; else the map takes them.
+    // Keys scroll the board where it is long. Otherwise the map handles them.
     at("board").tabIndex = this.side.scrolls || matchMedia("(max-width: 860px)").matches ? 0 : -1;
     at("map").tabIndex = this.side.scrolls ? -1 : 0;
-    // Whose secrets a shared screen shows is known when a player is to act.
+    // Only when a player is to act is it known whose secrets a shared screen may show.
     if (this.seat === null && hello.seats.length && !(hello.secret && hello.seats.length > 1)) {
       this.sit(hello.seats[0] ?? null);
       return;
     }
-    // The first picture has the right size: another one, a moment later, would be in the way of the first click.
+    // The first picture must have the right size: replacing it a moment later could disturb the first click.
     if (this.number < 0 && this.sizing.update()) {
       this.connect(null);
       return;
@@ -172,14 +172,14 @@ export class Play {
     this.story.begin(hello.log.filter(({ position }) => this.number < 0 || position <= (this.live?.position ?? Infinity)));
   }
 
-  /** Look from another seat of one's own. @param {number | null} seat */
+  /** Switch to another seat of this client. @param {number | null} seat */
   sit(seat) {
     this.seat = seat;
     this.sizing.update();
     this.connect(this.number < 0 ? null : this.number);
   }
 
-  /** Cover a shared screen until the next player has it. @param {number} next */
+  /** Hide a shared screen until the next player is ready. @param {number} next */
   curtain(next) {
     const name = this.hello?.players[next]?.name ?? "";
     for (const id of ["sections", "commands", "status", "log", "guide"]) at(id).replaceChildren();
@@ -201,7 +201,7 @@ export class Play {
 
   // -- Showing -------------------------------------------------------------------------------------
 
-  /** Show what has come in, one frame after the other. */
+  /** Show the frames that have arrived, one after the other. */
   async pump() {
     if (this.showing) return;
     this.showing = true;
@@ -228,14 +228,14 @@ export class Play {
     this.complete = Boolean(frame.document);
     if (frame.document) this.live = frame;
     if (again && frame.document && choosing.redraw) {
-      choosing.redraw(); // only the picture is another one: what was begun can be completed at any moment
+      choosing.redraw(); // only the picture has changed: the pending choice stays possible
       return;
     }
     choosing.cancel();
     if (!again) story.add(frame);
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
-    // A player who has sailed home watches a long game of others: the more steps wait, the faster they are shown.
+    // A player who has returned watches many steps of others: the more are waiting, the faster they are shown.
     const full = this.pace() / (1 + this.queue.length / 12);
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
@@ -260,7 +260,7 @@ export class Play {
     putAway(at("map"));
   }
 
-  /** How long a step of the others is shown. */
+  /** The time for which a step of another player is shown. */
   pace() {
     return SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0;
   }
@@ -274,10 +274,10 @@ export class Play {
       else this.sit(next);
       return;
     }
-    // Before the panel changes, which has no influence on the map.
+    // Before the panel changes, which does not affect the map.
     if (this.mine) this.map.follow(`#boat-${this.seat}, #ship-${this.seat}`);
     this.panel.render();
-    // Measuring needs the layout, which is work for a task of its own.
+    // Measuring forces a layout, so it has a task of its own.
     void nextTask().then(() => {
       if (!this.busy && !this.off.signal.aborted && this.sizing.measure() < this.sizing.size * 0.95) this.sizing.fit();
     });
@@ -291,7 +291,7 @@ export class Play {
     }
   }
 
-  /** Record the time until it is painted, for benchmarks. */
+  /** Record the time until the frame is painted, for benchmarks. */
   measured() {
     const from = this.decidedAt;
     this.decidedAt = 0;
@@ -313,9 +313,9 @@ export class Play {
     if (frame.player !== this.seat && frame.sentences.length) announce(frame.sentences.join(" "));
   }
 
-  // -- What can be done ----------------------------------------------------------------------------
+  // -- Legal actions -------------------------------------------------------------------------------
 
-  /** Whether something is on its way, so that nothing can be decided. */
+  /** Whether an answer or a frame is pending, so that nothing can be decided. */
   get busy() {
     return this.showing || this.waiting;
   }
@@ -330,7 +330,7 @@ export class Play {
     return this.seat !== null && this.live?.to_act === this.seat && !this.busy && this.complete && !this.story.past;
   }
 
-  /** All that can be done now. @returns {Offer[]} */
+  /** All legal actions now. @returns {Offer[]} */
   offers() {
     return this.mine && this.live?.document ? this.side.offers(this.live.document, this.live) : [];
   }
@@ -363,7 +363,7 @@ export class Play {
     return answer;
   }
 
-  /** Change something at the table: until what follows is shown, nothing else can be decided. @param {Request} request */
+  /** Send a request that changes the table. Until its frames are shown, nothing else can be decided. @param {Request} request */
   async act(request) {
     if (this.busy) return;
     const { number } = this;

@@ -1,4 +1,4 @@
-// The rules in words: a line beside the buttons, a dialog for the whole of one, and clicks that only explain.
+// The rules in words: a line beside the buttons, a dialog with a whole rule, and clicks that only explain.
 
 import { at, dialog, h } from "./dom.js";
 
@@ -16,7 +16,7 @@ export class Rules {
     this.texts = texts;
   }
 
-  /** What a rule is called. @param {string} id */
+  /** The title of a rule. @param {string} id */
   title(id) {
     return this.texts[id]?.title ?? "";
   }
@@ -27,7 +27,7 @@ export class Rules {
     return first.replaceAll(REFERENCE, "");
   }
 
-  /** The first sentence of it. @param {string} id */
+  /** The first sentence of a rule. @param {string} id */
   sentence(id) {
     return this.gist(id).split(/(?<=\.) /)[0] ?? "";
   }
@@ -63,7 +63,7 @@ export class Rules {
     ]);
   }
 
-  /** Whether a click was only to explain. @param {string} id */
+  /** Explain a rule if that mode is on, and return whether it is. @param {string} id */
   explain(id) {
     if (!this.explaining) return false;
     void this.show(id);
@@ -76,13 +76,13 @@ function plain(text) {
   return text.replaceAll(/[*_`]/g, "");
 }
 
-/** The paragraphs and tables of a rule. @param {string} text @param {string} [kind] a class for their looks */
+/** The paragraphs and tables of a rule. @param {string} text @param {string} [kind] a class for their style */
 export function paragraphs(text, kind = "") {
   const parts = text.split("\n\n").filter(Boolean);
   return parts.map((part) => (part.startsWith("|") ? table(part) : h("p", { class: kind }, plain(part))));
 }
 
-/** A table from its lines: the first has the titles, the second only rules. @param {string} text */
+/** A table from its lines: the first has the titles, the second only dashes. @param {string} text */
 function table(text) {
   const [titles = [], , ...rows] = text.split("\n").map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
   return h(

@@ -1,4 +1,4 @@
-// Tables on a server, on this computer or in its network.
+// Tables on a server, on this computer or on its network.
 
 /** @import { Answer, Frame, GameInfo, Guide, Home, Line, Links, News, Rule, TableInfo, NewTableRequest } from "./types" */
 
@@ -98,15 +98,15 @@ async function post(path, key, body) {
   }
 }
 
-/** Return the message of an error of the server. @param {Response} response @returns {Promise<string>} */
+/** Return the message of an error response. @param {Response} response @returns {Promise<string>} */
 async function words(response) {
   const answer = await response.json().catch(() => null);
-  return answer?.message ?? `The server answers: ${response.status} ${response.statusText}.`;
+  return answer?.message ?? `The server answered: ${response.status} ${response.statusText}.`;
 }
 
 /**
- * Listen to server-sent events. An EventSource would do, but cannot send a key in a header.
- * After a lost connection it resumes.
+ * Listen to server-sent events, without an EventSource, which cannot send a key in a header.
+ * After the connection is lost, it resumes.
  * @param {string} path @param {string} key
  * @param {{seat: number | null, size: number, since: number | null}} options
  * @param {(news: News) => void} hear
@@ -143,7 +143,7 @@ function listen(path, key, options, hear) {
           if (!stop.signal.aborted) hear(news);
         }
       } catch {
-        // The connection is lost; another one is tried.
+        // The connection is lost. Try again.
       }
       if (stop.signal.aborted) return;
       hear({ type: "lost" });

@@ -1,4 +1,4 @@
-// The log of the game: since the player's last turn, before it, and every earlier position.
+// The log of the game, since the player's last turn and before it, and all earlier positions.
 
 import { announce, at, h } from "./dom.js";
 
@@ -33,7 +33,7 @@ export class Story {
 
   /** Return the reason why nothing can be undone, or an empty string if an undo is possible, perhaps with consent. */
   whyNoUndo() {
-    if (this.past) return "You are looking at an earlier position: go back to now first.";
+    if (this.past) return "You are looking at an earlier position: return to the current one first.";
     const { terms } = this.play.undoing;
     return terms?.frame === this.play.number ? terms.why : "Wait a moment.";
   }
@@ -46,7 +46,7 @@ export class Story {
     return from;
   }
 
-  /** Return what happened since then, in sentences. */
+  /** Return the events since the player's last decision, in sentences. */
   since() {
     return this.entries
       .slice(this.recent())
@@ -89,7 +89,7 @@ export class Story {
     at("log").replaceChildren(
       h("h2", {}, seat === null ? "What happened" : from === 0 ? "So far" : "Since your turn"),
       h("ol", { class: "recent" }, ...(recent.length ? recent : [h("li", { class: "faint" }, "Nothing yet.")])),
-      from > 0 ? h("details", {}, h("summary", {}, "Before"), h("ol", {}, ...lines(this.entries.slice(0, from).reverse().slice(0, 150)))) : "",
+      from > 0 ? h("details", {}, h("summary", {}, "Earlier"), h("ol", {}, ...lines(this.entries.slice(0, from).reverse().slice(0, 150)))) : "",
     );
   }
 
@@ -113,7 +113,7 @@ export class Story {
     this.play.panel.render();
   }
 
-  /** Show the game step by step, from a position or from where it was stopped; a second call stops it. @param {number} [from] */
+  /** Show the game step by step, from a position or from where it was stopped. A second call stops it. @param {number} [from] */
   async replay(from) {
     const { signal } = this.play.off;
     if (this.playing) {
@@ -127,7 +127,7 @@ export class Story {
     for (; this.playing && position < last && !signal.aborted; position += 1) {
       await this.go(position);
       await new Promise((go) => setTimeout(go, this.play.pace()));
-      if (!this.past || Number(slider.value) !== position) break; // the player has gone elsewhere
+      if (!this.past || Number(slider.value) !== position) break; // the player has moved to another step
     }
     const ended = this.playing && position >= last;
     this.playing = false;
@@ -148,7 +148,7 @@ export class Story {
 
 const PLACES = new Set(["cell", "cells", "tile", "before", "after", "origin", "destination", "placed", "to", "hex", "path", "from_", "boat"]);
 
-/** The cells that events are about. @param {unknown} value @returns {Pair[]} */
+/** The cells that events refer to. @param {unknown} value @returns {Pair[]} */
 function cellsOf(value) {
   if (Array.isArray(value)) {
     if (value.length === 2 && value.every((part) => typeof part === "number")) return [/** @type {Pair} */ (value)];

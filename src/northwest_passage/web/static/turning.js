@@ -1,4 +1,4 @@
-// What comes to light turns over: tiles on the map, and cards that are played.
+// Animations of revealed pieces: tiles on the map, and cards that are played, turn over.
 
 import { calm, h, nextTask, s } from "./dom.js";
 import { boxOf, tileIn } from "./map.js";
@@ -7,7 +7,7 @@ import { boxOf, tileIn } from "./map.js";
 /** @import { Frame, Pair } from "./types" */
 
 /**
- * A tile as an event has it: cells, or hexes.
+ * A tile in an event, with its cells or its hexes.
  * @typedef {{tile: string, cells?: Pair[], hexes?: Pair[], rotation?: number, side?: string}} Placed
  */
 
@@ -24,7 +24,7 @@ export function turned({ events }) {
  * Turn a tile over in its place: first its back shows, then its face.
  * @param {MapView} map
  * @param {Placed} placed
- * @param {Promise<Record<string, string>> | null} faces its pictures, if it has its own
+ * @param {Promise<Record<string, string>> | null} faces pictures of the tile, if it has any
  * @param {number} milliseconds
  */
 export async function turnOver(map, placed, faces, milliseconds) {
@@ -65,7 +65,7 @@ export function turnUp(box, title, words, milliseconds) {
   card.animate([{ transform: "rotateY(90deg) scale(0.8)" }, { transform: "none" }], { duration: milliseconds / 2, easing: "ease-out" });
 }
 
-/** Take it away. @param {HTMLElement} box */
+/** Remove the card. @param {HTMLElement} box */
 export function putAway(box) {
   box.querySelector(".played")?.remove();
 }

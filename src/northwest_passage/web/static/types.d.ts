@@ -1,4 +1,4 @@
-/** The messages of the client and to it. The documents inside are those of the package. */
+/** The messages between client and host. The documents inside them are those of the package. */
 import type { ActionView, Consequences } from "../../data/typescript/northwest_passage";
 
 import type { Play } from "./play.js";
@@ -18,7 +18,7 @@ export interface Illustration {
   caption: string;
 }
 
-/** A game for newcomers. */
+/** A player's guide to a game. */
 export interface Guide {
   goal: string;
   scoring: string;
@@ -69,13 +69,13 @@ export interface Frame extends LogEntry {
   undone: number;
   undone_chance: boolean;
   picture: string | null;
-  /** Only in the last frame of an answer; of what form depends on the game. */
+  /** Only in the last frame of an answer. Its format depends on the game. */
   document: any;
   to_act?: number | null;
   prompt?: { text: string; rule: string } | null;
   commands?: Command[];
   details?: Record<string, Detail>;
-  /** Pictures of choices that words describe badly, by id. */
+  /** Pictures of choices that are hard to describe in words, by id. */
   pictures?: Record<string, string>;
 }
 
@@ -84,17 +84,17 @@ export interface Detail {
   cells: Pair[];
 }
 
-/** What each game does in its own way; the documents are of its own form. */
+/** The parts of the client that are specific to a game, as are the formats of its documents. */
 export interface Side {
   /** The game in two lines. */
   about: string;
   /** The chapters of its rules, by the beginning of their ids. */
   chapters: [string, string][];
-  /** The most pixels that a picture is wide that can be scrolled; 0 for one that fits into its box. */
+  /** The maximum width in pixels of a picture that can be scrolled, or 0 for one that fits into its box. */
   scrolls: number;
-  /** How wide a picture is at least on a phone, where it can be panned; 0 for one that fits into its box. */
+  /** The minimum width in pixels of a picture on a phone, where it can be panned, or 0 for one that fits into its box. */
   pans: number;
-  /** What things cost. */
+  /** The unit in which actions are paid. */
   coin: string;
   offers(document: any, frame: Frame): Offer[];
   /** Return the question before an action that cannot be undone, or an empty string. */
@@ -102,13 +102,13 @@ export interface Side {
   season(document: any): string;
   /** The score of each player as if the game ended now, in a few characters, and the words before them. */
   standing(document: any): { words: string; note: string; players: { player: number; value: string }[] };
-  /** Add to a picture of the map what the client alone shows. */
+  /** Add what only the client shows to a picture of the map. */
   decorate?(svg: SVGSVGElement): void;
   isListed(document: any): boolean;
   isForced(document: any): boolean;
   /** A choice that has a picture, in a few words. */
   caption?(offer: Offer): string;
-  /** The rule that says what a choice means, if there is one of its own. */
+  /** The rule that explains a choice, if it has a rule of its own. */
   ruleOf?(offer: Offer): string;
   /** The card that is played in a frame, if one is, with its rule. */
   cardOf?(frame: Frame): { title: string; rule: string } | null;
@@ -127,7 +127,7 @@ export interface Lost {
   type: "lost";
 }
 
-/** The table does not open, and will not: the link is wrong. */
+/** The table cannot be opened: the link is wrong. */
 export interface Closed {
   type: "closed";
   message: string;
@@ -258,9 +258,9 @@ export interface TableInfo {
 /** An open table, for requests and for its stream of messages. */
 export interface Line {
   ask(request: Request, seat: number | null, size: number): Promise<Answer>;
-  /** Set up the next game of the same players, each one seat further. */
+  /** Set up a rematch, in which each player moves one seat further. */
   rematch(): Promise<Rematch | Trouble>;
-  /** Calls back with everything that happens, also after a lost connection; returns how to stop. */
+  /** Call back with all news, also after a lost connection. Return a function that stops this. */
   listen(
     options: { seat: number | null; size: number; since: number | null },
     hear: (news: News) => void,
@@ -272,7 +272,7 @@ export interface Links {
   links: { seats: number[]; link: string; code: string }[];
 }
 
-/** Where tables are: a server, or a worker of this page. */
+/** The host of tables: a server, or a worker of this page. */
 export interface Home {
   games(): Promise<GameInfo[]>;
   rules(): Promise<Record<string, Rule>>;
@@ -287,7 +287,7 @@ export interface Home {
   links(table: string): Promise<Links>;
   /** Whether this browser may set up games, and invite others to them. */
   isHost(): boolean;
-  /** Whether friends can come by a link. */
+  /** Whether friends can join by a link. */
   friends: boolean;
 }
 

@@ -7,7 +7,7 @@ import { able } from "./panel.js";
 /** @import { Play } from "./play.js" */
 
 export class Undoing {
-  /** What the table said last. @type {UndoTerms | null} */
+  /** The last terms that the table sent. @type {UndoTerms | null} */
   terms = null;
 
   /** @param {Play} play */
@@ -24,15 +24,15 @@ export class Undoing {
     this.question(before?.asked ?? null);
   }
 
-  /** The button: it can be pressed when an undo can succeed. */
+  /** Update the button, which can be pressed when an undo can succeed. */
   render() {
     const { play } = this;
     const names = this.names(this.terms?.consent ?? []);
-    const words = names ? `Ask ${names} to agree to an undo of your last decision (U)` : "Undo your last decision (U)";
+    const words = names ? `Ask ${names} to agree to undo your last decision (U)` : "Undo your last decision (U)";
     able("undo", words, play.busy ? "Wait for the others." : play.story.whyNoUndo());
   }
 
-  /** Show a request to those who have to agree, and its state to the one who waits. @param {UndoAsked | null} before */
+  /** Show a request to the players who have to agree, and its state to the player who made it. @param {UndoAsked | null} before */
   question(before) {
     const box = at("asked");
     const asked = this.terms?.asked ?? null;
@@ -47,11 +47,11 @@ export class Undoing {
     };
     const words = asked.own
       ? `${this.names(asked.missing)} must agree to your undo of:`
-      : `${this.names([asked.player])} asks to undo this${asked.chance ? ", with its draws: the same ones will be drawn again" : ""}. Do you agree?`;
+      : `${this.names([asked.player])} asks to undo this${asked.chance ? ", including the draws, which will be the same again" : ""}. Do you agree?`;
     box.replaceChildren(
       h("p", {}, words),
       h("ul", {}, ...asked.sentences.map((sentence) => h("li", {}, sentence))),
-      h("p", {}, ...(asked.own ? [answer("decline", "Withdraw")] : [answer("agree", "Agree"), answer("decline", "Do not agree")])),
+      h("p", {}, ...(asked.own ? [answer("decline", "Withdraw")] : [answer("agree", "Agree"), answer("decline", "Decline")])),
     );
     box.hidden = false;
     if (!before) announce(words);

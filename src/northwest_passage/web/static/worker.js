@@ -1,10 +1,10 @@
-// The worker of home two: Python in the browser, with the library and nothing else.
+// The worker of the in-browser host: Python with only this library.
 
-/** What is next to this file. @param {string} name */
+/** The address of a file next to this one. @param {string} name */
 const beside = (name) => new URL(name, import.meta.url).href;
 const worker = /** @type {any} */ (self);
 
-/** Report how many bytes have arrived, of all files that Python needs. */
+/** Report the number of bytes that have arrived, of all files that Python needs. */
 let received = 0;
 const plainFetch = worker.fetch.bind(worker);
 worker.fetch = async (/** @type {Parameters<typeof fetch>} */ ...args) => {

@@ -1,4 +1,4 @@
-// Home two: no server at all. The library runs in a worker of this page, and games are kept in this browser.
+// The in-browser host: without a server, the library runs in a worker of this page, and games are stored in this browser.
 
 /** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, Links, News, Rule, TableInfo, NewTableRequest } from "./types" */
 
@@ -24,16 +24,16 @@ export class WorkerHome {
       else if (asked) asked.failed(new Error(error));
       else if (error !== undefined) this.fail(error);
     };
-    this.worker.onerror = (event) => this.fail(event.message || "The worker does not start.");
+    this.worker.onerror = (event) => this.fail(event.message || "The worker could not be started.");
     /** @type {Map<string, NewTableRequest>} */
     this.newTables = new Map();
     /** @type {Map<string, string>} */
     this.titles = new Map();
-    /** Who listens at which table. @type {Map<string, Set<() => void>>} */
+    /** The listeners of each table. @type {Map<string, Set<() => void>>} */
     this.listeners = new Map();
   }
 
-  /** Answer all that wait with an error. @param {string} words */
+  /** Reject all pending requests with an error. @param {string} words */
   fail(words) {
     for (const { failed } of this.waiting.values()) failed(new Error(words));
     this.waiting.clear();
@@ -71,7 +71,7 @@ export class WorkerHome {
 
   /** @param {NewTableRequest} newTable @param {string} [table] @returns {Promise<TableInfo>} */
   async open(newTable, table = Math.random().toString(36).slice(2, 10)) {
-    // The same seed is used after the page is loaded again.
+    // Use the same seed after the page is reloaded.
     const whole = { ...newTable, seed: newTable.seed ?? Math.random().toString(36).slice(2) };
     const answer = await this.call({ type: "open", table, request: whole });
     if (answer.type !== "opened") throw new Error(answer.message);
@@ -102,7 +102,7 @@ export class WorkerHome {
     const open = this.newTables.has(table) ? Promise.resolve() : this.again(table);
     return {
       ask: async (request, seat, size) => {
-        await open.catch(() => null); // who listens is told
+        await open.catch(() => null); // the listeners receive the error
         const asked = this.call({ type: "request", table, request: { seat, size, request } });
         const answer = await asked.catch((error) => ({ type: "error", message: `Python has stopped: ${error.message}` }));
         if (answer.type === "done") {
@@ -123,13 +123,13 @@ export class WorkerHome {
     };
   }
 
-  /** Set up a table again that was kept in this browser. @param {string} table */
+  /** Restore a table that is stored in this browser. @param {string} table */
   async again(table) {
     const found = kept()[table];
     if (found) await this.open({ ...found.newTable, record: found.record }, table);
   }
 
-  /** Keep a game in this browser: the last eight of them. @param {string} table */
+  /** Store a game in this browser, which stores the last eight. @param {string} table */
   async keep(table) {
     const newTable = this.newTables.get(table);
     const saved = await this.call({ type: "request", table, request: { seat: null, size: 400, request: { type: "save" } } });
@@ -146,7 +146,7 @@ export class WorkerHome {
     try {
       localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(last)));
     } catch {
-      // A browser that keeps nothing: the game goes on all the same.
+      // The browser stores nothing. The game continues anyway.
     }
   }
 
@@ -183,7 +183,7 @@ export class WorkerHome {
         await this.call({ type: "bot", table });
         hear({ type: "thinking", player: null });
         again = true;
-        await new Promise((go) => setTimeout(go, 0)); // clicks come between
+        await new Promise((go) => setTimeout(go, 0)); // so that clicks are handled in between
       }
       running = false;
     };
@@ -195,7 +195,7 @@ export class WorkerHome {
       const hello = await this.call({ type: "hello", table, seat });
       if (stopped) return;
       if (hello.type !== "hello") {
-        hear({ type: "closed", message: "This browser has no such game: it keeps the last eight that were played here." });
+        hear({ type: "closed", message: "This game is not in this browser, which stores only the last eight games." });
         return;
       }
       hear(/** @type {Hello} */ ({ ...hello, epoch: "here" }));
@@ -209,13 +209,13 @@ export class WorkerHome {
   }
 }
 
-/** Show how much of Python has arrived. @param {number} received in bytes */
+/** Show the progress of loading Python. @param {number} received in bytes */
 function progress(received) {
   const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("progress"));
   if (!bar) return;
   bar.value = received;
   const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-  const words = received < bar.max ? `Python is being loaded: ${mega(received)} of ${mega(bar.max)} MB. Next time it is in this browser.` : "Python is starting …";
+  const words = received < bar.max ? `Python is being loaded: ${mega(received)} of ${mega(bar.max)} MB. This is only necessary once.` : "Python is starting …";
   if (bar.labels[0]) bar.labels[0].textContent = words;
 }
 
