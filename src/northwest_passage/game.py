@@ -214,6 +214,8 @@ class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     prefix: str
     """The prefix of the names of the game's JSON formats, such as ``northwest_passage``."""
+    frame_version: int = 1
+    """The version of the game's JSON format ``frame``."""
     setup: type[SetupT]
     state: type[StateT]
     view: type[ViewT]

@@ -32,6 +32,7 @@ from northwest_passage.adventure.json_codec import CODEC, Piece, as_piece, renam
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import (
     FORMAT_PREFIX,
+    FRAME_VERSION,
     Card,
     Character,
     Hex,
@@ -279,7 +280,7 @@ FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,
-    versions={"document": 2, "frame": 3},
+    versions={"document": 2, "frame": FRAME_VERSION},
     upgrades={"frame": rename_events},
 )
 """The formats of documents for clients."""

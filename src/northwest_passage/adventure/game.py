@@ -11,7 +11,7 @@ from northwest_passage import adventure, game
 from northwest_passage.adventure.actions import Action, DealCharacter
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.notation import format_action, parse_action
-from northwest_passage.adventure.nouns import FORMAT_PREFIX, INCURSION, Variant
+from northwest_passage.adventure.nouns import FORMAT_PREFIX, FRAME_VERSION, INCURSION, Variant
 from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.chance import chance_outcomes, draw, max_game_length
 from northwest_passage.adventure.rules.engine import (
@@ -165,6 +165,7 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
     statistics=_statistics,
     formats=Formats(
         prefix=FORMAT_PREFIX,
+        frame_version=FRAME_VERSION,
         setup=Setup,
         state=State,
         view=View,

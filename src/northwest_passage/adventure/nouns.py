@@ -20,6 +20,7 @@ __all__ = [
     "ATLANTIC",
     "CHANCE",
     "FORMAT_PREFIX",
+    "FRAME_VERSION",
     "Card",
     "Character",
     "Hex",
@@ -32,6 +33,8 @@ __all__ = [
 
 FORMAT_PREFIX: Final = "northwest_passage.adventure"
 """The prefix of the name of every JSON format of the game."""
+FRAME_VERSION: Final = 3
+"""The version of the format of frames."""
 
 
 class Hex(NamedTuple):

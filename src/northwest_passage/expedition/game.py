@@ -12,7 +12,7 @@ from northwest_passage._internal.arguments import known_seat
 from northwest_passage.expedition.actions import Action, Reveal
 from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.notation import format_action, parse_action
-from northwest_passage.expedition.nouns import FORMAT_PREFIX
+from northwest_passage.expedition.nouns import FORMAT_PREFIX, FRAME_VERSION
 from northwest_passage.expedition.records import GameRecord
 from northwest_passage.expedition.rules.chance import chance_outcomes, max_game_length
 from northwest_passage.expedition.rules.drawing import drawn
@@ -162,6 +162,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
     statistics=_statistics,
     formats=Formats(
         prefix=FORMAT_PREFIX,
+        frame_version=FRAME_VERSION,
         setup=Setup,
         state=State,
         view=State,

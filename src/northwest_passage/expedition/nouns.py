@@ -16,6 +16,7 @@ from northwest_passage.game import CHANCE
 __all__ = [
     "CHANCE",
     "FORMAT_PREFIX",
+    "FRAME_VERSION",
     "Cell",
     "Corners",
     "Phase",
@@ -31,6 +32,8 @@ __all__ = [
 
 FORMAT_PREFIX: Final = "northwest_passage"
 """The prefix of the name of every JSON format of the game."""
+FRAME_VERSION: Final = 2
+"""The version of the format of frames."""
 
 
 class Cell(NamedTuple):

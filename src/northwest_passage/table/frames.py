@@ -129,7 +129,7 @@ def document_of(
     shown = formats.document(entry.step.state, viewer) if whole else None
     return {
         "format": f"{formats.prefix}.frame",
-        "version": 2,
+        "version": formats.frame_version,
         "number": frame.number,
         "position": frame.position,
         "player": frame.player,

@@ -60,6 +60,7 @@ from northwest_passage.expedition.json_codec import CODEC
 from northwest_passage.expedition.notation import format_action
 from northwest_passage.expedition.nouns import (
     FORMAT_PREFIX,
+    FRAME_VERSION,
     Cell,
     TileId,
     TileKind,
@@ -106,7 +107,7 @@ FORMATS: Final = DocumentFormats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,
-    versions={"document": 2, "frame": 2},
+    versions={"document": 2, "frame": FRAME_VERSION},
 )
 """The formats of documents for clients."""
 
