@@ -43,6 +43,8 @@ class Limits(Frozen):
     """The cost of a second of work, in tokens."""
     light: float = 60.0
     """The number of spent tokens above which a client shares one thread with all other such clients."""
+    own_streams: int = 3
+    """The maximum number of simultaneous streams with a player's key that do not share that thread."""
     listeners: int = 40
     """The maximum number of simultaneous streams with one key, so that spectators do not crowd out players.
     """
@@ -74,10 +76,11 @@ class ServedTable(NamedTuple):
 class LiveTables:
     """The tables that are being served: streams, bots, and budgets.
 
-    Three pools share the work. Each divides its time fairly between the clients that cause the work. The
-    requests and streams of players have two threads. Streams of spectators and all clients that have recently
-    caused much work share one thread, which works for at most half of the time. So players rarely wait for
-    them, however many they are. Bots run in processes, which also compute hints and build pages.
+    Three pools share the work. Each divides its time fairly between the clients that cause the work. Moves
+    and the streams of players have two threads. Everything else, spectators, and all clients that have
+    recently caused much work share one thread, which works for at most a quarter of the time. So a move
+    rarely waits for them, however many they are. Bots run in processes, which also compute hints and build
+    pages.
     """
 
     def __init__(self, lobby: Lobby, house_key: str, limits: Limits) -> None:
@@ -90,7 +93,7 @@ class LiveTables:
         count = max(1, min(limits.workers, processors() - 1))
         self.workers: Final = Workers(count)
         self._quick = FairPool(2, thread_time, self._charge)
-        self._slow = FairPool(1, thread_time, self._charge, pause=1.0)
+        self._slow = FairPool(1, thread_time, self._charge, pause=3.0)
         self._bots = FairPool(count, monotonic)
         self._served: dict[str, ServedTable] = {}
         self._thinking: dict[str, int] = {}
@@ -120,8 +123,14 @@ class LiveTables:
     async def answer(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function for a request with a key."""
+        """Call a function for a move or another short request with a key."""
         return await self._pool(key).run(key, function, *args, **kwargs)
+
+    async def look(
+        self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call a function for a request with a key that changes nothing, or is large. Moves come first."""
+        return await self._slow.run(key, function, *args, **kwargs)
 
     async def think(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -146,7 +155,8 @@ class LiveTables:
         client = f"{key} (streams)"
         if (seconds := self.keys.wait(client)) > 0:
             await asyncio.sleep(seconds)
-        pool = self._pool(client) if seats else self._slow
+        is_own = seats and self.streams_of(key) <= self.limits.own_streams
+        pool = self._pool(client) if is_own else self._slow
         return await pool.run(client, function, *args, **kwargs)
 
     # -- Streams and bots --------------------------------------------------------------------------

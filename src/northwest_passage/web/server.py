@@ -34,10 +34,14 @@ from northwest_passage.web.invitations import links_from, rematch
 from northwest_passage.web.live import Limits, LiveTables
 from northwest_passage.web.lobby import Lobby, Place, catalogue, described
 from northwest_passage.web.requests import (
+    Agree,
+    Decline,
     Hint,
     Page,
+    Play,
     SeatRequest,
     Story,
+    Undo,
     read_new_table,
     read_seat_request,
 )
@@ -65,6 +69,8 @@ NOT_FITTING: Final = (
     "Ask for the link again."
 )
 HURRY: Final = "Too many requests: wait a moment, then try again."
+MOVE_BYTES: Final = 1000
+"""The maximum size of a request that is read in the threads for moves, in bytes."""
 DEAR: Final = 30
 """The cost in tokens of a request that needs a worker process."""
 
@@ -265,17 +271,19 @@ async def _seat_request(
         return message, session.version != before
 
     def read() -> SeatRequest | tuple[str, bool]:
-        """Read a request, and answer it at once unless that takes long."""
+        """Read a request, and answer it at once if it is a move or concerns an undo."""
         seat_request = read_seat_request(_parsed(data))
-        is_dear = isinstance(seat_request.request, Hint | Page | Story)
-        return seat_request if is_dear else answered(seat_request)
+        is_move = isinstance(seat_request.request, Play | Undo | Agree | Decline)
+        return answered(seat_request) if is_move else seat_request
 
     with live.using(place):
         try:
-            found = await live.answer(key, read)
-            if isinstance(found, SeatRequest):
+            found = await (live.answer if len(data) <= MOVE_BYTES else live.look)(key, read)
+            if isinstance(found, SeatRequest) and isinstance(found.request, Hint | Page | Story):
                 _spend(live, key, DEAR - 1)
                 found = await live.think(key, answered, found)
+            elif isinstance(found, SeatRequest):
+                found = await live.look(key, answered, found)
         except (OSError, WorkerError) as error:
             return JSONResponse(_failure(error), 500)
         except NorthwestPassageError as error:
@@ -324,21 +332,24 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     async def stream() -> AsyncIterator[str]:
         number, reported, terms = since, -1, None
         notes: dict[object, object] = {}
-        yield await live.stream(key, seats, hello)
+        own: tuple[
+            int, ...
+        ] = ()  # what a client misses when it connects can wait for others' moves
+        yield await live.stream(key, own, hello)
         if [*served.listeners.values()].count(key) == 1:
             live.wake(place)  # its player has connected
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()
             # One call for all of this, since every call waits for its turn.
-            undo, frames, drawn = await live.stream(key, seats, start, number)
+            undo, frames, drawn = await live.stream(key, own, start, number)
             if undo != terms:
                 yield _event(undo)
                 terms = undo
             while drawn is not None:
                 yield drawn.event
                 number = drawn.number + 1
-                drawn = await live.stream(key, seats, _next_event, frames)
+                drawn = await live.stream(key, own, _next_event, frames)
             for note in live.notes(place):
                 if notes.get(note["type"]) != note:
                     notes[note["type"]] = note
@@ -347,6 +358,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
             if thinking != reported and (thinking is not None or reported != -1):
                 yield _event({"type": "thinking", "player": thinking})
                 reported = thinking if thinking is not None else -1
+            own = seats
             try:
                 await asyncio.wait_for(heard.wait(), HEARTBEAT)
             except TimeoutError:
