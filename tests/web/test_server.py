@@ -20,7 +20,7 @@ from northwest_passage.web.links import terminal_code
 from northwest_passage.web.live import LiveTables
 from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Seat
-from northwest_passage.web.server import Limits, application
+from northwest_passage.web.server import MOVE_BYTES, Limits, application
 from tests.browser.serving import Served
 from tests.web.support import ids, new_table
 
@@ -303,6 +303,41 @@ def test_bodies_are_parsed_outside_of_the_event_loop(
         served.post(f"/api/tables/{place.name}", json=body, headers=key)
     served.post("/api/tables", json=NEW_TABLE, headers=with_key(HOUSE))
     assert names == ["northwest-passage"] * 3
+
+
+WAITING = {
+    "a reason": ("POST", "", {"type": "why", "id": "pass"}),
+    "an earlier position": ("POST", "", {"type": "at", "position": 0}),
+    "a large move": ("POST", "", {"type": "play", "id": "x" * MOVE_BYTES, "frame": 4}),
+    "a new stream": ("GET", "/events?seat=0", None),
+}
+
+
+@pytest.mark.parametrize("case", WAITING.values(), ids=WAITING)
+def test_a_move_comes_before_what_only_looks(
+    lobby: Lobby, place: Place, case: tuple[str, str, dict[str, object] | None]
+) -> None:
+    """Also with the same key. So a flood of such requests delays no move."""
+    served = client(lobby)
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    free = ThreadEvent()
+    method, path, request = case
+    body = None if request is None else seat_request(0, request)
+
+    async def run() -> None:
+        holder = asyncio.create_task(served.live.look("other", free.wait))
+        waiting = asyncio.create_task(served.send(method, f"{table}{path}", key, body))
+        try:
+            undo = served.send("POST", table, key, seat_request(0, {"type": "undo"}))
+            answer = await asyncio.wait_for(undo, 20)
+            assert answer.status_code == 200
+            assert not waiting.done()
+        finally:
+            waiting.cancel()
+            free.set()
+            await holder
+
+    asyncio.run(run())
 
 
 def test_the_event_loop_waits_for_no_table(lobby: Lobby, place: Place) -> None:
