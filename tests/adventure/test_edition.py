@@ -9,14 +9,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    DEFAULT_EDITION,
-    Edition,
-    InvalidEdition,
-    ScenarioTile,
-    Shape,
-    Terrain,
-)
+from northwest_passage.adventure import DEFAULT_EDITION, Edition, ScenarioTile, Shape, Terrain
 from northwest_passage.adventure.edition import SHELF, Provenance, Source
 from northwest_passage.adventure.rules.chance import turn_worth
 from tests.adventure import reference
@@ -133,7 +126,7 @@ def first(tile: ScenarioTile) -> dict[str, Any]:
     ],
 )
 def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) -> None:
-    with pytest.raises(InvalidEdition) as caught:
+    with pytest.raises(adventure.InvalidEdition) as caught:
         attrs.evolve(DEFAULT_EDITION, **changes)
     assert path in [problem.path for problem in caught.value.problems]
 

@@ -4,27 +4,10 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    Hex,
-    Reason,
-    RevealTile,
-    Scenario,
-    Terrain,
-)
+from northwest_passage.adventure import Card, Hex, Reason, RevealTile, Scenario, Terrain
 from northwest_passage.adventure.hexes import grid_of
-from tests.adventure.maps import (
-    SEA,
-    done,
-    edition_of,
-    go,
-    index,
-    is_legal,
-    line,
-    position,
-    refused,
-    settled,
-)
+from tests.adventure import maps
+from tests.adventure.maps import SEA, done, go, index, is_legal, line, position, refused, settled
 
 
 def test_the_directions_are_counter_clockwise() -> None:
@@ -191,7 +174,7 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     tiles = [(tile.tile, tile.turned) for tile in bare.tiles]
     path = (Hex(1, 2), Hex(1, 3))
     piles = [(place, (adventure.Token(0, adventure.Shape.LINE_2, path),)) for place in path]
-    scenario = Scenario.of(edition_of(SEA), 2, tiles, piles)
+    scenario = Scenario.of(maps.edition_of(SEA), 2, tiles, piles)
     assert scenario.free_tokens([]) == [line(0, *path)]
     assert scenario.without_token(scenario.free_tokens([])[0]) == bare
 

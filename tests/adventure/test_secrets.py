@@ -12,13 +12,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    ChooseCard,
-    DrawCard,
-    PlayTheft,
-    Variant,
-)
+from northwest_passage.adventure import Card, ChooseCard, DrawCard, PlayTheft, Variant
 from northwest_passage.adventure.sampling import enough_characters
 from tests.adventure.maps import go, position
 from tests.adventure.players import MODES, NAMES, begin, played

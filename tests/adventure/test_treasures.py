@@ -38,17 +38,7 @@ from northwest_passage.adventure import (
     Terrain,
     Token,
 )
-from tests.adventure.maps import (
-    MIDDLE,
-    SEA,
-    done,
-    events,
-    go,
-    is_legal,
-    line,
-    position,
-    refused,
-)
+from tests.adventure.maps import MIDDLE, SEA, done, events, go, is_legal, line, position, refused
 
 
 def holding(*hand: Card, drawing: str = MIDDLE, **fields: Any) -> State:

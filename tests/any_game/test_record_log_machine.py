@@ -12,15 +12,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import settings, stateful
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from northwest_passage import RecordLogError
 from tests.any_game.test_record_log import CASES, AnyLog, AnyRecord, Case, expedition
@@ -220,4 +214,4 @@ def test_a_log_is_what_the_model_says(game: Callable[[], Case]) -> None:
     Machine.game = staticmethod(game)
     # The games differ in nothing that matters here; the small one is tried more often.
     few = settings(max_examples=max(1, settings().max_examples // 5))
-    run_state_machine_as_test(Machine, settings=few if game is expedition else None)
+    stateful.run_state_machine_as_test(Machine, settings=few if game is expedition else None)

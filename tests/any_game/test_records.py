@@ -14,15 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import (
-    GameRecord,
-    InvalidData,
-    InvalidSetup,
-    RecordLog,
-    Variant,
-    adventure,
-    testing,
-)
+from northwest_passage import GameRecord, InvalidData, RecordLog, Variant, adventure, testing
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.games import load_record
 from northwest_passage.table import Table
@@ -113,7 +105,7 @@ def test_a_record_of_a_game_that_is_about_to_begin() -> None:
     record = GameRecord.new(["Ross"], variant=Variant.SOLO)
     assert record.edition is DEFAULT_EDITION
     assert record.replay() == nwp.new_game(["Ross"], variant=Variant.SOLO)
-    with pytest.raises(InvalidSetup):
+    with pytest.raises(nwp.InvalidSetup):
         GameRecord.new(["Ross"])
 
 

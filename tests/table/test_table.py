@@ -16,15 +16,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    EXPEDITION,
-    GameRecord,
-    IllegalAction,
-    InvalidData,
-    RecordLog,
-    adventure,
-)
+from northwest_passage import CHANCE, EXPEDITION, GameRecord, IllegalAction, InvalidData, adventure
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Thinker
 from northwest_passage.bots import adventure as racing
@@ -390,7 +382,7 @@ def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
     record = table.record
     assert isinstance(record, GameRecord)
     player = table.player_to_act
-    with RecordLog.create(tmp_path / "game.jsonl", record) as log:
+    with nwp.RecordLog.create(tmp_path / "game.jsonl", record) as log:
         table.write_to(log)
         table.play(player, "take slot 1")
         assert log.record == table.record

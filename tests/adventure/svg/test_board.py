@@ -10,17 +10,7 @@ import attrs
 import pytest
 
 from northwest_passage import InvalidData, adventure
-from northwest_passage.adventure import (
-    Advance,
-    Card,
-    Character,
-    Hex,
-    Phase,
-    Shape,
-    Token,
-    Variant,
-    svg,
-)
+from northwest_passage.adventure import Advance, Card, Character, Hex, Shape, Token, Variant, svg
 from northwest_passage.adventure.sentences import title
 from northwest_passage.adventure.svg.notebook import html
 from tests.adventure.players import MODES, played
@@ -36,7 +26,7 @@ def test_every_state_has_a_picture_in_which_every_action_is_a_target(
     """For who is to act; no id twice, every reference leads somewhere, each target has an action's id."""
     kinds: set[type[adventure.Action]] = set()
     for number, (state, action) in enumerate(played(11, players, variant)):
-        if number % 11 and state.phase is not Phase.CHOOSE_CHARACTER:
+        if number % 11 and state.phase is not adventure.Phase.CHOOSE_CHARACTER:
             continue
         viewer = state.to_act if state.to_act != adventure.CHANCE else None
         legal = adventure.legal_actions(adventure.view(state, viewer))
@@ -115,7 +105,7 @@ def test_a_token_can_be_taken_though_a_way_ends_on_it() -> None:
     """The knob of the ways lies above a token of one hex, whose rim is therefore the wider one."""
     met = 0
     for state, _ in played(4, 2, Variant.STANDARD):
-        legal = adventure.legal_actions(state) if state.phase is Phase.TURN else ()
+        legal = adventure.legal_actions(state) if state.phase is adventure.Phase.TURN else ()
         ends = {action.path[-1] for action in legal if isinstance(action, Advance)}
         singles = [a for a in legal if isinstance(a, adventure.Recover) and len(a.path) == 1]
         for action in singles[:2]:
@@ -367,7 +357,7 @@ def test_values_show_themselves_in_notebooks(name: str) -> None:
 
 
 def test_setup_shows_what_was_dealt_to_the_viewer() -> None:
-    state = next(s for s in race(7, 3) if s.phase is Phase.CHOOSE_CHARACTER)
+    state = next(s for s in race(7, 3) if s.phase is adventure.Phase.CHOOSE_CHARACTER)
     seat = state.turn_player
     picture = svg.board(state, viewer=seat, highlight=adventure.legal_actions(state))
     assert len(by_class(picture, "dealt")) == 1

@@ -12,23 +12,8 @@ import northwest_passage as nwp
 from northwest_passage import DrawSmall, Explore, Reason, Reveal, TileId, TokenKind, TransferCrew
 from northwest_passage.expedition.game import EXPEDITION
 from northwest_passage.expedition.rules import drawing
-from tests.support.maps import (
-    EMPTY,
-    FEW,
-    SMALL,
-    crew,
-    happened,
-    iced,
-    kinds,
-    legal,
-    marks,
-    play,
-    shown,
-    table,
-    tiles,
-    why,
-    with_crew,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, FEW, crew, legal, marks, play, shown, table, tiles, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
@@ -145,7 +130,7 @@ def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
     state = nwp.apply(state, Reveal(TileId.large(49)))
     assert nwp.legal_actions(state) == (Reveal(TileId.large(45)),)
     done = nwp.step(state, Reveal(TileId.large(45)))
-    assert kinds(done.events) == ["TileRevealed", "TilesReturned"]
+    assert maps.kinds(done.events) == ["TileRevealed", "TilesReturned"]
     state = done.state
     assert (shown(state), state.to_act) == ("L49 L45 - -", nwp.CHANCE)
     assert nwp.legal_actions(state) == tuple(Reveal(tile) for tile in tiles("L10 L20 L30 L40"))
@@ -156,7 +141,7 @@ def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
 
 def test_a_refresh_with_one_tile_in_the_bag() -> None:
     """ACT-B: it comes first, and all other slots are filled from the old display, leftmost first."""
-    edition = attrs.evolve(SMALL, display_size=6)
+    edition = attrs.evolve(maps.SMALL, display_size=6)
     state = table(EMPTY, edition=edition, display="L1 L2 L3 L4 L5 L6", bag="L7")
     state = play(nwp.apply(state, nwp.RefreshTiles(SHIP)))
     assert (shown(state), tuple(map(str, state.bag))) == ("L7 L1 L2 L3 L4 L5", ("L6",))
@@ -239,7 +224,7 @@ def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
     """ACT-E, TRN-2: every split of seven crew, with either payer. A payment alone is not a transfer."""
     together, not_deployed = table(TOGETHER), table(NOT_DEPLOYED)
     for ship, sled in SPLITS:
-        state = with_crew(together if sum(sled) else not_deployed, ship, sled)
+        state = maps.with_crew(together if sum(sled) else not_deployed, ship, sled)
         state = attrs.evolve(state, surcharge=surcharge)
         area = None if sum(sled) else 0
         expected = [TransferCrew(*deal, area) for deal in sorted(deals(ship, sled, 1 + surcharge))]
@@ -268,7 +253,7 @@ def test_the_first_crew_deploy_the_sled(
 
 def test_a_deployed_sled_may_pay() -> None:
     """ACT-E: with the Ship's crew all at rest the Sled pays; all its crew may then go to the Ship."""
-    state = with_crew(table(TOGETHER), (0, 4), (1, 2))
+    state = maps.with_crew(table(TOGETHER), (0, 4), (1, 2))
     assert legal(state, TransferCrew) == [TransferCrew(0, n) for n in (0, 1, 2, 4, 5, 6, 7)]
     assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
     assert why(state, TransferCrew(1, 2)) is Reason.NO_SUCH_CREW
@@ -282,7 +267,7 @@ def test_the_sled_without_crew_is_packed() -> None:
     state = table(TOGETHER)
     position = state.players[0].sled
     assert position is not None
-    events = happened(state, TransferCrew(0, 0))
+    events = maps.happened(state, TransferCrew(0, 0))
     assert nwp.SledPacked(0, position) in events
     state = play(state, TransferCrew(0, 0))
     assert state.players[0].sled is None
@@ -332,7 +317,7 @@ LAND_IN_THE_SOUTH = SHIP_ON.replace("~---~   .   ~---~   ~---#", "~---~   .   #-
 )
 def test_where_a_sled_can_be_deployed(drawing: str, rows: int, areas: int) -> None:
     """ACT-E: it needs land or a frozen part; a tile all of sea must be all ice."""
-    state = table(iced(drawing, rows))
+    state = table(maps.iced(drawing, rows))
     offered = legal(state, TransferCrew)
     found = {action.area for action in offered if isinstance(action, TransferCrew)}
     assert found == set(range(areas))
@@ -373,7 +358,7 @@ def test_each_token_has_its_action(kind: TokenKind, action: Explore | nwp.Discov
     state = with_token(kind)
     assert state.token_at(nwp.Cell(3, 1)) is kind
     if isinstance(action, Explore) is explored:
-        assert nwp.TokenTaken(0, SHIP, kind, nwp.Cell(3, 1)) in happened(state, action)
+        assert nwp.TokenTaken(0, SHIP, kind, nwp.Cell(3, 1)) in maps.happened(state, action)
         after = play(state, action)
         assert after.players[0].tokens == nwp.Tokens().plus(kind)
         assert after.tokens == ()

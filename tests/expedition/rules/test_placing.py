@@ -10,24 +10,8 @@ from northwest_passage import Cell, FillGap, Phase, PlaceTile, Reason, TileId, T
 from northwest_passage.expedition.edition import PrintedTile
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.state import GapPending
-from tests.support.maps import (
-    EMPTY,
-    HALF_AN_ISLAND,
-    SMALL,
-    WALL,
-    finished,
-    happened,
-    lay,
-    legal,
-    marks,
-    play,
-    sails,
-    table,
-    terrain,
-    tiles,
-    why,
-    with_player,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, happened, lay, legal, marks, play, table, terrain, tiles, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
@@ -36,7 +20,7 @@ SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 def test_only_from_the_own_reserve() -> None:
     """PLC-1: not what another player has, not what lies open, and never a Joker."""
-    state = with_player(table(EMPTY, reserve="S1"), 1, reserve=tiles("S4"))
+    state = maps.with_player(table(EMPTY, reserve="S1"), 1, reserve=tiles("S4"))
     assert why(state, PlaceTile(SHIP, TileId.small(1), (4, 1))) is None
     for name in ("S4", "L0", "L63", "J1", "P0", "S9", "L99"):
         placed = PlaceTile(SHIP, TileId.parse(name), (4, 1))
@@ -116,8 +100,8 @@ def test_placements_look_ahead() -> None:
     assert nwp.placements(state, SHIP, tile, player=-1) == ()
     assert nwp.placements(state, SHIP, TileId.joker(0)) == ()
     assert nwp.placements(state, SHIP, TileId.large(64)) == ()
-    assert nwp.placements(finished(state), SHIP, tile) == ()
-    assert nwp.placements(finished(state), SHIP, tile, player=0) != ()
+    assert nwp.placements(maps.finished(state), SHIP, tile) == ()
+    assert nwp.placements(maps.finished(state), SHIP, tile, player=0) != ()
 
 
 # -- PLC-3: corners --------------------------------------------------------------------------------
@@ -138,7 +122,7 @@ def test_placements_look_ahead() -> None:
 def test_a_wall_from_edge_to_edge_is_illegal(picture: str, reason: Reason | None) -> None:
     """PLC-4: as long as some path of sea and unknown corners is left, land may be built."""
     place = lay(picture, (3, 2))
-    assert why(table(WALL, reserve=str(place.tile)), place) is reason
+    assert why(table(maps.WALL, reserve=str(place.tile)), place) is reason
 
 
 def test_two_waters_of_one_tile_are_no_sea_path() -> None:
@@ -156,7 +140,7 @@ def test_two_waters_of_one_tile_are_no_sea_path() -> None:
     at = marks(drawing)
     place = lay("#~ #~", (3, 3))
     state = table(drawing, reserve=str(place.tile))
-    assert {at["2"], at["3"]} <= sails(state, at["1"])
+    assert {at["2"], at["3"]} <= maps.sails(state, at["1"])
     assert why(state, place) is Reason.SEA_PATH_CLOSED
 
 
@@ -264,7 +248,7 @@ def test_without_small_tiles_the_gap_stays() -> None:
     state = closing_the_corner((0,) * 6)
     assert state.phase is Phase.TURN
     assert state.board.tile_at(Cell(5, 0)) is None
-    state = with_player(state, 0, reserve=tiles("S1"))
+    state = maps.with_player(state, 0, reserve=tiles("S1"))
     assert why(state, PlaceTile(SHIP, TileId.small(1), (5, 0), 180)) is None
 
 
@@ -420,7 +404,7 @@ def charted(state: nwp.State, place: PlaceTile) -> list[tuple[int, int]]:
 def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
     """PLC-7: with a small tile in half of the hole it is not; with the other half it is, on three tiles."""
     first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
-    state = table(HALF_AN_ISLAND, reserve=f"{first.tile} {second.tile}")
+    state = table(maps.HALF_AN_ISLAND, reserve=f"{first.tile} {second.tile}")
     assert charted(state, first) == []
     state = play(state, first)
     assert state.players[0].tokens == Tokens()
@@ -432,7 +416,7 @@ def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
 def test_the_player_who_completes_an_island_charts_it() -> None:
     """PLC-7: the first half was another player's; the points are of the one who placed the last tile."""
     first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
-    state = table(HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
+    state = table(maps.HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
     assert second.tile in state.players[1].reserve
     state = play(state, first, nwp.EndTurn(), second)
     assert [player.prestige for player in state.players] == [0, 2]
@@ -456,7 +440,7 @@ BETWEEN = lay("~#~ #~~", (2, 1))
 @pytest.mark.parametrize(("supply", "tokens"), [(20, 2), (1, 1), (0, 0)])
 def test_each_island_counts_and_tokens_may_run_out(supply: int, tokens: int) -> None:
     """PLC-7: one placement completes two islands: points for both, tokens while there are any."""
-    edition = attrs.evolve(SMALL, cartography_tokens=supply)
+    edition = attrs.evolve(maps.SMALL, cartography_tokens=supply)
     state = table(ARCHIPELAGO, edition=edition, reserve=str(BETWEEN.tile))
     events = [event for event in happened(state, BETWEEN) if isinstance(event, nwp.IslandCharted)]
     assert sorted(len(event.tiles) for event in events) == [2, 3]
@@ -526,9 +510,9 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
 def test_no_island_is_charted_in_the_setup() -> None:
     """PLC-7: islands are completed by placements; a printed one belongs to no player."""
     edition = attrs.evolve(
-        SMALL,
+        maps.SMALL,
         printed=(
-            *SMALL.printed,
+            *maps.SMALL.printed,
             PrintedTile("West", Cell(2, 1), True, terrain("~~ ~# ~~")),
             PrintedTile("East", Cell(3, 1), True, terrain("~~ #~ ~~")),
         ),

@@ -11,35 +11,16 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Cell, Crew, DrawAndPlace, LoseCrew, Pass, Phase, Reason, TileId
 from northwest_passage.expedition.state import GapPending
-from tests.support.maps import (
-    EMPTY,
-    FEW,
-    HALF_AN_ISLAND,
-    MUSEUM,
-    SMALL,
-    begin,
-    crew,
-    finished,
-    happened,
-    kinds,
-    lay,
-    legal,
-    marks,
-    play,
-    shown,
-    table,
-    why,
-    with_crew,
-    with_player,
-)
+from tests.support import maps
+from tests.support.maps import SMALL, begin, crew, kinds, legal, play, shown, table, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 SOLO, LOST_CREW = nwp.Variant.SOLO, nwp.Variant.SOLO_LOST_CREW
 
 
-def alone(drawing: str = EMPTY, *, variant: nwp.Variant = SOLO, **options: Any) -> nwp.State:
+def alone(drawing: str = maps.EMPTY, *, variant: nwp.Variant = SOLO, **options: Any) -> nwp.State:
     """A drawn position of a solo game, with few tiles if the bag is to be empty."""
-    edition = FEW if options.get("bag") == "" else SMALL
+    edition = maps.FEW if options.get("bag") == "" else SMALL
     return table(drawing, edition=edition, players=1, variant=variant, **options)
 
 
@@ -84,7 +65,7 @@ def test_the_leftmost_tile_that_is_there() -> None:
     state = alone(display="- L0 - L40", bag="")
     (drawn,) = [
         event
-        for event in happened(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND))
+        for event in maps.happened(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND))
         if isinstance(event, nwp.TileDrawn)
     ]
     assert (drawn.tile, drawn.slot) == (TileId.large(0), 1)
@@ -154,9 +135,9 @@ def test_the_new_tile_is_revealed_before_a_gap_is_chosen() -> None:
 
 def test_gaps_and_islands_wait_for_the_reveal() -> None:
     """SOL-1, PLC-6, PLC-7: the island counts after it, also if no gap is left to choose."""
-    place = lay("~~ #~ ~~", (4, 1), other=1)
+    place = maps.lay("~~ #~ ~~", (4, 1), other=1)
     action = DrawAndPlace(SHIP, place.cell, place.rotation, place.side)
-    state = nwp.apply(alone(HALF_AN_ISLAND, display=f"{place.tile} L20 L30 L40"), action)
+    state = nwp.apply(alone(maps.HALF_AN_ISLAND, display=f"{place.tile} L20 L30 L40"), action)
     assert state.players[0].prestige == 0
     done = nwp.step(state, nwp.Reveal(TileId.large(60)))
     assert kinds(done.events) == ["TileRevealed", "IslandCharted", "PrestigeScored"]
@@ -183,7 +164,7 @@ def test_there_is_no_turn_to_end() -> None:
     assert why(state, nwp.EndTurn()) is Reason.WRONG_VARIANT
     state = play(state, nwp.DrawSmall(SHIP, 1))
     assert why(state, nwp.EndTurn()) is Reason.WRONG_VARIANT
-    assert "TurnEnded" not in kinds(happened(state, nwp.DrawSmall(SHIP, 1), Pass()))
+    assert "TurnEnded" not in kinds(maps.happened(state, nwp.DrawSmall(SHIP, 1), Pass()))
 
 
 def test_a_pass_ends_the_round() -> None:
@@ -246,9 +227,9 @@ def test_coming_home_alone() -> None:
 
 def test_no_majorities_but_sets() -> None:
     """SOL-3: tokens bring their points and their sets, and no majority."""
-    state = begin(1, edition=MUSEUM, variant=SOLO)
-    state = with_player(state, 0, tokens=nwp.Tokens(2, 2, 2, 2, 2))
-    line = nwp.score(finished(state))[0]
+    state = begin(1, edition=maps.MUSEUM, variant=SOLO)
+    state = maps.with_player(state, 0, tokens=nwp.Tokens(2, 2, 2, 2, 2))
+    line = nwp.score(maps.finished(state))[0]
     assert line.sets == 12
     assert (line.franklin_majority, line.strait_majority, line.cartography_majority) == (0, 0, 0)
 
@@ -256,7 +237,7 @@ def test_no_majorities_but_sets() -> None:
 def test_free_cells_cost_a_point_each() -> None:
     """SOL-4: 24 cells less those of the tiles; a small tile saves one point, a large one two."""
     state = alone(reserve="L0 S0")
-    assert nwp.score(finished(state))[0].free_cells == -20
+    assert nwp.score(maps.finished(state))[0].free_cells == -20
     state = play(state, nwp.PlaceTile(SHIP, TileId.small(0), (4, 1)))
     assert nwp.score(state)[0].free_cells == -19
     state = play(state, nwp.PlaceTile(SHIP, TileId.large(0), (3, 2)))
@@ -279,9 +260,11 @@ TOGETHER = """
 def second_year(ship: tuple[int, int], sled: tuple[int, int], *, lost: int = 0) -> nwp.State:
     """Lost Crew after the pass of round 5, with crew like this; some may have gone down before."""
     state = alone(TOGETHER, variant=LOST_CREW, round=5)
-    state = with_player(state, 0, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
+    state = maps.with_player(state, 0, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
     if not sum(sled):
-        state = with_player(state, 0, sled=None, sled_lost=bool(lost), crew_lost_with_sled=lost)
+        state = maps.with_player(
+            state, 0, sled=None, sled_lost=bool(lost), crew_lost_with_sled=lost
+        )
     return play(state, Pass())
 
 
@@ -368,7 +351,7 @@ def test_a_sled_without_crew_far_from_the_ship() -> None:
     ~---~   .   .   .   ~---#
     """
     state = alone(drawing, variant=LOST_CREW, round=5)
-    state = with_crew(state, (5, 0), (2, 0))
+    state = maps.with_crew(state, (5, 0), (2, 0))
     state = play(state, Pass(), LoseCrew(0, 2))
     assert legal(state, nwp.TransferCrew) == []
     assert why(state, nwp.TransferCrew(1, 0)) is Reason.UNITS_APART
@@ -380,7 +363,7 @@ def test_a_sled_without_crew_far_from_the_ship() -> None:
 
 def test_home_before_the_second_year_loses_no_crew() -> None:
     """SOL-5, TRN-7: the game is over before any crew have to go."""
-    at = marks(TOGETHER)
+    at = maps.marks(TOGETHER)
     edition = attrs.evolve(SMALL, frozen_rows=(0,) * 7)
     drawing = TOGETHER.replace("*", " ")
     state = table(drawing, edition=edition, players=1, variant=LOST_CREW, round=5)

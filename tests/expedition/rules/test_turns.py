@@ -8,21 +8,8 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Action, Cell, DrawLarge, DrawSmall, EndTurn, MoveShip, Pass, Phase
 from northwest_passage.expedition.rules.engine import RULES
-from tests.support.maps import (
-    EMPTY,
-    FEW,
-    SMALL,
-    begin,
-    crew,
-    happened,
-    kinds,
-    lay,
-    legal,
-    play,
-    table,
-    why,
-    with_crew,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, SMALL, begin, crew, kinds, legal, play, table, why, with_crew
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 DRAW = DrawSmall(SHIP, 1)
@@ -83,7 +70,7 @@ COSTS: list[tuple[str, Action, int]] = [
     (EMPTY, DrawLarge(SHIP, 2), 1),
     (EMPTY, DrawSmall(SHIP, 3), 1),
     (EMPTY, nwp.RefreshTiles(SHIP), 2),
-    (EMPTY, lay("~~ #~ ~~", (4, 1)), 1),
+    (EMPTY, maps.lay("~~ #~ ~~", (4, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), MoveShip(Cell(5, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), nwp.Explore(SHIP), 3),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), nwp.TransferCrew(1, 0, area=0), 1),
@@ -130,7 +117,9 @@ def test_a_unit_pays_for_what_it_does() -> None:
     """TRN-3: crew come to rest in the column of the unit that acts, and the event says so."""
     state = table(BESIDE_GREENLAND)
     paid = [
-        event for event in happened(state, DrawSmall(SLED, 1)) if isinstance(event, nwp.CrewPaid)
+        event
+        for event in maps.happened(state, DrawSmall(SLED, 1))
+        if isinstance(event, nwp.CrewPaid)
     ]
     assert paid == [nwp.CrewPaid(0, SLED, nwp.Crew(3, 0), nwp.Crew(2, 1))]
     assert crew(play(state, DrawSmall(SLED, 1)).players[0]) == ((4, 0), (2, 1))
@@ -247,7 +236,7 @@ def test_the_order_of_passing_is_the_next_turn_order() -> None:
 def test_what_the_end_of_a_round_brings_in_order() -> None:
     """TRN-6: the sun moves and the order holds, Sleds settle, and only then crew recover."""
     state = table(BESIDE_GREENLAND)
-    assert kinds(happened(state, Pass(), Pass())) == [
+    assert kinds(maps.happened(state, Pass(), Pass())) == [
         *("PlayerPassed", "TurnEnded", "PlayerPassed", "TurnEnded"),
         *("SunMoved", "RoundStarted", "SledSettled", "CrewRecovered", "CrewRecovered"),
     ]
@@ -308,7 +297,7 @@ def test_a_reveal_comes_before_anything_else() -> None:
 
 def test_a_last_reveal_is_still_chances_action() -> None:
     """TRN-8: with one tile in the bag there is one outcome, and it is played all the same."""
-    state = nwp.apply(table(EMPTY, edition=FEW, bag="L40"), DrawLarge(SHIP, 0))
+    state = nwp.apply(table(EMPTY, edition=maps.FEW, bag="L40"), DrawLarge(SHIP, 0))
     assert nwp.legal_actions(state) == (nwp.Reveal(nwp.TileId.large(40)),)
     assert nwp.chance_outcomes(state) == ((nwp.Reveal(nwp.TileId.large(40)), 1.0),)
 

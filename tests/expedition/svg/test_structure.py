@@ -12,21 +12,10 @@ from hypothesis import strategies as st
 
 from northwest_passage import Cell, Reason, Refusal, State, TileId, Unit, svg
 from northwest_passage._internal.strings import escape
+from tests.support import pictures
 from tests.support.boards import full_state
 from tests.support.effort import rest_slow
-from tests.support.pictures import (
-    GOLDEN,
-    by_class,
-    elements,
-    golden,
-    ids,
-    place,
-    start,
-    structure,
-    summer,
-    tag,
-    winter,
-)
+from tests.support.pictures import GOLDEN, by_class, elements, golden, ids, start, summer, tag
 from tests.support.players import game
 
 ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
@@ -39,7 +28,7 @@ def test_all_golden_pictures_are_kept() -> None:
 @pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.txt")))
 def test_golden_pictures_have_the_structure_they_had(name: str) -> None:
     """To accept a change: `python -m tests.support.pictures`, and look at the difference."""
-    assert structure(golden()[name]) == (GOLDEN / f"{name}.txt").read_text("utf-8")
+    assert pictures.structure(golden()[name]) == (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 
 def test_every_cell_tile_token_and_unit_has_its_id() -> None:
@@ -88,7 +77,7 @@ def assert_units_on_their_tiles(state: State, picture: str) -> None:
             Cell(int(element.attrib["data-col"]), int(element.attrib["data-row"]))
         )
         assert tile is not None
-        assert place(element) in tile.cells
+        assert pictures.place(element) in tile.cells
 
 
 def test_a_full_board_is_small() -> None:
@@ -149,7 +138,7 @@ def test_screen_readers_are_told_what_is_shown() -> None:
 
 def test_pictures_on_one_page_do_not_disturb_each_other() -> None:
     """What is referred to by id is equal where the id is equal; and a prefix sets all ids apart."""
-    one, two = svg.board(summer()), svg.board(winter(), theme="dark")
+    one, two = svg.board(summer()), svg.board(pictures.winter(), theme="dark")
     for definition in set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', one + two)):
         name = "".join(definition)
         shown = {
