@@ -83,17 +83,6 @@ def test_settling_exploring_discovering_and_drawing_are_shown() -> None:
             assert cells_of(found) == {where}
 
 
-def test_targets_are_buttons_and_named() -> None:
-    """And a screen reader is led to them: the picture as a whole is not an image then."""
-    picture = svg.board(summer(), highlight=nwp.legal_actions(summer()))
-    assert ElementTree.fromstring(picture).get("role") == "group"
-    assert ElementTree.fromstring(svg.board(summer())).get("role") == "img"
-    assert targets(picture)
-    for element in targets(picture):
-        assert (element.get("role"), element.get("tabindex")) == ("button", "0")
-        assert len(element.get("aria-label", "")) > 5
-
-
 def test_nothing_lies_above_a_target() -> None:
     """What is drawn after the targets stands in the margins, or lets clicks through."""
     picture = svg.board(
