@@ -540,20 +540,6 @@ def test_what_is_no_action(value: Any) -> None:
         assert nwp.canonical(state, value) is value
 
 
-@pytest.mark.parametrize("name", FAMILIES)
-def test_nothing_goes_on_after_the_end(name: str) -> None:
-    """TRN-7: on a finished game every action is refused for every player, and nothing changes."""
-    asked, _ = FAMILIES[name]
-    state = maps.finished(begin())
-    before = pickle.dumps(state)
-    for player in (None, 0, 1, nwp.CHANCE):
-        assert why(state, asked.action, player=player) is Reason.GAME_OVER
-    with pytest.raises(nwp.IllegalAction, match="The game is over"):
-        nwp.apply(state, asked.action)
-    assert pickle.dumps(state) == before
-    assert nwp.chance_outcomes(state) == ()
-
-
 def test_a_server_says_who_asks() -> None:
     """TRN-1: only the player to act, or chance for a reveal. Without ``player`` any caller may act."""
     state = begin()

@@ -160,11 +160,13 @@ def test_a_wanted_class_is_given() -> None:
     assert problems(text, nwp.EndTurn) == ["type: must be end_turn, got pass"]
 
 
-@pytest.mark.parametrize("form", [int, str, dict, Cell, None, "State", nwp.Unit, list[int], 3])
+FORMLESS = [int, str, dict, Cell, None, "State", nwp.Unit, list[int], 3, [], {}, [State]]
+
+
+@pytest.mark.parametrize("form", FORMLESS)
 def test_what_has_no_form_is_refused(form: Any) -> None:
-    assert problems(nwp.to_json(nwp.Pass()), form)[0].startswith(
-        "must be a type with a JSON format, got"
-    )
+    for source in (nwp.to_json(nwp.Pass()), {}):
+        assert problems(source, form)[0].startswith("must be a type with a JSON format, got")
 
 
 @pytest.mark.parametrize("value", [3, "x", None, Cell(1, 2), {"a": 1}, [nwp.Pass()], nwp.Pass])

@@ -22,7 +22,7 @@ from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Thinker
 from northwest_passage.bots import adventure as racing
 from northwest_passage.expedition.frontend import FrameView, document
 from northwest_passage.simulate import simulate
-from northwest_passage.table import Decision, Frame, Table, TableError
+from northwest_passage.table import Decision, Table, TableError
 from tests.any_game.test_toy_game import searcher
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
@@ -30,7 +30,6 @@ from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
 NAMES = ("Ross", "Rae", "Back")
 
 ToyTable = Table[toy.Setup, toy.State, toy.View, toy.Action, toy.Event, toy.SoundingsRecord]
-ToyFrame = Frame[toy.View, toy.Action, toy.Event]
 
 
 def soundings(seed: int = 1, **options: Any) -> ToyTable:

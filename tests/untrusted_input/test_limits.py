@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import json
-import pickle
 import re
 import weakref
 from collections import OrderedDict
@@ -339,14 +338,6 @@ def test_a_mapping_that_breaks_is_refused() -> None:
         nwp.from_dict(Broken({}), nwp.State)
 
 
-@pytest.mark.parametrize("form", [[], {}, 3, None, "State", [nwp.State]])
-def test_what_has_no_form_is_refused(form: Any) -> None:
-    with pytest.raises(InvalidData, match="must be a type with a JSON format"):
-        nwp.from_json("{}", form)
-    with pytest.raises(InvalidData, match="must be a type with a JSON format"):
-        nwp.from_dict({}, form)
-
-
 ILL_TYPED: dict[str, Any] = {
     "round": "x",
     "board": 3,
@@ -390,15 +381,6 @@ def test_a_picture_has_a_size(size: Any) -> None:
 
 def test_the_largest_picture() -> None:
     assert 'width="100000"' in nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=100_000)
-
-
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_pickles_of_all_protocols_have_a_hash(protocol: int) -> None:
-    values: list[Any] = [nwp.Pass(), nwp.EndTurn(), nwp.DEFAULT_EDITION, nwp.new_game(["A", "B"])]
-    values += [adventure.EndTurn(), adventure.FreshWater(), adventure.new_game(["A", "B"])]
-    for value in values:
-        again = pickle.loads(pickle.dumps(value, protocol))
-        assert (again, hash(again)) == (value, hash(value))
 
 
 # -- Tables ----------------------------------------------------------------------------------------
