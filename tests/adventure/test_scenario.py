@@ -7,7 +7,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import Card, Hex, Reason, RevealTile, Scenario, Terrain
 from northwest_passage.adventure.hexes import grid_of
 from tests.adventure import maps
-from tests.adventure.maps import SEA, done, go, index, is_legal, line, position, refused, settled
+from tests.adventure.maps import SEA, done, go, index, is_legal, line, position, refused
 
 
 def test_the_directions_are_counter_clockwise() -> None:
@@ -177,17 +177,6 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     scenario = Scenario.of(maps.edition_of(SEA), 2, tiles, piles)
     assert scenario.free_tokens([]) == [line(0, *path)]
     assert scenario.without_token(scenario.free_tokens([])[0]) == bare
-
-
-def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:
-    """SCN-8, MAN-2: the way back costs what an iceberg costs."""
-    state = position(points=9)
-    state = settled(done(state, go((0, 1), (0, 2))))
-    assert adventure.cost(state, go((0, 1))) == 1
-    state = adventure.apply(state, adventure.DropIceberg())
-    assert state.scenario.routes_at(Hex(0, 1)) == ()
-    assert adventure.cost(state, go((0, 1))) == 4
-    assert state.players[0].character is not adventure.Character.JENS_MUNK
 
 
 def test_what_the_scenario_says_of_a_hex() -> None:

@@ -10,7 +10,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import Card, Character, ChooseCharacter, EndTurn, Phase, Reason
 from tests.adventure import maps
 from tests.adventure.maps import check_words, done, events, go, line, position, refused, settled
-from tests.adventure.players import begin, clockwise, played
+from tests.adventure.players import clockwise, played
 from tests.adventure.test_laws import RICH
 
 # -- Setup -----------------------------------------------------------------------------------------
@@ -71,18 +71,6 @@ def test_characters_are_dealt_and_chosen_by_seats() -> None:
     assert len(state.characters) == 11
     assert Character.WILLIAM_BAFFIN in state.characters
     assert state.dealt == ()
-
-
-def test_the_order_of_the_start() -> None:
-    """SUP-5: characters dealt, chosen, rows revealed, the first turn."""
-    state = begin(1, 2, adventure.Variant.STANDARD)
-    phases = []
-    while state.round == 0:
-        phases.append(state.phase)
-        state = adventure.apply(state, adventure.legal_actions(state)[0])
-    expected = [Phase.DEAL] * 4 + [Phase.CHOOSE_CHARACTER] * 2 + [Phase.REVEAL_TILE] * 4
-    assert phases == expected
-    assert (state.turn_player, state.round, state.phase) == (1, 1, Phase.TURN)
 
 
 ORDER = "The turn order must list the players 0 to 1 once each, clockwise, got "
@@ -191,16 +179,6 @@ def test_everything_counted_by_turn_is_over_with_it() -> None:
     state = position(moved=True, fresh_water=True, crossed_cold=True, crossed_iceberg=True)
     state = adventure.apply(state, EndTurn())
     assert not any((state.moved, state.fresh_water, state.crossed_cold, state.crossed_iceberg))
-
-
-def test_turns_go_clockwise_and_rounds_are_counted() -> None:
-    """TUR-3: a round is over when every player has had a turn."""
-    state = position(first_player=1, turn_player=1)
-    assert state.round == 1
-    state = adventure.apply(state, EndTurn())
-    assert (state.turn_player, state.round) == (0, 1)
-    state = adventure.apply(state, EndTurn())
-    assert (state.turn_player, state.round) == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -64,20 +64,6 @@ def test_small_tiles_are_drawn_from_piles_that_are_not_empty() -> None:
     assert why(state, DrawSmall(SHIP, 1)) is Reason.EMPTY_PILE
 
 
-def test_reserves_have_no_limit() -> None:
-    """ACT-A: seven crew in several turns draw seven tiles, the same again too; a reserve is sorted."""
-    state = table(EMPTY, reserve="L50 L2 S4")
-    for action in (
-        DrawSmall(SHIP, 4),
-        nwp.DrawLarge(SHIP, 0),
-        DrawSmall(SHIP, 0),
-        DrawSmall(SHIP, 4),
-    ):
-        state = play(state, action, nwp.EndTurn(), DrawSmall(SHIP, 2), nwp.EndTurn())
-    assert state.players[0].reserve == tiles("L0 L2 L50 S0 S4 S4 S4")
-    assert len(state.players[1].reserve) == 4
-
-
 # -- ACT-B: refresh and draw -----------------------------------------------------------------------
 
 
@@ -116,13 +102,6 @@ def test_a_refresh_owes_a_draw() -> None:
         assert (after.phase, after.to_act, after.surcharge) == (nwp.Phase.TURN, 0, 1)
 
 
-def test_a_refresh_needs_a_tile_in_the_bag() -> None:
-    """ACT-B: with an empty bag there is none."""
-    state = table(EMPTY, edition=FEW, bag="")
-    assert legal(state, nwp.RefreshTiles) == []
-    assert why(state, nwp.RefreshTiles(SHIP)) is Reason.EMPTY_BAG
-
-
 def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
     """ACT-B: two new tiles come, then the old four go back and fill the other two slots."""
     state = table(EMPTY, edition=FEW, display="L10 L20 L30 L40", bag="L45 L49")
@@ -148,35 +127,6 @@ def test_a_refresh_with_one_tile_in_the_bag() -> None:
 
 
 # -- ACT-C, ACT-D: place and move ------------------------------------------------------------------
-
-
-def test_placing_costs_one_crew_and_one_tile() -> None:
-    """ACT-C: of two equal small tiles one stays in the reserve."""
-    state = table(EMPTY, reserve="L5 S1 S1")
-    state = play(state, nwp.PlaceTile(SHIP, TileId.small(1), (4, 1)))
-    assert crew(state.players[0]) == ((6, 1), (0, 0))
-    assert state.players[0].reserve == tiles("L5 S1")
-
-
-WITH_A_SLED = """
-      0   1   2   3   4   5
-    #---~   .   #---~---~---#
- 1  |   |       | a | A |   |
-    #   ~   .   #---~---~   #
- 2  |   |       | 1 |   |   |
-    ~---~   .   #---~   ~---#
-"""
-
-
-def test_moving_costs_one_crew_of_the_unit() -> None:
-    """ACT-D: the Ship's crew sail, the Sled's crew drive."""
-    at = marks(WITH_A_SLED)
-    state = table(WITH_A_SLED)
-    assert crew(play(state, nwp.MoveShip(at["a"])).players[0]) == ((3, 1), (3, 0))
-    state = play(state, nwp.MoveSled(at["1"], 0))
-    assert crew(state.players[0]) == ((4, 0), (2, 1))
-    assert state.players[0].sled == nwp.SledPosition(at["1"], 0)
-    assert state.players[0].ship == at["A"]
 
 
 # -- ACT-E: transfer -------------------------------------------------------------------------------
@@ -229,26 +179,6 @@ def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
         area = None if sum(sled) else 0
         expected = [TransferCrew(*deal, area) for deal in sorted(deals(ship, sled, 1 + surcharge))]
         assert legal(state, TransferCrew) == expected, (ship, sled)
-
-
-@pytest.mark.parametrize(
-    ("action", "after"),
-    [
-        (TransferCrew(0, 1, 0), ((6, 0), (0, 1))),  # the payer alone goes
-        (TransferCrew(6, 1, 0), ((0, 0), (6, 1))),  # all crew go
-        (TransferCrew(1, 0, 0), ((5, 1), (1, 0))),
-    ],
-)
-def test_the_first_crew_deploy_the_sled(
-    action: TransferCrew, after: tuple[tuple[int, int], tuple[int, int]]
-) -> None:
-    """ACT-E: available or resting, with the first crew the Sled is put on the Ship's tile."""
-    state = table(NOT_DEPLOYED)
-    here = marks(NOT_DEPLOYED)["A"]
-    done = nwp.step(state, action)
-    assert nwp.SledDeployed(0, nwp.SledPosition(here, 0)) in done.events
-    assert crew(done.state.players[0]) == after
-    assert done.state.players[0].sled == nwp.SledPosition(here, 0)
 
 
 def test_a_deployed_sled_may_pay() -> None:

@@ -68,22 +68,6 @@ TWO_UNITS = """
 """
 
 
-def test_beside_the_unit_that_places() -> None:
-    """PLC-2: Ship and Sled place beside their own tiles; other tiles in between do not help."""
-    state = table(TWO_UNITS, reserve="S0 S1 S2 S3 S4 S5")
-    beside: dict[nwp.Unit, set[Cell]] = {SHIP: set(), SLED: set()}
-    for action in legal(state, PlaceTile):
-        assert isinstance(action, PlaceTile)
-        beside[action.unit].add(action.cell)
-    assert beside == {
-        SHIP: {Cell(5, 0), Cell(4, 2), Cell(5, 3)},
-        SLED: {Cell(2, 0), Cell(1, 1), Cell(2, 2)},
-    }
-    assert why(state, PlaceTile(SHIP, TileId.small(0), (3, 0))) is Reason.NOT_ADJACENT
-    # Touching the unit's tile at a corner is not enough.
-    assert why(state, PlaceTile(SHIP, TileId.small(0), (4, 0))) is Reason.NOT_ADJACENT
-
-
 def test_placements_look_ahead() -> None:
     """PLC-2, PLC-3: for any tile of the edition, in hand or not, and any player's unit on the board."""
     state = table(TWO_UNITS)
@@ -168,15 +152,6 @@ def test_a_home_port_is_not_walled_in() -> None:
 
 
 # -- PLC-5: tokens ---------------------------------------------------------------------------------
-
-
-def test_a_symbol_gets_its_token_at_once() -> None:
-    """PLC-5: in the symbol's cell; a tile without a symbol brings none."""
-    place = lay("#~ ~~ ~~", (4, 1), symbol=TokenKind.INUIT)
-    state = table(EMPTY, reserve=f"{place.tile} S0")
-    assert nwp.TokenPlaced(TokenKind.INUIT, Cell(4, 1)) in happened(state, place)
-    assert play(state, place).token_at(Cell(4, 1)) is TokenKind.INUIT
-    assert play(state, PlaceTile(SHIP, TileId.small(0), (4, 1))).tokens == ()
 
 
 def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
@@ -292,23 +267,6 @@ def test_an_ordinary_gap(piles: tuple[int, ...], fillings: tuple[int, ...] | Non
         assert nwp.legal_actions(state) == tuple(
             FillGap(marks(GAP)["2"], terrain("~~ ##"), pile) for pile in fillings
         )
-
-
-def test_only_the_placing_player_fills_and_only_this_gap() -> None:
-    """PLC-6: the choice is of the player who placed; another cell or picture is refused."""
-    state = closing_the_corner()
-    choice = SEA_AND_LAND[0]
-    assert why(state, choice, player=0) is None
-    assert why(state, choice, player=1) is Reason.NOT_YOUR_TURN
-    assert why(state, nwp.EndTurn()) is Reason.WRONG_PHASE
-    assert why(state, attrs.evolve(choice, cell=(5, 3))) is Reason.NOT_THIS_GAP
-    for wrong in (
-        attrs.evolve(choice, pile=2),
-        attrs.evolve(choice, pile=9),
-        attrs.evolve(choice, corners=terrain("#~ ~#")),
-        attrs.evolve(choice, corners=()),
-    ):
-        assert why(state, wrong) is Reason.NOT_A_FILLING
 
 
 TWO_GAPS = """

@@ -233,19 +233,6 @@ def test_abandonment(west: str, middle: str, east: str, lines: tuple[int, int, i
     assert line.total == sum(lines)
 
 
-def test_a_sled_lost_before_counts_with_its_crew() -> None:
-    """SCR-8, MOV-6: 2 for each crew that was lost, and nothing for the Sled itself."""
-    state = with_player(
-        out_there("", "", "A"),
-        0,
-        ship_crew=nwp.Crew(2, 0),
-        sled_lost=True,
-        crew_lost_with_sled=5,
-    )
-    line = nwp.score(finished(state))[0]
-    assert (line.ship_abandoned, line.sled_crew_abandoned) == (0, -10)
-
-
 # -- The ranking -----------------------------------------------------------------------------------
 
 

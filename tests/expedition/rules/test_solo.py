@@ -73,26 +73,6 @@ def test_the_leftmost_tile_that_is_there() -> None:
     assert (shown(state), state.to_act) == ("L40 - - -", 0)
 
 
-def test_only_the_leftmost_tile_is_offered() -> None:
-    """SOL-1, BRD-5: all its places beside Ship and Sled, each picture once, and no other tile's."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   #---~---~---~---#
- 1  |   |   | a |       | A |
-    #   ~   #---~---~---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    state = alone(drawing, display="L20 L12 L30 L40")
-    expected = [
-        DrawAndPlace(unit, place.cell, place.rotation, place.side)
-        for unit in nwp.Unit
-        for place in nwp.placements(state, unit, TileId.large(20))
-    ]
-    assert {action.unit for action in expected} == {SHIP, SLED}
-    assert legal(state, DrawAndPlace) == expected
-
-
 def test_a_leftmost_tile_that_fits_nowhere() -> None:
     """SOL-1: then the action is not there, though others on the display would fit."""
     state = alone(display="L63 L0 L30 L40")
@@ -110,15 +90,6 @@ def test_draw_and_place_takes_any_name_of_the_picture() -> None:
             spelled = DrawAndPlace(SHIP, Cell(4, 1), rotation, side)
             assert nwp.canonical(state, spelled) == first
             assert nwp.apply(state, spelled) == nwp.apply(state, first)
-
-
-def test_nothing_to_draw_and_place() -> None:
-    """SOL-1: with no tile open, and in a game with others, there is no such action."""
-    state = alone(display="- - - -", bag="")
-    assert why(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND)) is Reason.EMPTY_DISPLAY
-    assert legal(state, DrawAndPlace) == []
-    assert why(begin(), DrawAndPlace(SHIP, *WEST_OF_GREENLAND)) is Reason.WRONG_VARIANT
-    assert legal(begin(), DrawAndPlace) == []
 
 
 def test_the_new_tile_is_revealed_before_a_gap_is_chosen() -> None:
@@ -156,22 +127,6 @@ def test_every_action_is_a_turn_at_its_plain_cost() -> None:
         assert Pass() in nwp.legal_actions(state)
         state = play(state, nwp.DrawSmall(SHIP, 1))
     assert nwp.legal_actions(state) == (Pass(),)
-
-
-def test_there_is_no_turn_to_end() -> None:
-    """SOL-2: neither before nor after an action, and no event tells of one."""
-    state = alone()
-    assert why(state, nwp.EndTurn()) is Reason.WRONG_VARIANT
-    state = play(state, nwp.DrawSmall(SHIP, 1))
-    assert why(state, nwp.EndTurn()) is Reason.WRONG_VARIANT
-    assert "TurnEnded" not in kinds(maps.happened(state, nwp.DrawSmall(SHIP, 1), Pass()))
-
-
-def test_a_pass_ends_the_round() -> None:
-    """SOL-2, TRN-6: the sun moves at once, and the crew recover."""
-    state = play(alone(), nwp.RefreshTiles(SHIP), nwp.TakeSmall(0), Pass())
-    assert (state.round, state.to_act) == (10, 0)
-    assert crew(state.players[0]) == ((7, 0), (0, 0))
 
 
 # -- SOL-3, SOL-4: scoring -------------------------------------------------------------------------
@@ -312,13 +267,6 @@ def test_every_split_that_is_possible(
             assert reason is (None if allowed else Reason.NO_SUCH_CREW)
     state = play(state, LoseCrew(*choices[-1]))
     assert nwp.score(state)[0].crew_lost == -2 * sum(choices[-1])
-
-
-def test_only_in_that_variant() -> None:
-    """SOL-5: the plain solo game keeps its crew."""
-    state = play(alone(TOGETHER, round=5), Pass())
-    assert (state.phase, state.round) == (Phase.TURN, 6)
-    assert why(state, LoseCrew(1, 1)) is Reason.WRONG_PHASE
 
 
 def test_a_sled_without_crew_stays_where_it_is() -> None:

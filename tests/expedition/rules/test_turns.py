@@ -177,14 +177,6 @@ def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid(
     assert (nwp.TurnEnded(0, 1) in done.events) is ends
 
 
-def test_a_turn_with_one_crew_does_not_end_before_its_action() -> None:
-    """TRN-4, TRN-5: a single crew still does one action, or the player passes."""
-    state = with_crew(table(EMPTY), (1, 6))
-    assert state.to_act == 0
-    assert legal(state, DrawSmall) != []
-    assert legal(state, Pass) == [Pass()]
-
-
 def test_the_owed_draw_comes_before_the_end_of_the_turn() -> None:
     """TRN-4, ACT-B: a refresh with the last crew still gives its draw; then the turn ends."""
     state = play(with_crew(table(EMPTY), (2, 5)), nwp.RefreshTiles(SHIP))
@@ -219,15 +211,6 @@ def test_who_has_no_crew_left_must_pass_in_turn() -> None:
     assert nwp.legal_actions(state) == (Pass(),)
     state = play(state, Pass())
     assert (state.passed, state.to_act) == ((0,), 1)
-
-
-def test_the_order_of_passing_is_the_next_turn_order() -> None:
-    """TRN-5, TRN-6: it holds from the end of the round on, and who has passed starts anew."""
-    state = play(
-        begin(3), DRAW, EndTurn(), Pass(), DRAW, EndTurn(), DRAW, EndTurn(), Pass(), Pass()
-    )
-    assert state.turn_order == (1, 2, 0)
-    assert (state.passed, state.to_act, state.round) == ((), 1, 2)
 
 
 # -- The end of a round ----------------------------------------------------------------------------
@@ -270,16 +253,6 @@ def test_the_game_ends_at_once_when_all_are_back() -> None:
     assert done.events[-1] == nwp.GameEnded(9, (0, 1))
     assert "SunMoved" not in kinds(done.events)
     assert done.state.players[1].ship_crew == nwp.Crew(6, 1)
-
-
-def test_the_game_goes_on_while_one_of_three_is_out() -> None:
-    """TRN-7: all players count, also those who came back in an earlier round."""
-    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| = ABC |").replace("| B |", "|   |")
-    state = play(table(drawing, players=3, round=2), MoveShip(Cell(5, 1)), Pass(), Pass())
-    assert (state.round, state.turn_order) == (3, (1, 2))
-    state = play(state, MoveShip(Cell(5, 1)))
-    assert (state.is_over, state.to_act, state.return_order) == (False, 2, (0, 1))
-    assert play(state, MoveShip(Cell(5, 1))).is_over
 
 
 # -- What happens by itself ------------------------------------------------------------------------

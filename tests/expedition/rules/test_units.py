@@ -15,21 +15,6 @@ from tests.support.maps import drives, happened, iced, legal, marks, numbers, pl
 # -- Ships -----------------------------------------------------------------------------------------
 
 
-def test_a_ship_uses_all_waters_of_its_tile() -> None:
-    """MOV-1: it comes into tile 1 from the east and leaves to the west, though land lies between."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   ~---~---#---~---#
- 1  |   |   | 2 | 1     | A |
-    #   ~   ~---~---#---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    at = marks(drawing)
-    state = play(table(drawing), MoveShip(at["1"]), MoveShip(at["2"]))
-    assert state.players[0].ship == at["2"]
-
-
 # -- Areas -----------------------------------------------------------------------------------------
 
 
@@ -197,23 +182,6 @@ def test_diagonal_contact_is_no_move(rows: int) -> None:
     assert legal(state, MoveShip, MoveSled) == []
     assert why(state, MoveShip(at["1"])) is Reason.NOT_NEXT_TO_TILE
     assert why(state, MoveSled(at["1"], 0)) is Reason.NOT_NEXT_TO_TILE
-
-
-def test_units_share_a_tile() -> None:
-    """MOV-4: two Ships and two Sleds on one tile block no unit."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   .   .   #---~---#
- 1  |   |           | Bb| A |
-    #   ~   .   .   #---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    at = marks(drawing)
-    state = play(table(drawing), MoveShip(at["B"]), nwp.TransferCrew(2, 0, area=0))
-    assert [player.ship for player in state.players] == [at["B"]] * 2
-    assert [player.sled for player in state.players] == [SledPosition(at["B"], 0)] * 2
-    assert legal(state, MoveShip) == [MoveShip(Cell(5, 1))]
 
 
 # -- When the sun moves ----------------------------------------------------------------------------
