@@ -112,22 +112,6 @@ def test_a_setup_starts_the_game_that_new_game_starts() -> None:
     assert orders == {*permutations(range(3))}
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [
-        Setup(),
-        Setup(names=("Ross",)),
-        Setup(names=("Ross", "Ross")),
-        Setup(names=NAMES[:3], turn_order=(0, 1)),
-        Setup(names=NAMES[:3], variant=nwp.Variant.SOLO),
-    ],
-)
-def test_a_setup_that_cannot_be_played_is_refused(setup: Setup) -> None:
-    """SET-1."""
-    with pytest.raises(nwp.InvalidSetup):
-        EXPEDITION.start(setup)
-
-
 def test_a_game_that_has_just_begun_tells_its_setup() -> None:
     setup = EXPEDITION.deal(NAMES[:3], Random(9), None)
     state = EXPEDITION.start(setup)

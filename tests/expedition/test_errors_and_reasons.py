@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
+from attrs import evolve
 
 import northwest_passage as nwp
 from northwest_passage import Cell, MoveShip, Pass, PlaceTile, Reason, State, TileId, TransferCrew
@@ -248,31 +249,26 @@ class Defect:
 
 
 def wrong_action(reason: Reason, touches: str, **fields: Any) -> Defect:
-    def spoil(asked: Asked) -> Asked:
-        return attrs.evolve(asked, action=attrs.evolve(asked.action, **fields))
-
-    return Defect(reason, touches, spoil)
+    return Defect(
+        reason, touches, lambda asked: evolve(asked, action=evolve(asked.action, **fields))
+    )
 
 
 def wrong_state(reason: Reason, touches: str, **fields: Any) -> Defect:
-    def spoil(asked: Asked) -> Asked:
-        return attrs.evolve(asked, state=attrs.evolve(asked.state, **fields))
-
-    return Defect(reason, touches, spoil)
+    return Defect(reason, touches, lambda asked: evolve(asked, state=evolve(asked.state, **fields)))
 
 
 def wrong_player(reason: Reason, touches: str, **fields: Any) -> Defect:
-    def spoil(asked: Asked) -> Asked:
-        return attrs.evolve(asked, state=with_player(asked.state, 0, **fields))
-
-    return Defect(reason, touches, spoil)
+    return Defect(
+        reason, touches, lambda asked: evolve(asked, state=with_player(asked.state, 0, **fields))
+    )
 
 
 def by_the_sled(reason: Reason, **fields: Any) -> Defect:
     def spoil(asked: Asked) -> Asked:
         action: Any = asked.action
         if "unit" in attrs.fields_dict(type(action)):
-            action = attrs.evolve(action, unit=SLED)
+            action = evolve(action, unit=SLED)
         return Asked(with_player(asked.state, 0, sled=None, **fields), action, asked.player)
 
     return Defect(reason, "unit", spoil)
@@ -280,7 +276,7 @@ def by_the_sled(reason: Reason, **fields: Any) -> Defect:
 
 ANYWHERE = [
     wrong_state(Reason.GAME_OVER, "stage", stage=nwp.Phase.OVER, turn_player=None),
-    Defect(Reason.NOT_YOUR_TURN, "player", lambda asked: attrs.evolve(asked, player=7)),
+    Defect(Reason.NOT_YOUR_TURN, "player", lambda asked: evolve(asked, player=7)),
 ]
 IN_A_TURN = [
     *ANYWHERE,
@@ -313,17 +309,17 @@ NO_WAY = [
 
 FEW_TILES = table(
     MAP,
-    edition=attrs.evolve(maps.SMALL, large_tiles=maps.SMALL.large_tiles[:9]),
+    edition=evolve(maps.SMALL, large_tiles=maps.SMALL.large_tiles[:9]),
     display="L1 - L3 L4",
     bag="",
     piles=(2, 0, 1, 1, 1, 1),
 )
-IN_SETUP = attrs.evolve(
+IN_SETUP = evolve(
     maps.reveal_all(nwp.new_game(NAMES[:2], edition=maps.SMALL)),
     display=FEW_TILES.display,
     bag=Bag(),
 )
-OWED = attrs.evolve(play(begin(), nwp.RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
+OWED = evolve(play(begin(), nwp.RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
 BUILDING = maps.WALL.replace("| A |", "| Aa|")
 OPEN = lay("#~ #~ ~~", (3, 2))
 
