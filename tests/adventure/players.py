@@ -7,12 +7,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import CHANCE, DEFAULT_EDITION, Action, EndTurn, State, Variant
 from northwest_passage.adventure.rules.chance import draw
 
-MODES = [
-    (2, Variant.STANDARD),
-    (3, Variant.STANDARD),
-    (4, Variant.STANDARD),
-    (4, Variant.TEAMS),
-]
+MODES = [(2, Variant.STANDARD), (3, Variant.STANDARD), (4, Variant.STANDARD), (4, Variant.TEAMS)]
 """All ways to play: the number of players, and the variant."""
 NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
 

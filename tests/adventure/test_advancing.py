@@ -227,8 +227,7 @@ def test_a_treasure_on_an_iceberg_is_for_the_player_alone() -> None:
 . . . . . .
 """
     state = position(
-        drawing,
-        characters=(Character.JOHN_RAE, Character.WILLIAM_BAFFIN, Character.JOHN_CABOT),
+        drawing, characters=(Character.JOHN_RAE, Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
     )
     assert adventure.apply(state, go((1, 3))).draws == (0,)
 

@@ -152,12 +152,7 @@ def test_roald_amundsen() -> None:
     # A's own mark is still there for who becomes A in the same turn.
     both = as_(Character.JOHN_ROSS, points=20, crossed_iceberg=True)
     assert adventure.apply(both, go((2, 2))).points == 20 - 4 + 1
-    wind = as_(
-        Character.JOHN_ROSS,
-        hands=[(Card.TAILWIND,)],
-        boats={1: Hex(3, 4)},
-        points=0,
-    )
+    wind = as_(Character.JOHN_ROSS, hands=[(Card.TAILWIND,)], boats={1: Hex(3, 4)}, points=0)
     assert (
         adventure.apply(wind, adventure.PlayTailwind(adventure.Shape.SINGLE, ((2, 3),))).points == 1
     )
@@ -339,11 +334,7 @@ def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "outcome"),
-    [
-        ((3, 2, 3, 2), (1, -1, 1, -1)),
-        ((2, 2, 1, 3), (-1, 1, -1, 1)),
-        ((3, 3, 1, 1), (0, 0, 0, 0)),
-    ],
+    [((3, 2, 3, 2), (1, -1, 1, -1)), ((2, 2, 1, 3), (-1, 1, -1, 1)), ((3, 3, 1, 1), (0, 0, 0, 0))],
 )
 def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[float, ...]) -> None:
     """TEA-4: the team of all boats in the highest row has won, otherwise the game is drawn."""
@@ -362,9 +353,7 @@ def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[fl
 def test_a_boat_in_the_pacific_wins_for_its_team() -> None:
     """TEA-4: partners come first in the ranking, then all by row."""
     state = position(
-        WIDE,
-        variant=Variant.TEAMS,
-        boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)},
+        WIDE, variant=Variant.TEAMS, boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)}
     )
     state = adventure.apply(state, go((0, 5)))
     assert adventure.returns(state) == (1, -1, 1, -1)

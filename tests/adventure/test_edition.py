@@ -82,11 +82,8 @@ def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
 untyped: Any = adventure
 """The same, for arguments of the wrong type."""
 LAND = (Terrain.LAND,) * 4
-COSTS, NUMBERS, POWERS = (
-    DEFAULT_EDITION.costs,
-    DEFAULT_EDITION.card_numbers,
-    DEFAULT_EDITION.powers,
-)
+COSTS, POWERS = DEFAULT_EDITION.costs, DEFAULT_EDITION.powers
+NUMBERS = DEFAULT_EDITION.card_numbers
 
 
 def first(tile: ScenarioTile) -> dict[str, Any]:

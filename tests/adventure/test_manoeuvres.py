@@ -78,12 +78,7 @@ def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
     assert state.players[0].came_from == adventure.ATLANTIC
     assert refused(state, DropIceberg()) is Reason.NO_ROUTE_BEHIND
     behind = {"came_from": Hex(1, 3)}
-    boat = position(
-        MIDDLE,
-        laid=[line(0, (1, 3))],
-        boats={1: Hex(1, 3)},
-        changes={0: behind},
-    )
+    boat = position(MIDDLE, laid=[line(0, (1, 3))], boats={1: Hex(1, 3)}, changes={0: behind})
     assert refused(boat, DropIceberg()) is Reason.BOAT_THERE
     none = position(MIDDLE, laid=[line(0, (1, 3))], changes={0: behind}, iceberg_tiles=0)
     assert refused(none, DropIceberg()) is Reason.NO_ICEBERG_LEFT

@@ -63,11 +63,7 @@ def test_the_width_and_the_places_of_tiles(players: int, width: int) -> None:
     margin = players - 2
     assert places[0] == [(margin + i, 1) for i in range(4)]
     if players == 3:
-        assert places[1:4] == [
-            [(1, 2), (2, 2), (3, 2), (4, 2)],
-            [(0, 1), (0, 2)],
-            [(5, 1), (5, 2)],
-        ]
+        assert places[1:4] == [[(1, 2), (2, 2), (3, 2), (4, 2)], [(0, 1), (0, 2)], [(5, 1), (5, 2)]]
     if players == 4:
         assert places[1:3] == [[(0, 1), (1, 1)], [(6, 1), (7, 1)]]
 

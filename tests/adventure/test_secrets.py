@@ -205,20 +205,6 @@ def test_a_refusal_tells_no_secret(players: int, variant: Variant) -> None:
     assert len(reasons) >= 6
 
 
-def test_what_is_seen_of_a_card_that_is_drawn() -> None:
-    state = adventure.apply(position(RICH), go((1, 3)))
-    step = adventure.step(state, DrawCard(Card.SPURT))
-    assert adventure.seen(step, 0).action == DrawCard(Card.SPURT)
-    other = adventure.seen(step, 1)
-    assert other.action is None
-    [event] = other.events
-    assert isinstance(event, adventure.CardDrawn)
-    assert (event.player, event.card, event.hand_after) == (0, None, 1)
-    twin = adventure.step(state, DrawCard(Card.WRECK))
-    assert adventure.seen(twin, 1) == other
-    assert adventure.seen(twin, None) == adventure.seen(step, None)
-
-
 def test_what_is_seen_of_a_theft_and_of_a_sabotage() -> None:
     drawing = """
  . . . . . .

@@ -36,13 +36,8 @@ def any_choice(state: nwp.State, rng: Random) -> nwp.Action:
 
 
 RACES = [
-    (
-        adventure,
-        ADVENTURE,
-        racer,
-        adventure.Setup(names=NAMES[:players], variant=mode, edition=RICH),
-    )
-    for players, mode in MODES
+    (adventure, ADVENTURE, racer, adventure.Setup(names=NAMES[:count], variant=mode, edition=RICH))
+    for count, mode in MODES
 ]
 
 

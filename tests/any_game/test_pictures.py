@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -14,18 +15,20 @@ import northwest_passage as nwp
 from northwest_passage import Cell, InvalidData, TileId, adventure, svg
 from northwest_passage.adventure import Hex
 from northwest_passage.adventure import svg as race_svg
+from tests.support.kept_games import record
 from tests.support.looks import texts
-from tests.support.pictures import by_class, ids, summer, tag
-from tests.support.race_pictures import crowded, over
+from tests.support.pictures import by_class, film, ids, summer, tag
+from tests.support.race_pictures import crowded, over, recorded
 
 
 class Kind(NamedTuple):
-    """A game with two of its positions, in the middle and at the end."""
+    """A game with two of its positions, in the middle and at the end, and a whole record."""
 
     svg: Any
     package: Any
     state: Callable[[], Any]
     end: Callable[[], Any]
+    record: Callable[[], Any]
     least: int
     """The smallest size at which all text can be read."""
     options: dict[str, Any]
@@ -36,8 +39,12 @@ def end_of_expedition() -> nwp.State:
     return attrs.evolve(summer(), stage=nwp.Phase.OVER, turn_player=None)
 
 
-EXPEDITION = Kind(svg, nwp, summer, end_of_expedition, 360, {"areas": True})
-ADVENTURE = Kind(race_svg, adventure, crowded, over, 300, {"viewer": "all"})
+EXPEDITION = Kind(
+    svg, nwp, summer, end_of_expedition, partial(record, "four"), 360, {"areas": True}
+)
+ADVENTURE = Kind(
+    race_svg, adventure, crowded, over, partial(recorded, 5, 4), 300, {"viewer": "all"}
+)
 each_game = pytest.mark.parametrize(
     "kind", [EXPEDITION, ADVENTURE], ids=["expedition", "adventure"]
 )
@@ -191,3 +198,40 @@ def test_looks_that_do_not_exist_are_refused(
     with pytest.raises(InvalidData) as refused:
         kind.svg.board(kind.state(), **options)
     assert str(refused.value) == problem
+
+
+# -- Pages that play -------------------------------------------------------------------------------
+
+
+@each_game
+def test_names_cannot_break_a_page(kind: Kind) -> None:
+    names = ("</script><script>alert(1)</script>", "<b>&\"' \\u2028")
+    new = kind.package.GameRecord.new(names)
+    page = kind.svg.replay(new.with_action(kind.package.legal_actions(new.replay())[0]))
+    assert page.count("<script") == 2
+    assert film(page)["steps"]
+    page.encode("utf-8")
+    with pytest.raises(InvalidData, match="must be light, dark or auto, got 'sepia'"):
+        kind.svg.replay(new, theme="sepia")
+
+
+@each_game
+def test_a_page_needs_nothing_else(kind: Kind) -> None:
+    page = kind.svg.replay(kind.record())
+    assert not re.search(r"https?:(?!//www\.w3\.org/)|<link|<img|@import|src=", page)
+    assert "prefers-reduced-motion" in page
+    assert len(page) < 500_000
+    assert page == kind.svg.replay(kind.record())
+    for control in ("first", "back", "play", "on", "last"):
+        assert f'data-go="{control}"' in page
+    assert 'type="range"' in page
+    assert "<select" in page
+
+
+@each_game
+def test_sentences_tell_what_happens(kind: Kind) -> None:
+    game = kind.record()
+    steps = film(kind.svg.replay(game))["steps"]
+    for before, action, told in zip(game.states(), game.actions, steps[1:], strict=False):
+        after = kind.package.step(before, action)
+        assert tuple(told["said"]) == game.game().formats.describe(after.state, after.events)

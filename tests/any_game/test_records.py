@@ -285,10 +285,7 @@ def test_a_torn_middle_is_an_error_that_says_where(tmp_path: Path) -> None:
         (b"\n", "must be JSON"),
         (b'{"format":"northwest_passage.rec', "must be JSON"),
         (b"\xff\n", "must be text in UTF-8"),
-        (
-            b'{"format":"northwest_passage.record","version":1}\n',
-            "must be northwest_passage.record_header",
-        ),
+        (b'{"format":"northwest_passage.record","version":1}\n', "northwest_passage.record_header"),
     ],
 )
 def test_a_file_without_its_header_is_an_error(tmp_path: Path, data: bytes, told: str) -> None:

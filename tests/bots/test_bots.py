@@ -29,11 +29,7 @@ from tests.any_game.test_toy_game import searcher
 from tests.simulate.test_simulate import Raises
 from tests.support.effort import rest_slow
 
-BOTS: dict[str, Bot] = {
-    "random": RandomBot(),
-    "greedy": GreedyBot(),
-    "mcts": MctsBot(iterations=2),
-}
+BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot(), "mcts": MctsBot(iterations=2)}
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
 
 
@@ -289,11 +285,7 @@ SEARCHES: dict[Any, list[dict[str, Any]]] = {
         {"placements": 0},
         {"placements": 2.5},
     ],
-    RaceMctsBot: [
-        {"temperature": 0},
-        {"doubt": float("nan")},
-        {"exploration": float("inf")},
-    ],
+    RaceMctsBot: [{"temperature": 0}, {"doubt": float("nan")}, {"exploration": float("inf")}],
     partial(attrs.evolve, searcher()): [{"exploration": float("inf")}, {"patience": 0}],
 }
 

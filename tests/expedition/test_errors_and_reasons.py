@@ -278,10 +278,7 @@ ANYWHERE = [
     wrong_state(Reason.GAME_OVER, "stage", stage=nwp.Phase.OVER, turn_player=None),
     Defect(Reason.NOT_YOUR_TURN, "player", lambda asked: evolve(asked, player=7)),
 ]
-IN_A_TURN = [
-    *ANYWHERE,
-    wrong_state(Reason.WRONG_PHASE, "stage", stage=nwp.Phase.OWED_DRAW),
-]
+IN_A_TURN = [*ANYWHERE, wrong_state(Reason.WRONG_PHASE, "stage", stage=nwp.Phase.OWED_DRAW)]
 OUTSIDE_OF_TURNS = [*ANYWHERE, wrong_state(Reason.WRONG_PHASE, "stage", stage=nwp.Phase.TURN)]
 NO_CREW = wrong_player(
     Reason.NOT_ENOUGH_CREW, "crew", ship_crew=nwp.Crew(0, 4), sled_crew=nwp.Crew(0, 3)

@@ -395,10 +395,7 @@ player_case("TRN-4 nothing left to pay with", 0, "over", path="turn_player", shi
 def trn_1_a_turn_left_out(state: State) -> State:
     crew = state.players[0]
     return with_player(
-        state,
-        0,
-        ship_crew=Crew(crew.ship_crew.total, 0),
-        sled_crew=Crew(crew.sled_crew.total, 0),
+        state, 0, ship_crew=Crew(crew.ship_crew.total, 0), sled_crew=Crew(crew.sled_crew.total, 0)
     )
 
 

@@ -75,9 +75,7 @@ def test_it_does_not_depend_on_the_number_of_processes(reference: Simulation) ->
 @pytest.mark.parametrize("workers", rest_slow([1, 40]))
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_will_do(
-    kind: type[ThreadPoolExecutor | ProcessPoolExecutor],
-    workers: int,
-    reference: Simulation,
+    kind: type[ThreadPoolExecutor | ProcessPoolExecutor], workers: int, reference: Simulation
 ) -> None:
     with kind(2) as executor:
         again = simulate(PAIR, 12, seed=1845, executor=executor, workers=workers)
@@ -232,10 +230,7 @@ def test_bots_without_names_have_those_of_their_classes() -> None:
         ({"workers": 1.5}, "workers must be a whole number of at least 1, got 1.5."),
         ({"game": "adventure"}, "game must be a Game such as EXPEDITION, got 'adventure'"),
         ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: must be a bot, got the class GreedyBot:"),
-        (
-            {"bots": {"A": RandomBot(), "B": GreedyBot}},
-            "bots['B']: must be a bot, got the class GreedyBot",
-        ),
+        ({"bots": {"A": RandomBot(), "B": GreedyBot}}, "bots['B']: must be a bot, got the class"),
     ],
 )
 def test_a_refusal_names_the_argument(options: Mapping[str, Any], words: str) -> None:

@@ -12,10 +12,7 @@ import northwest_passage as nwp
 from northwest_passage import Board, Cell, PlacedTile, State, Terrain, TileId, Token
 from northwest_passage.expedition import geometry
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Face, Shape, pile_of
-from tests.support.pictures import (
-    SECOND_YEAR,
-    drawn,
-)
+from tests.support.pictures import SECOND_YEAR, drawn
 
 ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
 

@@ -262,11 +262,7 @@ def with_player(state: State, number: int, **changes: Any) -> State:
 
 
 def with_crew(
-    state: State,
-    ship: tuple[int, int],
-    sled: tuple[int, int] = (0, 0),
-    *,
-    player: int = 0,
+    state: State, ship: tuple[int, int], sled: tuple[int, int] = (0, 0), *, player: int = 0
 ) -> State:
     """The state with a player's crew in this condition: available and resting, of Ship and Sled.
 

@@ -231,8 +231,7 @@ def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
     cards = [e.attrib["data-player"] for e in by_class(picture, "player")]
     assert cards == [str(line.player) for line in adventure.standings(state)]
     drawn = attrs.evolve(
-        state,
-        players=tuple(attrs.evolve(p, boat=Hex(n, 9)) for n, p in enumerate(state.players)),
+        state, players=tuple(attrs.evolve(p, boat=Hex(n, 9)) for n, p in enumerate(state.players))
     )
     assert "the game is a draw" in shown_words(svg.board(drawn, panel=False))
 

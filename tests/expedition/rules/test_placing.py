@@ -166,10 +166,7 @@ def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
 
 CORNER = lay("#~ ~~ ~~", (4, 0))
 """Closes the north-eastern cell of the board; its NE corner is unknown."""
-SEA_AND_LAND = [
-    FillGap((5, 0), terrain("~~ ~#"), 1),
-    FillGap((5, 0), terrain("~# ~#"), 2),
-]
+SEA_AND_LAND = [FillGap((5, 0), terrain("~~ ~#"), 1), FillGap((5, 0), terrain("~# ~#"), 2)]
 PILES = (2, 8, 8, 4, 8, 2)
 
 

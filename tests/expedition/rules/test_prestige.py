@@ -136,12 +136,7 @@ def test_a_return_by_sled_leaves_the_ship_out() -> None:
 @pytest.mark.parametrize("zone", [1, 2, 3])
 @pytest.mark.parametrize(
     ("kind", "points"),
-    [
-        (TokenKind.CAIRN, 2),
-        (TokenKind.INUIT, 2),
-        (TokenKind.FRANKLIN, 1),
-        (TokenKind.STRAIT, 1),
-    ],
+    [(TokenKind.CAIRN, 2), (TokenKind.INUIT, 2), (TokenKind.FRANKLIN, 1), (TokenKind.STRAIT, 1)],
 )
 def test_tokens_count_times_their_zone(kind: TokenKind, points: int, zone: int) -> None:
     """SCR-3: 2 for Cairn and Inuit, 1 for Franklin and Strait, times the zone, at once."""

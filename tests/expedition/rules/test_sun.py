@@ -107,15 +107,8 @@ def test_a_ship_keeps_its_tile_when_the_sun_moves() -> None:
     """FRZ-5: it freezes in where it is, and is free again after the thaw."""
     at = marks(ACROSS)
     state = table(iced(ACROSS, 1), round=3)
-    for round_number, free in (
-        (3, True),
-        (4, False),
-        (5, False),
-        (6, False),
-        (7, False),
-        (8, True),
-    ):
-        assert state.round == round_number
+    for number, free in ((3, True), (4, False), (5, False), (6, False), (7, False), (8, True)):
+        assert state.round == number
         assert state.players[0].ship == at["A"]
         assert bool(nwp.destinations(state, nwp.Unit.SHIP, player=0)) is free
         state = play(state, Pass(), Pass())

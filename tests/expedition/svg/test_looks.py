@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -38,23 +38,15 @@ def test_contrasts(theme: svg.Theme) -> None:
     def between(one: str, other: str) -> float:
         return contrast(colours[one], colours[other])
 
-    for land, sea in (
-        ("land", "sea"),
-        ("charted", "sea"),
-        ("ice_land", "ice_sea"),
-        ("ice_charted", "ice_sea"),
-    ):
-        assert between(land, sea) >= 3
+    for ice, land in product(("", "ice_"), ("land", "charted")):
+        assert between(ice + land, f"{ice}sea") >= 3
     for ground in ("page", "panel", "card"):
         for words in ("ink", "muted", "turn", "refusal"):
             assert between(words, ground) >= 4.5, (words, ground)
     for name in ("prestige", "sun", "highlight"):
         assert between(f"{name}_ink", name) >= 4.5, name
     # Icons and large bold letters need less.
-    for name in (
-        *(kind.name.lower() for kind in nwp.TokenKind),
-        *(f"player_{n}" for n in range(4)),
-    ):
+    for name in (*(k.name.lower() for k in nwp.TokenKind), *(f"player_{n}" for n in range(4))):
         assert between(f"{name}_ink", name) >= 3, name
     assert between("player_3", "card") >= 3
     assert 1.4 <= between("ice", "paper") < between("ice_land", "ice_sea")
