@@ -106,6 +106,7 @@ START = nwp.new_game(NAMES[:2])
 SETUP = maps.reveal_all(START)
 GAP = play(table(EMPTY, reserve=str(CORNER.tile)), CORNER)
 NO_BAG = table(EMPTY, edition=FEW, bag="")
+HOLDING = table(EMPTY, reserve="L0 S0")
 CASES = [
     Case(Reason.NOT_AN_ACTION, begin(), "pass"),  # type: ignore[arg-type]  # the point of it
     Case(Reason.GAME_OVER, maps.finished(begin()), Pass()),
@@ -149,14 +150,10 @@ CASES = [
         Reason.NOT_IN_BAG, nwp.apply(begin(), nwp.DrawLarge(SHIP, 0)), nwp.Reveal(TileId.large(0))
     ),
     Case(Reason.NOT_IN_RESERVE, table(EMPTY, reserve="S1"), PlaceTile(SHIP, SMALL_SEA, (4, 1))),
-    Case(
-        Reason.NO_SUCH_ORIENTATION,
-        table(EMPTY, reserve="S0"),
-        PlaceTile(SHIP, SMALL_SEA, (4, 1), 45),
-    ),
-    Case(Reason.OFF_BOARD, table(EMPTY, reserve="S0"), PlaceTile(SHIP, SMALL_SEA, (6, 1))),
-    Case(Reason.CELL_TAKEN, table(EMPTY, reserve="L0"), PlaceTile(SHIP, LARGE_SEA, (4, 1))),
-    Case(Reason.NOT_ADJACENT, table(EMPTY, reserve="L0"), PlaceTile(SHIP, LARGE_SEA, (2, 1))),
+    Case(Reason.NO_SUCH_ORIENTATION, HOLDING, PlaceTile(SHIP, SMALL_SEA, (4, 1), 45)),
+    Case(Reason.OFF_BOARD, HOLDING, PlaceTile(SHIP, SMALL_SEA, (6, 1))),
+    Case(Reason.CELL_TAKEN, HOLDING, PlaceTile(SHIP, LARGE_SEA, (4, 1))),
+    Case(Reason.NOT_ADJACENT, HOLDING, PlaceTile(SHIP, LARGE_SEA, (2, 1))),
     Case(Reason.CORNERS_DIFFER, table(maps.WALL, reserve="S0"), PlaceTile(SHIP, SMALL_SEA, (3, 2))),
     Case(Reason.SEA_PATH_CLOSED, table(maps.WALL, reserve=str(CLOSING.tile)), CLOSING),
     Case(Reason.NO_TILE, table(MAP), MoveShip((3, 0))),

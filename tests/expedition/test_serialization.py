@@ -144,12 +144,13 @@ def test_a_wanted_class_is_given() -> None:
     assert problems(text, nwp.EndTurn) == ["type: must be end_turn, got pass"]
 
 
-FORMLESS = [int, str, dict, Cell, None, "State", nwp.Unit, list[int], 3, [], {}, [State]]
+FORMLESS: list[Any] = [int, str, dict, Cell, None, "State", nwp.Unit, list[int], 3, [], {}, [State]]
 
 
 @pytest.mark.parametrize("form", FORMLESS)
 def test_what_has_no_form_is_refused(form: Any) -> None:
-    for source in (nwp.to_json(nwp.Pass()), {}):
+    sources: tuple[Any, ...] = (nwp.to_json(nwp.Pass()), {})
+    for source in sources:
         assert problems(source, form)[0].startswith("must be a type with a JSON format, got")
 
 

@@ -221,8 +221,9 @@ def test_no_way_to_change_a_value(value: Any) -> None:
 def test_copies_of_a_value_are_the_value(value: Any) -> None:
     assert copy.copy(value) is value
     assert copy.deepcopy([value])[0] is value
+    equal: Any = type(value).__eq__
     # Formats are functions alone, and their game is pickled by its name.
-    if not isinstance(value, Formats) and type(value).__eq__ is not object.__eq__:
+    if not isinstance(value, Formats) and equal is not object.__eq__:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             again = pickle.loads(pickle.dumps(value, protocol))
             assert (again, hash(again)) == (value, hash(value))

@@ -267,7 +267,7 @@ class Failing:
 
     chance: float = 0.3
 
-    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+    def choose(self, state: nwp.State, rng: Random) -> Any:
         if state.round == 2 and rng.random() < self.chance:
             return self.fail()
         return RandomBot().choose(state, rng)

@@ -377,9 +377,6 @@ def test_no_line_is_written_that_is_not_an_action() -> None:
 def test_a_picture_has_a_size(size: Any) -> None:
     with pytest.raises(InvalidData, match="size: must be 1 to 100000 pixels"):
         nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=size)
-
-
-def test_the_largest_picture() -> None:
     assert 'width="100000"' in nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=100_000)
 
 
