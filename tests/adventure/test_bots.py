@@ -84,13 +84,6 @@ def test_a_bot_plays_another_edition(bot: Bot[View, adventure.Action]) -> None:
     assert positions(bot, state, seed=2)[-1].is_over
 
 
-@every_bot
-def test_the_same_view_and_seed_give_the_same_choice(bot: Bot[View, adventure.Action]) -> None:
-    for state in greedy_game(2, Variant.STANDARD)[:-1:9]:
-        view = adventure.view(state, state.to_act)
-        assert bot.choose(view, Random(7)) == bot.choose(view, Random(7))
-
-
 def other_secrets(state: State, rng: Random) -> State:
     """Another state that looks the same to the player to act."""
     return adventure.sample_state(adventure.view(state, state.to_act), rng)

@@ -77,15 +77,6 @@ def test_a_bot_plays_other_editions(bot: Bot) -> None:
         assert positions(bot, state, seed=1)[-1].is_over
 
 
-@pytest.mark.slow
-@every_bot
-def test_the_same_position_and_seed_give_the_same_choice(
-    bot: Bot, greedy_game: list[nwp.State]
-) -> None:
-    for state in greedy_game[:-1:40]:
-        assert bot.choose(state, Random(7)) == bot.choose(state, Random(7))
-
-
 HASHED = {
     "expedition": """
 from tests.bots.test_bots import game, GreedyBot, MctsBot
