@@ -14,7 +14,7 @@ from northwest_passage._internal.strings import escape
 from tests.support import pictures
 from tests.support.boards import full_state
 from tests.support.effort import rest_slow
-from tests.support.pictures import GOLDEN, by_class, elements, golden, ids, summer
+from tests.support.pictures import GOLDEN, by_class, elements, golden, ids, summer, tag
 from tests.support.players import game
 
 ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
@@ -75,6 +75,20 @@ def test_whatever_text_comes_out_as_it_went_in(words: str) -> None:
     assert (element.text or "").count("\ufffd") >= words.count("\ufffd")
     if words.isprintable():
         assert (element.text or "", element.get("b")) == (words, words)
+
+
+def test_screen_readers_are_told_what_is_shown() -> None:
+    """Title and description, for the whole and for each thing."""
+    root = ElementTree.fromstring(svg.board(summer()))
+    heading, description = list(root)[:2]
+    assert (tag(heading), tag(description)) == ("title", "desc")
+    assert heading.text == "Expedition: Northwest Passage, round 9 of 10"
+    assert "Ross: Ship at column 8, row 2" in (description.text or "")
+    assert root.get("aria-labelledby") == heading.get("id")
+    assert root.get("aria-describedby") == description.get("id")
+    for name in ("unit", "token", "tile", "arrow", "island", "slot", "pile", "crew"):
+        for element in by_class(svg.board(summer()), name):
+            assert tag(next(iter(element))) == "title", name
 
 
 def test_pictures_on_one_page_do_not_disturb_each_other() -> None:
