@@ -5,16 +5,7 @@ from typing import Any
 import attrs
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    Character,
-    Edition,
-    Shape,
-    State,
-    Terrain,
-    Variant,
-    View,
-)
+from northwest_passage.adventure import Card, Edition, Shape, State, Terrain, Variant, View
 from tests.adventure import reference
 
 LETTERS = "ABCDEFGHIJKLMN"
@@ -24,7 +15,7 @@ VARIANTS = {Variant.STANDARD: "standard", Variant.TEAMS: "teams"}
 
 def plain(value: object) -> Any:
     """A value that is not a state: members by name, characters by letter, hexes and tokens as tuples."""
-    if isinstance(value, Character):
+    if isinstance(value, adventure.Character):
         return LETTERS[value]
     if isinstance(value, Shape | Card | Terrain):
         return value.name

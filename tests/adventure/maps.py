@@ -12,17 +12,7 @@ from typing import Any
 import attrs
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Action,
-    Character,
-    Hex,
-    Refusal,
-    ScenarioTile,
-    Shape,
-    State,
-    Terrain,
-    Token,
-)
+from northwest_passage.adventure import Action, Character, Hex, Shape, State, Terrain, Token
 from northwest_passage.adventure.hexes import grid_of, index_of
 from northwest_passage.adventure.text import SYMBOLS, parse
 
@@ -59,13 +49,13 @@ def edition_of(drawing: str, rows: int | None = None) -> adventure.Edition:
     """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
     symbols, _, _, width, drawn = parse(drawing)
     rows = rows or drawn
-    tiles: dict[int, list[ScenarioTile]] = {4: [], 2: []}
+    tiles: dict[int, list[adventure.ScenarioTile]] = {4: [], 2: []}
     grid = grid_of(width, rows)
     for place in grid.places:
         face = [symbols.get(grid.hexes[index], "~") for index in place]
         size = len(face)
         tiles[size].append(
-            ScenarioTile(
+            adventure.ScenarioTile(
                 f"{'M' if size == 4 else 'A'}{len(tiles[size]) + 1}",
                 tuple(SYMBOLS[symbol][0] for symbol in face),
                 tuple(i for i, symbol in enumerate(face) if SYMBOLS[symbol][1]),
@@ -74,7 +64,9 @@ def edition_of(drawing: str, rows: int | None = None) -> adventure.Edition:
     water = (Terrain.WATER,) * 2
     for size, letter, count in ((4, "M", rows), (2, "A", 2 * rows)):
         while len(tiles[size]) < count:
-            tiles[size].append(ScenarioTile(f"{letter}{len(tiles[size]) + 1}", water * (size // 2)))
+            tiles[size].append(
+                adventure.ScenarioTile(f"{letter}{len(tiles[size]) + 1}", water * (size // 2))
+            )
     return attrs.evolve(
         adventure.DEFAULT_EDITION,
         rows=rows,
@@ -224,7 +216,7 @@ def refused(state: State, action: Action) -> adventure.Reason:
     return refusal.reason
 
 
-def check_words(refusal: Refusal) -> None:
+def check_words(refusal: adventure.Refusal) -> None:
     """What is said, the hexes to show and the details are as they are written down, to the letter."""
     assert refusal.message.endswith(".")
     details = attrs.asdict(refusal.details, recurse=False)
@@ -238,7 +230,7 @@ def check_words(refusal: Refusal) -> None:
     assert line in REFUSALS, f"If it is right, add it to tests/adventure/refusals.txt: {line}"
 
 
-def check_details(state: State, refusal: Refusal) -> None:
+def check_details(state: State, refusal: adventure.Refusal) -> None:
     """What a message speaks of is in the details too: a client needs no message to say the same."""
     details = refusal.details
     known = {str(value) for value in attrs.astuple(details, recurse=False) if value is not None}
@@ -250,7 +242,7 @@ def check_details(state: State, refusal: Refusal) -> None:
     assert set(re.findall(r"-?\b\d+\b", message)) <= known
     for seat, player in enumerate(state.players):
         assert player.name.lower() not in message.split() or seat == details.player
-    assert adventure.from_json(adventure.to_json(refusal), Refusal) == refusal
+    assert adventure.from_json(adventure.to_json(refusal), adventure.Refusal) == refusal
 
 
 def index(col: int, row: int) -> int:

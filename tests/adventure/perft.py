@@ -3,65 +3,21 @@
     python -m tests.adventure.perft            count again from the positions in the files
     python -m tests.adventure.perft --search   look for other positions too
 
-A file has a game as lines of notation, and how many sequences of actions go on from there, by their length.
-Chance's actions count as one each, whatever their weight. Counts change only when the rules or the shipped
-edition change. Then look at the difference first.
+Counts change only when the rules or the shipped edition change. Then look at the difference first.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any
 
 from northwest_passage import adventure
-from northwest_passage.adventure import Action, Phase, Setup, State, Variant
+from northwest_passage.adventure import ADVENTURE, Phase, State, Variant
 from tests.adventure.players import NAMES, racer
-
-FOLDER = Path(__file__).parent / "perft"
-MOST = 6000
-"""One depth more is counted as long as there are no more sequences than this."""
-
-
-class Position(NamedTuple):
-    """A position of the shipped edition, and its counts."""
-
-    comment: str
-    players: int
-    first: int
-    variant: Variant
-    actions: tuple[Action, ...]
-    counts: tuple[int, ...]
-
-    def state(self) -> State:
-        names = NAMES[: self.players]
-        state = adventure.start(Setup(names=names, variant=self.variant, first_player=self.first))
-        for action in self.actions:
-            state = adventure.apply(state, action)
-        return state
-
-
-def perft(state: State, depth: int) -> list[int]:
-    """How many sequences of 0, 1, ... `depth` actions there are; a game that is over has none."""
-    counts = [1] + [0] * depth
-    if depth == 1:
-        counts[1] = len(adventure.legal_actions(state))
-    elif depth:
-        for action in adventure.legal_actions(state):
-            for below, count in enumerate(perft(adventure.apply(state, action), depth - 1)):
-                counts[below + 1] += count
-    return counts
-
-
-class Recipe(NamedTuple):
-    """What to look for, and where."""
-
-    comment: str
-    players: int
-    variant: Variant
-    wanted: Callable[[State], bool]
+from tests.support.positions import Perft, Recipe
 
 
 def _turn(state: State, round_number: int) -> bool:
@@ -113,74 +69,21 @@ RECIPES = {
 }  # fmt: skip
 
 
-def found(recipe: Recipe) -> Position:
-    """The shortest game that gets there among those of the first seeds."""
-    best: Position | None = None
-    for seed in range(25):
-        rng = Random(seed)
-        first = seed % recipe.players
-        position = Position(recipe.comment, recipe.players, first, recipe.variant, (), (1,))
-        state, actions = position.state(), list[Action]()
-        while not state.is_over and (best is None or len(actions) < len(best.actions)):
-            if recipe.wanted(state):
-                best = position._replace(actions=tuple(actions))
-                break
-            action = racer(state, rng)
-            actions.append(action)
-            state = adventure.apply(state, action)
-    assert best is not None, recipe.comment
-    return best
+def header(recipe: Recipe, seed: int, rng: Random) -> dict[str, str]:
+    first, variant = seed % recipe.players, recipe.variant.name.lower()
+    return {"players": str(recipe.players), "first": str(first), "variant": variant}
 
 
-def counted(position: Position) -> Position:
-    """With as many counts as are quick to make."""
-    state = position.state()
-    depth, counts = 1, perft(state, 1)
-    while counts[-1] <= MOST and counts[-1]:
-        depth += 1
-        counts = perft(state, depth)
-    return position._replace(counts=tuple(counts))
+def setup(header: Mapping[str, str]) -> adventure.Setup:
+    names, variant = NAMES[: int(header["players"])], Variant[header["variant"].upper()]
+    return adventure.Setup(names=names, variant=variant, first_player=int(header["first"]))
 
 
-def write(path: Path, position: Position) -> None:
-    lines = [
-        f"# {position.comment}",
-        "",
-        f"players {position.players}",
-        f"first {position.first}",
-        f"variant {position.variant.name.lower()}",
-        "",
-        *map(adventure.format_action, position.actions),
-        "",
-        *(f"depth {depth}: {count}" for depth, count in enumerate(position.counts) if depth),
-    ]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+def choose(recipe: Recipe, state: Any, rng: Random) -> adventure.Action:
+    return racer(state, rng)
 
 
-def read(path: Path) -> Position:
-    comment, *lines = filter(None, path.read_text(encoding="utf-8").splitlines())
-    header = dict(line.split() for line in lines[:3])
-    moves = [line for line in lines[3:] if not line.startswith("depth ")]
-    counts = [int(line.split()[2]) for line in lines[3:] if line.startswith("depth ")]
-    return Position(
-        comment.removeprefix("# "),
-        int(header["players"]),
-        int(header["first"]),
-        Variant[header["variant"].upper()],
-        tuple(map(adventure.parse_action, moves)),
-        (1, *counts),
-    )
-
-
-def main(arguments: list[str]) -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, recipe in RECIPES.items():
-        path = FOLDER / f"{name}.txt"
-        keep = path.exists() and "--search" not in arguments
-        position = counted(read(path) if keep else found(recipe))
-        write(path, position)
-        print(f"{name}: after {len(position.actions)} actions {position.counts}")
-
+PERFT = Perft(ADVENTURE, Path(__file__).parent / "perft", RECIPES, setup, header, choose, 25)
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    PERFT.main(sys.argv[1:])

@@ -4,23 +4,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    CHANCE,
-    DEFAULT_EDITION,
-    Action,
-    Advance,
-    EndTurn,
-    State,
-    Variant,
-)
+from northwest_passage.adventure import CHANCE, DEFAULT_EDITION, Action, EndTurn, State, Variant
 from northwest_passage.adventure.rules.chance import draw
 
-MODES = [
-    (2, Variant.STANDARD),
-    (3, Variant.STANDARD),
-    (4, Variant.STANDARD),
-    (4, Variant.TEAMS),
-]
+MODES = [(2, Variant.STANDARD), (3, Variant.STANDARD), (4, Variant.STANDARD), (4, Variant.TEAMS)]
 """All ways to play: the number of players, and the variant."""
 NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
 
@@ -35,7 +22,7 @@ def racer(state: State, rng: Random) -> Action:
     legal = adventure.legal_actions(state)
     assert state.turn_player is not None
     row = state.players[state.turn_player].boat.row
-    advances = [action for action in legal if isinstance(action, Advance)]
+    advances = [action for action in legal if isinstance(action, adventure.Advance)]
     if advances and rng.random() < 0.5:
         rng.shuffle(advances)
         best = max(advances, key=lambda action: action.path[-1].row)

@@ -4,36 +4,14 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Advance,
-    Card,
-    Character,
-    DrawCard,
-    Hex,
-    Phase,
-    Raid,
-    Reason,
-    Shape,
-    State,
-    Terrain,
-)
-from tests.adventure.maps import (
-    MIDDLE,
-    done,
-    edition_of,
-    events,
-    go,
-    is_legal,
-    line,
-    position,
-    refused,
-    settled,
-)
+from northwest_passage.adventure import Card, Character, DrawCard, Hex, Phase, Raid, Reason, Shape
+from tests.adventure import maps
+from tests.adventure.maps import MIDDLE, events, go, is_legal, line, position, refused, settled
 
 
-def paths(state: State, shape: Shape) -> set[tuple[Hex, ...]]:
+def paths(state: adventure.State, shape: Shape) -> set[tuple[Hex, ...]]:
     legal = adventure.legal_actions(state)
-    return {a.path for a in legal if isinstance(a, Advance) and a.shape is shape}
+    return {a.path for a in legal if isinstance(a, adventure.Advance) and a.shape is shape}
 
 
 def test_the_boat_sails_the_path_and_ends_on_its_last_hex() -> None:
@@ -48,7 +26,7 @@ def test_the_boat_sails_the_path_and_ends_on_its_last_hex() -> None:
     assert refused(state, go((9, 9))) is Reason.NOT_BESIDE_BOAT
     assert refused(state, go((-1, -31))) is Reason.NOT_BESIDE_BOAT
     assert refused(state, go((1, 3), shape=Shape.LINE_2)) is Reason.WRONG_LENGTH
-    assert refused(state, Advance(Shape.SINGLE, ())) is Reason.WRONG_LENGTH
+    assert refused(state, adventure.Advance(Shape.SINGLE, ())) is Reason.WRONG_LENGTH
     empty = position(MIDDLE, changes={0: {"reserve": (0,) * 10}})
     assert refused(empty, go((1, 3))) is Reason.NO_TOKEN_LEFT
     assert not paths(empty, Shape.SINGLE)
@@ -120,7 +98,7 @@ def test_points_that_are_missing() -> None:
 
 def test_other_prices() -> None:
     """ADV-3: one point is enough for water, also where the own route is the dearest of all."""
-    edition = edition_of(COLD)
+    edition = maps.edition_of(COLD)
     dear = attrs.evolve(edition, costs=attrs.evolve(edition.costs, own_route=5, other_route=5))
     state = position(COLD, edition=dear, points=1)
     assert is_legal(state, go((0, 2)))
@@ -232,11 +210,11 @@ def test_treasures_in_the_order_of_the_path() -> None:
     after = adventure.apply(state, go((2, 3), (1, 3), (0, 3)))
     assert after.draws == (0, 0, 0)
     assert (after.phase, after.to_act) == (Phase.DRAW_CARD, adventure.CHANCE)
-    after = done(after, DrawCard(Card.SPURT), DrawCard(Card.WRECK), DrawCard(Card.SPURT))
+    after = maps.done(after, DrawCard(Card.SPURT), DrawCard(Card.WRECK), DrawCard(Card.SPURT))
     assert after.players[0].hand == (Card.WRECK, Card.SPURT, Card.SPURT)
     covered = position(RICH, points=9, laid=[line(0, (1, 3))])
     assert adventure.apply(covered, go((1, 3), (0, 3))).draws == (0,)
-    flooded = position(RICH, points=9, piles={(1, 3): (Terrain.WATER,)})
+    flooded = position(RICH, points=9, piles={(1, 3): (adventure.Terrain.WATER,)})
     assert adventure.apply(flooded, go((1, 3))).draws == ()
 
 
@@ -249,8 +227,7 @@ def test_a_treasure_on_an_iceberg_is_for_the_player_alone() -> None:
 . . . . . .
 """
     state = position(
-        drawing,
-        characters=(Character.JOHN_RAE, Character.WILLIAM_BAFFIN, Character.JOHN_CABOT),
+        drawing, characters=(Character.JOHN_RAE, Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
     )
     assert adventure.apply(state, go((1, 3))).draws == (0,)
 
@@ -296,7 +273,9 @@ def test_who_is_on_the_route_of_an_opponent() -> None:
     assert is_legal(on, go((1, 3)))
     overtaken = position(MIDDLE, piles={(1, 2): (mine, other), (1, 3): (ahead,)})
     assert refused(overtaken, go((1, 3))) is Reason.ROUTE_CLOSED
-    cut = position(MIDDLE, piles={(1, 2): (other, Terrain.ICEBERG, mine), (1, 3): (ahead,)})
+    cut = position(
+        MIDDLE, piles={(1, 2): (other, adventure.Terrain.ICEBERG, mine), (1, 3): (ahead,)}
+    )
     assert refused(cut, go((1, 3))) is Reason.ROUTE_CLOSED
     # Within a path every hex counts as if the token already lay there.
     within = position(

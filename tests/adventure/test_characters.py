@@ -5,34 +5,9 @@ from typing import Any
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    Character,
-    DealCharacter,
-    DrawCharacter,
-    FreshWater,
-    Hex,
-    KeepTiles,
-    Phase,
-    PlaySpurt,
-    Raid,
-    Reason,
-    RotateTile,
-    State,
-    Variant,
-)
-from tests.adventure.maps import (
-    PLAIN,
-    WIDE,
-    done,
-    edition_of,
-    go,
-    is_legal,
-    line,
-    position,
-    refused,
-    settled,
-)
+from northwest_passage.adventure import Card, Character, FreshWater, Hex, Phase, Reason, Variant
+from tests.adventure import maps
+from tests.adventure.maps import PLAIN, WIDE, done, go, is_legal, line, position, refused, settled
 from tests.adventure.players import begin
 
 MIDDLE = """
@@ -44,7 +19,7 @@ $ l s i
 OTHER = Character.JOHN_RAE
 
 
-def as_(character: Character, drawing: str = MIDDLE, **fields: Any) -> State:
+def as_(character: Character, drawing: str = MIDDLE, **fields: Any) -> adventure.State:
     """The turn of player 0 with this character."""
     return position(drawing, characters=(character, OTHER), **fields)
 
@@ -75,9 +50,9 @@ def test_george_back() -> None:
     assert adventure.apply(state, adventure.DropIceberg()).points == 0
 
 
-def raided(raider: Character, owner: Character) -> State:
+def raided(raider: Character, owner: Character) -> adventure.State:
     state = position(MIDDLE, laid=[line(1, (0, 2))], characters=(raider, owner), hands=[(), ()])
-    return adventure.apply(state, Raid(Hex(0, 2)))
+    return adventure.apply(state, adventure.Raid(Hex(0, 2)))
 
 
 def test_martin_frobisher() -> None:
@@ -102,7 +77,7 @@ def test_john_davis_and_humphrey_gilbert() -> None:
 . . . .
 """
     state = position(cold, laid=[line(1, (0, 2))], characters=(Character.ROALD_AMUNDSEN, OTHER))
-    assert adventure.apply(state, Raid(Hex(0, 2))).points == 2
+    assert adventure.apply(state, adventure.Raid(Hex(0, 2))).points == 2
 
 
 RICH = """
@@ -150,18 +125,20 @@ def test_william_edward_parry() -> None:
     )
     turn = adventure.apply(state, adventure.EndTurn())
     assert turn.points == 5
-    assert refused(turn, PlaySpurt()) is Reason.CARDS_FORBIDDEN
-    assert not any(isinstance(action, PlaySpurt) for action in adventure.legal_actions(turn))
+    assert refused(turn, adventure.PlaySpurt()) is Reason.CARDS_FORBIDDEN
+    assert not any(
+        isinstance(action, adventure.PlaySpurt) for action in adventure.legal_actions(turn)
+    )
 
 
 def test_a_new_character_counts_at_once_but_for_points() -> None:
     """CHR-3, TRE-13: whether cards may be played is asked when one is played."""
     state = as_(Character.GEORGE_BACK, hands=[(Card.MUTINY, Card.SPURT)], cards_left=2)
     mutiny = adventure.apply(state, adventure.PlayMutiny(0))
-    parry = adventure.apply(mutiny, DrawCharacter(Character.WILLIAM_EDWARD_PARRY))
+    parry = adventure.apply(mutiny, adventure.DrawCharacter(Character.WILLIAM_EDWARD_PARRY))
     assert parry.points == 4
-    assert refused(parry, PlaySpurt()) is Reason.CARDS_FORBIDDEN
-    munk = adventure.apply(mutiny, DrawCharacter(Character.JAMES_CLARK_ROSS))
+    assert refused(parry, adventure.PlaySpurt()) is Reason.CARDS_FORBIDDEN
+    munk = adventure.apply(mutiny, adventure.DrawCharacter(Character.JAMES_CLARK_ROSS))
     assert adventure.cost(munk, go((2, 2))) == 3
 
 
@@ -175,12 +152,7 @@ def test_roald_amundsen() -> None:
     # A's own mark is still there for who becomes A in the same turn.
     both = as_(Character.JOHN_ROSS, points=20, crossed_iceberg=True)
     assert adventure.apply(both, go((2, 2))).points == 20 - 4 + 1
-    wind = as_(
-        Character.JOHN_ROSS,
-        hands=[(Card.TAILWIND,)],
-        boats={1: Hex(3, 4)},
-        points=0,
-    )
+    wind = as_(Character.JOHN_ROSS, hands=[(Card.TAILWIND,)], boats={1: Hex(3, 4)}, points=0)
     assert (
         adventure.apply(wind, adventure.PlayTailwind(adventure.Shape.SINGLE, ((2, 3),))).points == 1
     )
@@ -203,18 +175,18 @@ def test_henry_hudson() -> None:
     lines = "\n l s i .\n" + drawing.strip("\n")
     state = position(
         drawing,
-        edition=edition_of(lines),
+        edition=maps.edition_of(lines),
         boats={0: Hex(0, 1)},
         characters=(Character.HENRY_HUDSON, OTHER),
     )
     state = adventure.apply(state, go((0, 2)))
     state = adventure.apply(state, adventure.RevealTile("M6", False))
     assert (state.phase, state.to_act) == (Phase.ROTATE_TILE, 0)
-    assert adventure.legal_actions(state) == (RotateTile("M6"), KeepTiles())
-    assert refused(state, RotateTile("M5")) is Reason.NOT_JUST_REVEALED
-    turned = adventure.apply(state, RotateTile("M6"))
+    assert adventure.legal_actions(state) == (adventure.RotateTile("M6"), adventure.KeepTiles())
+    assert refused(state, adventure.RotateTile("M5")) is Reason.NOT_JUST_REVEALED
+    turned = adventure.apply(state, adventure.RotateTile("M6"))
     assert turned.scenario.terrain_at(Hex(3, 6)) is adventure.Terrain.LAND
-    kept = adventure.apply(state, KeepTiles())
+    kept = adventure.apply(state, adventure.KeepTiles())
     assert (kept.phase, kept.revealed) == (Phase.TURN, ())
     assert kept.scenario == state.scenario
 
@@ -223,8 +195,8 @@ def test_henry_hudson_and_a_tile_that_looks_the_same() -> None:
     """CHR-J, TRE-3: it cannot be turned, but kept; and no player turns the rows of the setup."""
     state = position(rows=6, characters=(Character.HENRY_HUDSON, OTHER))
     state = settled(adventure.apply(state, go((0, 1))))
-    assert adventure.legal_actions(state) == (KeepTiles(),)
-    assert refused(state, RotateTile(state.revealed[0])) is Reason.SAME_BOTH_WAYS
+    assert adventure.legal_actions(state) == (adventure.KeepTiles(),)
+    assert refused(state, adventure.RotateTile(state.revealed[0])) is Reason.SAME_BOTH_WAYS
     other = position(rows=6, characters=(OTHER, Character.HENRY_HUDSON))
     assert settled(adventure.apply(other, go((0, 1)))).phase is Phase.TURN
 
@@ -264,13 +236,15 @@ def test_the_teams_and_their_decks() -> None:
     for team in range(2):
         for _ in range(4):
             legal = {
-                a.character for a in adventure.legal_actions(state) if isinstance(a, DealCharacter)
+                a.character
+                for a in adventure.legal_actions(state)
+                if isinstance(a, adventure.DealCharacter)
             }
             assert all((one in sirs) == (team == 0) for one in legal)
             assert state.turn_player == team
             wrong = min(set(Character) - legal)
-            assert refused(state, DealCharacter(wrong)) is Reason.NOT_IN_DECK
-            state = adventure.apply(state, DealCharacter(min(legal)))
+            assert refused(state, adventure.DealCharacter(wrong)) is Reason.NOT_IN_DECK
+            state = adventure.apply(state, adventure.DealCharacter(min(legal)))
     assert [len(dealt) for dealt in state.dealt] == [4, 4]
     for seat in range(4):
         assert (state.phase, state.to_act) == (Phase.CHOOSE_CHARACTER, seat)
@@ -299,7 +273,9 @@ def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
     for seat in range(4):
         after = adventure.apply(state, adventure.PlayMutiny(seat))
         drawn = {
-            a.character for a in adventure.legal_actions(after) if isinstance(a, DrawCharacter)
+            a.character
+            for a in adventure.legal_actions(after)
+            if isinstance(a, adventure.DrawCharacter)
         }
         assert all((one in sirs) == (seat % 2 == 0) for one in drawn)
         assert len(drawn) == 6
@@ -315,7 +291,7 @@ def test_partners_are_opponents_for_cards_and_routes() -> None:
         hands=[(Card.THEFT,), (), (Card.SPURT,)],
     )
     assert is_legal(state, adventure.PlayTheft(2))
-    assert is_legal(state, Raid(Hex(1, 3)))
+    assert is_legal(state, adventure.Raid(Hex(1, 3)))
     assert refused(state, go((1, 3))) is Reason.ROUTE_CLOSED
     assert adventure.view(state, 0).players[2].hand is None
 
@@ -325,7 +301,7 @@ def test_partners_give_no_fresh_water(ahead: int) -> None:
     """TEA-3, MAN-4, CHR-N: the boat ahead is of the other team; the partner's route can be raided."""
     franklin = (Character.JOHN_FRANKLIN, *PLAIN[1:])
 
-    def following(seat: int, variant: Variant = Variant.TEAMS) -> State:
+    def following(seat: int, variant: Variant = Variant.TEAMS) -> adventure.State:
         route = [line(seat, (1, 2), (1, 3)), line(seat, (1, 4)), line(0, (1, 2))]
         boats = {0: Hex(1, 2), seat: Hex(1, ahead)}
         return position(
@@ -345,7 +321,7 @@ def test_partners_give_no_fresh_water(ahead: int) -> None:
         assert is_legal(state, FreshWater())
         assert adventure.apply(state, FreshWater()).points == 1 + more
     beside = position(WIDE, laid=[line(2, (1, 3))], boats=BOTH, variant=Variant.TEAMS)
-    assert is_legal(beside, Raid(Hex(1, 3)))
+    assert is_legal(beside, adventure.Raid(Hex(1, 3)))
 
 
 def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
@@ -358,11 +334,7 @@ def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "outcome"),
-    [
-        ((3, 2, 3, 2), (1, -1, 1, -1)),
-        ((2, 2, 1, 3), (-1, 1, -1, 1)),
-        ((3, 3, 1, 1), (0, 0, 0, 0)),
-    ],
+    [((3, 2, 3, 2), (1, -1, 1, -1)), ((2, 2, 1, 3), (-1, 1, -1, 1)), ((3, 3, 1, 1), (0, 0, 0, 0))],
 )
 def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[float, ...]) -> None:
     """TEA-4: the team of all boats in the highest row has won, otherwise the game is drawn."""
@@ -381,9 +353,7 @@ def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[fl
 def test_a_boat_in_the_pacific_wins_for_its_team() -> None:
     """TEA-4: partners come first in the ranking, then all by row."""
     state = position(
-        WIDE,
-        variant=Variant.TEAMS,
-        boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)},
+        WIDE, variant=Variant.TEAMS, boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)}
     )
     state = adventure.apply(state, go((0, 5)))
     assert adventure.returns(state) == (1, -1, 1, -1)

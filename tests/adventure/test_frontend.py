@@ -9,20 +9,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    CHANCE,
-    Card,
-    Character,
-    Hex,
-    Phase,
-    Reason,
-    Refusal,
-    Shape,
-    State,
-    Terrain,
-    Token,
-    Variant,
-)
+from northwest_passage.adventure import Hex, Phase, Reason, Refusal, Shape, State, Terrain, Variant
 from northwest_passage.adventure.hexes import grid_of
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.rules.queries import _paths_to
@@ -32,7 +19,9 @@ from tests.support.effort import rest_slow
 
 
 def decisions(seed: int, players: int, variant: Variant, step: int = 1) -> list[State]:
-    race = (state for state, _ in played(seed, players, variant) if state.to_act != CHANCE)
+    race = (
+        state for state, _ in played(seed, players, variant) if state.to_act != adventure.CHANCE
+    )
     return list(islice(race, 0, 400, step))
 
 
@@ -115,11 +104,11 @@ s s s s
 
 def test_consequences_tell_points() -> None:
     """CHR-A, CHR-D, TRE-18, MAN-4: what is gained, what is lost, and nothing of what is paid."""
-    characters = (Character.JOHN_ROSS, Character.MARTIN_FROBISHER)
+    characters = (adventure.Character.JOHN_ROSS, adventure.Character.MARTIN_FROBISHER)
     state = position(
         SNOW,
         points=9,
-        hands=[(Card.SPURT,)],
+        hands=[(adventure.Card.SPURT,)],
         characters=characters,
         laid=[line(1, (0, 2))],
         boats={1: Hex(0, 1)},
@@ -176,7 +165,9 @@ def test_the_map_is_there_hex_by_hex(players: int, variant: Variant) -> None:
                     for piece in one["pieces"]
                 ]
                 assert pieces == [
-                    (piece.owner, piece.shape, piece.path) if isinstance(piece, Token) else piece
+                    (piece.owner, piece.shape, piece.path)
+                    if isinstance(piece, adventure.Token)
+                    else piece
                     for piece in scenario.pile_at(place)
                 ]
 

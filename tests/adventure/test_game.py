@@ -5,12 +5,7 @@ from typing import cast
 import attrs
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    ADVENTURE,
-    Hex,
-    Variant,
-    sentences,
-)
+from northwest_passage.adventure import ADVENTURE, Hex, Variant, sentences
 from tests.adventure.maps import line, position
 from tests.adventure.players import NAMES, played
 from tests.adventure.test_laws import RICH

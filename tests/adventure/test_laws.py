@@ -12,17 +12,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    CHANCE,
-    Action,
-    Phase,
-    Reason,
-    Scenario,
-    Shape,
-    State,
-    Token,
-    Variant,
-)
+from northwest_passage.adventure import Action, Phase, Reason, Shape, State, Token, Variant
 from northwest_passage.adventure.actions import ACTION_KINDS
 from northwest_passage.adventure.hexes import Grid
 from northwest_passage.adventure.rules.chance import draw, worth_of_hand
@@ -48,14 +38,14 @@ def check_scenario(state: State) -> None:
     """SCN-7, SCN-8: what is kept ready is what the tiles and the piles say."""
     scenario = state.scenario
     places = [place for place in scenario.grid.hexes if scenario.pile_at(place)]
-    rebuilt = Scenario.of(
+    rebuilt = adventure.Scenario.of(
         state.edition,
         len(state.players),
         [(tile.tile, tile.turned) for tile in scenario.tiles],
         [(place, scenario.pile_at(place)) for place in places],
     )
     assert rebuilt == scenario
-    for field in attrs.fields(Scenario):
+    for field in attrs.fields(adventure.Scenario):
         assert getattr(rebuilt, field.name) == getattr(scenario, field.name), field.name
 
 
@@ -126,7 +116,11 @@ def check_race(seed: int, players: int, variant: Variant, edition: adventure.Edi
     length = looks = 0
     turns: dict[tuple[int, int], list[tuple[State, Action]]] = {}
     for state, action in played(seed, players, variant, edition):
-        if state.round and state.to_act not in (CHANCE, None) and state.turn_player is not None:
+        if (
+            state.round
+            and state.to_act not in (adventure.CHANCE, None)
+            and state.turn_player is not None
+        ):
             turns.setdefault((state.round, state.turn_player), []).append((state, action))
         looks += isinstance(action, adventure.KeepTiles | adventure.RotateTile)
         check_legal(state)

@@ -6,17 +6,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Character,
-    DropIceberg,
-    FreshWater,
-    Hex,
-    Raid,
-    Reason,
-    Recover,
-    Shape,
-    Terrain,
-)
+from northwest_passage.adventure import DropIceberg, FreshWater, Hex, Raid, Reason, Recover, Shape
 from tests.adventure.maps import MIDDLE, events, go, is_legal, line, position, refused, settled
 
 # -- MAN-1 -----------------------------------------------------------------------------------------
@@ -63,16 +53,21 @@ def test_incursion_tokens_are_recovered_too() -> None:
 
 def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
     """MAN-2: the last but one hex of the path, or where the boat stood before a path of one."""
-    state = position(MIDDLE, points=9, characters=(Character.JOHN_RAE, Character.JOHN_DAVIS))
+    state = position(
+        MIDDLE, points=9, characters=(adventure.Character.JOHN_RAE, adventure.Character.JOHN_DAVIS)
+    )
     long = adventure.apply(state, go((1, 3), (1, 4)))
     assert adventure.cost(long, DropIceberg()) == 3
     after = adventure.apply(long, DropIceberg())
-    assert after.scenario.terrain_at(Hex(1, 3)) is Terrain.ICEBERG
+    assert after.scenario.terrain_at(Hex(1, 3)) is adventure.Terrain.ICEBERG
     assert after.iceberg_tiles == 9
     assert after.points == long.points - 3
     assert refused(after, DropIceberg()) is Reason.NO_ROUTE_BEHIND
     short = adventure.apply(state, go((1, 3)))
-    assert adventure.apply(short, DropIceberg()).scenario.terrain_at(Hex(1, 2)) is Terrain.ICEBERG
+    assert (
+        adventure.apply(short, DropIceberg()).scenario.terrain_at(Hex(1, 2))
+        is adventure.Terrain.ICEBERG
+    )
     poor = adventure.apply(attrs.evolve(state, points=3), go((1, 3)))
     assert refused(poor, DropIceberg()) is Reason.NOT_ENOUGH_POINTS
 
@@ -83,12 +78,7 @@ def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
     assert state.players[0].came_from == adventure.ATLANTIC
     assert refused(state, DropIceberg()) is Reason.NO_ROUTE_BEHIND
     behind = {"came_from": Hex(1, 3)}
-    boat = position(
-        MIDDLE,
-        laid=[line(0, (1, 3))],
-        boats={1: Hex(1, 3)},
-        changes={0: behind},
-    )
+    boat = position(MIDDLE, laid=[line(0, (1, 3))], boats={1: Hex(1, 3)}, changes={0: behind})
     assert refused(boat, DropIceberg()) is Reason.BOAT_THERE
     none = position(MIDDLE, laid=[line(0, (1, 3))], changes={0: behind}, iceberg_tiles=0)
     assert refused(none, DropIceberg()) is Reason.NO_ICEBERG_LEFT
@@ -174,7 +164,7 @@ def test_no_raid_where_a_safe_player_has_a_route(
 
 def test_a_safe_route_elsewhere_does_not_hinder_a_raid() -> None:
     """MAN-3, TRE-7: nor does one that is cut by an iceberg (SCN-8), or the raider's own safety."""
-    piles = {(1, 3): (line(2, (1, 3)), Terrain.ICEBERG, line(1, (1, 3)))}
+    piles = {(1, 3): (line(2, (1, 3)), adventure.Terrain.ICEBERG, line(1, (1, 3)))}
     state = position(
         THREE, piles=piles, laid=[line(2, (2, 2))], changes={0: {"safe": True}, 2: {"safe": True}}
     )
@@ -252,7 +242,7 @@ def test_points_never_fall_below_0(points: int, left: int) -> None:
         MIDDLE,
         laid=[line(1, (1, 3))],
         points=points,
-        characters=(Character.JOHN_RAE, Character.MARTIN_FROBISHER),
+        characters=(adventure.Character.JOHN_RAE, adventure.Character.MARTIN_FROBISHER),
     )
     assert adventure.apply(state, Raid(Hex(1, 3))).points == left
 

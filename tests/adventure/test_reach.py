@@ -15,18 +15,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Action,
-    Advance,
-    Card,
-    Character,
-    Phase,
-    Raid,
-    Shape,
-    State,
-    Step,
-    Terrain,
-)
+from northwest_passage.adventure import Action, Advance, Card, Character, Raid, Shape, State, Step
 from northwest_passage.adventure.actions import ACTION_KINDS
 from northwest_passage.adventure.events import EVENT_KINDS, CardDrawn, PointsGained, PointsLost
 from northwest_passage.adventure.hexes import index_of
@@ -60,7 +49,7 @@ def steps() -> Iterator[tuple[State, Action, Step]]:
         rng = Random(seed)
         state = begin(seed, *MODES[seed % len(MODES)], EDITIONS[seed // 4 % 2])
         while not state.is_over:
-            if seed % 3 == 0 and state.phase is Phase.TURN and rng.random() < 0.2:
+            if seed % 3 == 0 and state.phase is adventure.Phase.TURN and rng.random() < 0.2:
                 state = with_all_cards(state, rng)
             action = racer(state, rng)
             step = adventure.step(state, action)
@@ -85,7 +74,7 @@ def test_every_action_card_event_and_phase(played: list[tuple[State, Action, Ste
     )
     assert not set(ACTION_KINDS) - set(actions)
     assert not set(EVENT_KINDS) - {type(event) for _, _, step in played for event in step.events}
-    assert not set(Phase) - set(phases)
+    assert not set(adventure.Phase) - set(phases)
     assert not set(Card) - {Card.SABOTAGE} - set(cards)  # Sabotage is 0, and among the actions
 
 
@@ -98,7 +87,7 @@ def _gains(state: State, action: Action, step: Step) -> bool:
     return any(isinstance(event, PointsGained) for event in step.events)
 
 
-def _crosses(terrain: Terrain) -> Seen:
+def _crosses(terrain: adventure.Terrain) -> Seen:
     def crosses(state: State, action: Action, step: Step) -> bool:
         return isinstance(action, Advance) and any(
             state.scenario.terrain_at(place) is terrain and not state.scenario.routes_at(place)
@@ -123,15 +112,17 @@ def _sails_for_nothing(state: State, action: Action, step: Step) -> bool:
 
 POWERS: dict[Character, Seen] = {
     Character.JOHN_ROSS: _gains,
-    Character.JOHN_RAE: _crosses(Terrain.SNOW),
+    Character.JOHN_RAE: _crosses(adventure.Terrain.SNOW),
     Character.GEORGE_BACK: lambda state, action, step: isinstance(action, adventure.DropIceberg),
     Character.JOHN_DAVIS: lambda state, action, step: (
         isinstance(action, Raid) and state.turn_player in step.state.draws
     ),
     Character.WILLIAM_EDWARD_PARRY: lambda state, action, step: state.points == 5,
     Character.ROALD_AMUNDSEN: _gains,
-    Character.JAMES_CLARK_ROSS: _crosses(Terrain.ICEBERG),
-    Character.HENRY_HUDSON: lambda state, action, step: step.state.phase is Phase.ROTATE_TILE,
+    Character.JAMES_CLARK_ROSS: _crosses(adventure.Terrain.ICEBERG),
+    Character.HENRY_HUDSON: lambda state, action, step: (
+        step.state.phase is adventure.Phase.ROTATE_TILE
+    ),
     Character.JENS_MUNK: _sails_for_nothing,
     Character.JOHN_FRANKLIN: lambda state, action, step: (
         isinstance(action, adventure.FreshWater) and step.state.points == state.points + 3

@@ -4,27 +4,10 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    Hex,
-    Reason,
-    RevealTile,
-    Scenario,
-    Terrain,
-)
+from northwest_passage.adventure import Card, Hex, Reason, RevealTile, Scenario, Terrain
 from northwest_passage.adventure.hexes import grid_of
-from tests.adventure.maps import (
-    SEA,
-    done,
-    edition_of,
-    go,
-    index,
-    is_legal,
-    line,
-    position,
-    refused,
-    settled,
-)
+from tests.adventure import maps
+from tests.adventure.maps import SEA, done, go, index, is_legal, line, position, refused
 
 
 def test_the_directions_are_counter_clockwise() -> None:
@@ -80,11 +63,7 @@ def test_the_width_and_the_places_of_tiles(players: int, width: int) -> None:
     margin = players - 2
     assert places[0] == [(margin + i, 1) for i in range(4)]
     if players == 3:
-        assert places[1:4] == [
-            [(1, 2), (2, 2), (3, 2), (4, 2)],
-            [(0, 1), (0, 2)],
-            [(5, 1), (5, 2)],
-        ]
+        assert places[1:4] == [[(1, 2), (2, 2), (3, 2), (4, 2)], [(0, 1), (0, 2)], [(5, 1), (5, 2)]]
     if players == 4:
         assert places[1:3] == [[(0, 1), (1, 1)], [(6, 1), (7, 1)]]
 
@@ -191,20 +170,9 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     tiles = [(tile.tile, tile.turned) for tile in bare.tiles]
     path = (Hex(1, 2), Hex(1, 3))
     piles = [(place, (adventure.Token(0, adventure.Shape.LINE_2, path),)) for place in path]
-    scenario = Scenario.of(edition_of(SEA), 2, tiles, piles)
+    scenario = Scenario.of(maps.edition_of(SEA), 2, tiles, piles)
     assert scenario.free_tokens([]) == [line(0, *path)]
     assert scenario.without_token(scenario.free_tokens([])[0]) == bare
-
-
-def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:
-    """SCN-8, MAN-2: the way back costs what an iceberg costs."""
-    state = position(points=9)
-    state = settled(done(state, go((0, 1), (0, 2))))
-    assert adventure.cost(state, go((0, 1))) == 1
-    state = adventure.apply(state, adventure.DropIceberg())
-    assert state.scenario.routes_at(Hex(0, 1)) == ()
-    assert adventure.cost(state, go((0, 1))) == 4
-    assert state.players[0].character is not adventure.Character.JENS_MUNK
 
 
 def test_what_the_scenario_says_of_a_hex() -> None:

@@ -12,13 +12,7 @@ import attrs
 import pytest
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    ChooseCard,
-    DrawCard,
-    PlayTheft,
-    Variant,
-)
+from northwest_passage.adventure import Card, ChooseCard, DrawCard, PlayTheft, Variant
 from northwest_passage.adventure.sampling import enough_characters
 from tests.adventure.maps import go, position
 from tests.adventure.players import MODES, NAMES, begin, played
@@ -94,12 +88,6 @@ def test_partners_see_the_cards_and_choices_of_the_team() -> None:
     assert adventure.view(state, 1).players[0].character is None
     state = dealt_to(Variant.TEAMS, 3)
     assert adventure.view(state, 0).players[2].character is state.players[2].character
-
-
-@pytest.mark.parametrize("player", [4, -1, True, "0", 1.0])
-def test_no_view_for_who_does_not_play(player: object) -> None:
-    with pytest.raises(adventure.InvalidData):
-        adventure.view(dealt_to(Variant.STANDARD, 0), player)  # type: ignore[arg-type]  # that is the point
 
 
 @pytest.mark.slow
@@ -217,20 +205,6 @@ def test_a_refusal_tells_no_secret(players: int, variant: Variant) -> None:
     assert len(reasons) >= 6
 
 
-def test_what_is_seen_of_a_card_that_is_drawn() -> None:
-    state = adventure.apply(position(RICH), go((1, 3)))
-    step = adventure.step(state, DrawCard(Card.SPURT))
-    assert adventure.seen(step, 0).action == DrawCard(Card.SPURT)
-    other = adventure.seen(step, 1)
-    assert other.action is None
-    [event] = other.events
-    assert isinstance(event, adventure.CardDrawn)
-    assert (event.player, event.card, event.hand_after) == (0, None, 1)
-    twin = adventure.step(state, DrawCard(Card.WRECK))
-    assert adventure.seen(twin, 1) == other
-    assert adventure.seen(twin, None) == adventure.seen(step, None)
-
-
 def test_what_is_seen_of_a_theft_and_of_a_sabotage() -> None:
     drawing = """
  . . . . . .
@@ -274,13 +248,6 @@ def test_a_step_of_chance_is_seen_without_an_action() -> None:
     assert step.state == adventure.resolve_chance(state, Random(1))
     assert step.state.to_act != adventure.CHANCE
     assert adventure.seen(step, 1).events[0] != step.events[0]
-
-
-def test_a_state_shows_who_decides_and_no_player_when_it_is_over() -> None:
-    state = adventure.new_game(["Amundsen", "Baffin"])
-    assert repr(state) == "<State round 0, deal by chance, 2 players>"
-    over = attrs.evolve(state, phase=adventure.Phase.OVER, turn_player=None, round=9)
-    assert repr(over) == "<State round 9, over, 2 players>"
 
 
 def test_characters_enough_for_what_is_hidden() -> None:

@@ -12,19 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    ADVENTURE,
-    DEFAULT_EDITION,
-    Edition,
-    GameRecord,
-    InvalidData,
-    Setup,
-    State,
-    Variant,
-    View,
-    notation,
-    sentences,
-)
+from northwest_passage.adventure import ADVENTURE, GameRecord, InvalidData, Variant, View, sentences
 from northwest_passage.adventure.actions import ACTION_KINDS
 from northwest_passage.adventure.frontend import Document, document
 from tests.adventure.players import MODES, NAMES, played
@@ -45,9 +33,11 @@ def check_round_trip(value: object, form: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "variant", "edition"), rest_slow(GAMES, 2))
-def test_everything_in_a_game_comes_back(players: int, variant: Variant, edition: Edition) -> None:
+def test_everything_in_a_game_comes_back(
+    players: int, variant: Variant, edition: adventure.Edition
+) -> None:
     kinds: set[type] = set()
-    check_round_trip(edition, Edition)
+    check_round_trip(edition, adventure.Edition)
     for seed in range(effort(1, 30)):
         for number, (state, action) in enumerate(played(seed + 70, players, variant, edition)):
             seat = number % (players + 1) if number % (players + 1) < players else None
@@ -62,7 +52,7 @@ def test_everything_in_a_game_comes_back(players: int, variant: Variant, edition
                     check_round_trip(event, type(event))
                 check_round_trip(adventure.seen(step, seat), adventure.Seen)
             if number % effort(60, 10) == 0:
-                check_round_trip(state, State)
+                check_round_trip(state, adventure.State)
                 check_round_trip(adventure.view(state, seat), View)
                 check_round_trip(step, adventure.Step)
                 check_round_trip(document(state, seat), Document)
@@ -78,9 +68,9 @@ def record() -> GameRecord:
 
 def test_records_come_back() -> None:
     check_round_trip(record(), GameRecord)
-    check_round_trip(record().setup, Setup)
-    teams = Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
-    check_round_trip(teams, Setup)
+    check_round_trip(record().setup, adventure.Setup)
+    teams = adventure.Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
+    check_round_trip(teams, adventure.Setup)
     assert (
         GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, turn_order=(3, 0, 1, 2)).setup
         == teams
@@ -93,7 +83,7 @@ def test_a_game_that_has_just_begun_tells_its_record() -> None:
     """SUP-5: with the characters that were dealt, in whatever order they came."""
     for players, variant in MODES:
         for seed in range(4):
-            setup = ADVENTURE.deal(NAMES[:players], Random(seed), Setup(variant=variant))
+            setup = ADVENTURE.deal(NAMES[:players], Random(seed), adventure.Setup(variant=variant))
             state = ADVENTURE.start(setup)
             for _ in range(seed):
                 state = adventure.apply(state, ADVENTURE.draw(state, Random(seed)))
@@ -110,22 +100,25 @@ def test_a_game_that_has_just_begun_tells_its_record() -> None:
 def test_the_shipped_edition_goes_by_its_name_and_others_in_full() -> None:
     state = adventure.new_game(["Ross", "Rae"])
     assert adventure.to_dict(state)["edition"] == "reconstruction-1"
-    other = attrs.evolve(DEFAULT_EDITION, points=5)
+    other = attrs.evolve(adventure.DEFAULT_EDITION, points=5)
     written = adventure.to_dict(adventure.new_game(["Ross", "Rae"], edition=other))["edition"]
     assert isinstance(written, dict)
     assert written["points"] == 5
-    assert adventure.from_dict(adventure.to_dict(DEFAULT_EDITION), Edition) == DEFAULT_EDITION
+    assert (
+        adventure.from_dict(adventure.to_dict(adventure.DEFAULT_EDITION), adventure.Edition)
+        == adventure.DEFAULT_EDITION
+    )
 
 
 # -- What is wrong ---------------------------------------------------------------------------------
 
 
 @cache
-def midgame() -> tuple[State, ...]:
+def midgame() -> tuple[adventure.State, ...]:
     return tuple(state for state, _ in played(9, 2, Variant.STANDARD) if state.round > 2)
 
 
-def problems(value: Any, form: Any = State) -> list[str]:
+def problems(value: Any, form: Any = adventure.State) -> list[str]:
     with pytest.raises(InvalidData) as caught:
         adventure.from_dict(value, form)
     return [str(problem) for problem in caught.value.problems]
@@ -146,7 +139,7 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
     assert problems({**adventure.to_dict(midgame()[0]), "format": "northwest_passage.state"})
     assert problems({"version": 1}) == ["format: is missing"]
     with pytest.raises(adventure.InvalidEdition):
-        adventure.from_json("{}", Edition)
+        adventure.from_json("{}", adventure.Edition)
     with pytest.raises(InvalidData, match="must be a value with a JSON format"):
         adventure.to_json(3)
     with pytest.raises(InvalidData, match="must be a type with a JSON format"):
@@ -159,10 +152,7 @@ STRANGER = {"type": "laid_token", "owner": 300, "shape": "single", "path": [[99,
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (
-            lambda d: d["scenario"]["piles"].reverse(),
-            "scenario.piles: must be sorted by column and row",
-        ),
+        (lambda d: d["scenario"]["piles"].reverse(), "scenario.piles: must be sorted by column"),
         (
             lambda d: d["scenario"]["tiles"][2].update(hexes=[[0, 9], [1, 3], [2, 3], [3, 3]]),
             "scenario.tiles[2].hexes: ",
@@ -197,7 +187,11 @@ def test_whatever_is_changed_is_refused_or_played(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(midgame()))
     value, form = data.draw(
         st.sampled_from(
-            [(state, State), (adventure.view(state, 0), View), (adventure.view(state, None), View)]
+            [
+                (state, adventure.State),
+                (adventure.view(state, 0), View),
+                (adventure.view(state, None), View),
+            ]
         )
     )
     changed = data.draw(mutated(adventure.to_dict(value)))
@@ -287,7 +281,7 @@ def test_notation_and_labels_of_every_action() -> None:
                     assert sentence[-1] in ".!"
                     assert "None" not in sentence
     assert kinds == set(ACTION_KINDS)
-    assert set(notation.LINES) == set(ACTION_KINDS)
+    assert set(adventure.notation.LINES) == set(ACTION_KINDS)
 
 
 @pytest.mark.parametrize(

@@ -38,17 +38,7 @@ from northwest_passage.adventure import (
     Terrain,
     Token,
 )
-from tests.adventure.maps import (
-    MIDDLE,
-    SEA,
-    done,
-    events,
-    go,
-    is_legal,
-    line,
-    position,
-    refused,
-)
+from tests.adventure.maps import MIDDLE, SEA, done, events, go, is_legal, line, position, refused
 
 
 def holding(*hand: Card, drawing: str = MIDDLE, **fields: Any) -> State:
@@ -98,12 +88,7 @@ def test_a_treasure_that_is_uncovered_again_can_be_drawn_again() -> None:
 
 def test_a_played_card_is_discarded_before_it_takes_effect() -> None:
     """TRE-1: a Tailwind that draws from an empty deck can draw itself."""
-    state = position(
-        RICH,
-        hands=[(Card.TAILWIND,)],
-        deck=(0,) * 15,
-        boats={1: Hex(3, 4)},
-    )
+    state = position(RICH, hands=[(Card.TAILWIND,)], deck=(0,) * 15, boats={1: Hex(3, 4)})
     after = adventure.apply(state, PlayTailwind(Shape.SINGLE, ((1, 3),)))
     assert after.phase is Phase.DRAW_CARD
     assert adventure.legal_actions(after) == (DrawCard(Card.TAILWIND),)
@@ -181,9 +166,7 @@ def test_plenty() -> None:
 def test_safe_conduct() -> None:
     """TRE-7: no player raids the player's route until the player's next turn."""
     state = position(
-        hands=[(Card.SAFE_CONDUCT, Card.SAFE_CONDUCT)],
-        laid=[line(0, (0, 1))],
-        cards_left=2,
+        hands=[(Card.SAFE_CONDUCT, Card.SAFE_CONDUCT)], laid=[line(0, (0, 1))], cards_left=2
     )
     state = adventure.apply(state, PlaySafeConduct())
     assert refused(state, PlaySafeConduct()) is Reason.ALREADY_SAFE

@@ -374,20 +374,8 @@ def with_first_tiles(state: State, count: int) -> State:
     return with_map(state, [(f"M{i}", False) for i in range(1, count + 1)])
 
 
-case(
-    "SUP-5 too early",
-    dealt,
-    "scenario.tiles",
-    "before characters",
-    lambda s: with_first_tiles(s, 1),
-)
-case(
-    "SUP-5 too many",
-    setup_reveal,
-    "phase",
-    "all rows of the setup",
-    lambda s: with_first_tiles(s, 5),
-)
+case("SUP-5 early", dealt, "scenario.tiles", "before characters", lambda s: with_first_tiles(s, 1))
+case("SUP-5 many", setup_reveal, "phase", "all rows of the setup", lambda s: with_first_tiles(s, 5))
 
 
 @breaks(first_round, "scenario.tiles", "4 rows ahead")

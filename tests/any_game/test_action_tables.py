@@ -27,10 +27,7 @@ from northwest_passage.web import expedition as expedition_web
 
 Table = Mapping[type[Any], object]
 
-ALL = {
-    "expedition": expedition.actions.ACTION_KINDS,
-    "adventure": adventure.actions.ACTION_KINDS,
-}
+ALL = {"expedition": expedition.actions.ACTION_KINDS, "adventure": adventure.actions.ACTION_KINDS}
 OF_CHANCE: dict[str, set[type[Any]]] = {
     "expedition": {expedition.Reveal},
     "adventure": {

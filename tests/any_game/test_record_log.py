@@ -17,14 +17,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    GameRecord,
-    InvalidData,
-    RecordLog,
-    RecordLogError,
-    adventure,
-)
+from northwest_passage import CHANCE, GameRecord, InvalidData, RecordLog, RecordLogError, adventure
 from northwest_passage._internal import files
 from northwest_passage.adventure import ADVENTURE, legal_actions
 from northwest_passage.records import Log, Record

@@ -134,11 +134,7 @@ def points(state: toy.State, player: int) -> float:
 
 def searcher(iterations: int = 300) -> ToySearch:
     return Search(
-        game=TOY,
-        evaluate=points,
-        candidates=candidates,
-        iterations=iterations,
-        exploration=3.0,
+        game=TOY, evaluate=points, candidates=candidates, iterations=iterations, exploration=3.0
     )
 
 

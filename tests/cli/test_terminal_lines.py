@@ -19,7 +19,6 @@ if sys.platform == "win32":
 import pexpect
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
-MENU_ENTRY = re.compile(r"(?:^|\s)(\d+)\) ", re.MULTILINE)
 
 
 def terminal(

@@ -65,8 +65,7 @@ def test_a_refusal_for_another_reason_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    "options",
-    [{"holds": "state.round == 2"}, {"refusal": "nwp.Pass()", "refused": "OFF_BOARD"}],
+    "options", [{"holds": "state.round == 2"}, {"refusal": "nwp.Pass()", "refused": "OFF_BOARD"}]
 )
 def test_a_false_claim_of_a_board_is_noticed(options: dict[str, str]) -> None:
     names: dict[str, object] = {}

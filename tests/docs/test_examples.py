@@ -38,9 +38,7 @@ def test_every_example_is_known_here() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "script",
-    [path for path in EXAMPLES if path.name not in ELSEWHERE],
-    ids=lambda path: path.name,
+    "script", [path for path in EXAMPLES if path.name not in ELSEWHERE], ids=lambda path: path.name
 )
 def test_example_runs(script: Path, tmp_path: Path) -> None:
     if script.name in NEEDS:

@@ -130,14 +130,7 @@ def test_the_head_of_a_view() -> None:
     assert document["bag"] == len(state.bag)
     assert [open["face"]["tile"] for open in document["display"]] == list(map(str, state.display))
     assert [pile["left"] for pile in document["piles"]] == list(state.small_piles)
-    assert [pile["face"]["tile"] for pile in document["piles"]] == [
-        "S0",
-        "S1",
-        "S2",
-        "S3",
-        "S4",
-        "S5",
-    ]
+    assert [pile["face"]["tile"] for pile in document["piles"]] == [f"S{n}" for n in range(6)]
     assert [player["total"] for player in document["players"]] == [
         score.total for score in nwp.score(state)
     ]

@@ -11,17 +11,8 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, Side, Terrain, TileId
-from northwest_passage.expedition.geometry import (
-    HORIZONTAL,
-    SMALL,
-    VERTICAL,
-    Face,
-    Grid,
-    large_faces,
-    pile_of,
-    small_faces,
-    small_rotation,
-)
+from northwest_passage.expedition import geometry
+from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Face, Grid, pile_of
 from northwest_passage.expedition.tile_matching import Pictures
 from tests.expedition.reference import lay
 from tests.expedition.reference.board import pile_and_rotation
@@ -153,21 +144,21 @@ def ways(tile: str, sides: tuple[str, ...]) -> list[tuple[object, ...]]:
 def test_every_large_tile_lies_in_eight_ways() -> None:
     """BRD-4, BRD-5, BRD-6."""
     for number, tile in enumerate(nwp.DEFAULT_EDITION.large_tiles):
-        faces = large_faces(tile.corners, tile.symbol.half if tile.symbol else None)
+        faces = geometry.large_faces(tile.corners, tile.symbol.half if tile.symbol else None)
         assert list(map(as_laid, faces)) == ways(f"L{number}", ("front", "back"))
 
 
 def test_every_small_tile_lies_in_four_ways() -> None:
     """BRD-4, BRD-7."""
     for pile in range(6):
-        assert list(map(as_laid, small_faces(pile))) == ways(f"S{pile}", ("front",))
+        assert list(map(as_laid, geometry.small_faces(pile))) == ways(f"S{pile}", ("front",))
 
 
 def test_every_colouring_has_a_pile_and_a_smallest_rotation() -> None:
     """BRD-7."""
     for corners in product(Terrain, repeat=4):
         nw, ne, sw, se = (corner.name.lower() for corner in corners)
-        found = (pile_of(corners), small_rotation(corners))
+        found = (pile_of(corners), geometry.small_rotation(corners))
         assert found == pile_and_rotation(SHIPPED, (nw, ne, sw, se))
 
 

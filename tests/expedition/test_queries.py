@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
@@ -184,11 +183,3 @@ def test_areas_are_remembered() -> None:
     later = nwp.apply(state, nwp.TakeLarge(0))
     ship = state.players[0].ship
     assert nwp.areas(later, ship) is nwp.areas(state, ship)
-
-
-@pytest.mark.parametrize("cell", [(1, "2"), ("1", 2), (1,), None, 5])
-def test_what_is_not_a_cell(start: State, cell: Any) -> None:
-    with pytest.raises(nwp.InvalidData) as caught:
-        nwp.areas(start, cell)
-    words = f"cell: must be a Cell of northwest_passage.expedition, got {cell!r}"
-    assert [str(problem) for problem in caught.value.problems] == [words]

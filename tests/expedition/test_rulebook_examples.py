@@ -11,22 +11,8 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Cell, DrawLarge, EndTurn, MoveShip, Pass, PlaceTile, TileId, Tokens
 from northwest_passage.expedition.edition import LargeTile, PrintedTile
-from tests.support.maps import (
-    EMPTY,
-    SMALL,
-    begin,
-    collected,
-    crew,
-    drives,
-    finished,
-    happened,
-    marks,
-    play,
-    sails,
-    table,
-    terrain,
-    why,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, begin, crew, drives, marks, play, sails, table, terrain, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
@@ -167,7 +153,7 @@ def test_example_07_an_empty_space_is_filled() -> None:
     at = marks(drawing)
     state = table(drawing, reserve="S1")
     piles = state.small_piles
-    events = happened(state, PlaceTile(SHIP, TileId.small(1), at["1"], 270))
+    events = maps.happened(state, PlaceTile(SHIP, TileId.small(1), at["1"], 270))
     state = play(state, PlaceTile(SHIP, TileId.small(1), at["1"], 270))
     filled = state.board.tile_at(at["2"])
     assert filled is not None
@@ -189,7 +175,7 @@ def test_example_08_an_island_of_two_tiles() -> None:
     """
     state = table(drawing, reserve="L2")
     place = PlaceTile(SHIP, TileId.large(2), marks(drawing)["1"], 270)
-    (charted,) = [e for e in happened(state, place) if isinstance(e, nwp.IslandCharted)]
+    (charted,) = [e for e in maps.happened(state, place) if isinstance(e, nwp.IslandCharted)]
     assert charted.tiles == (Cell(3, 1), Cell(4, 1))
     assert charted.corners == (Cell(4, 2),)
     state = play(state, place)
@@ -301,7 +287,7 @@ def test_example_14_the_zone_of_the_token_counts(drawn: str, points: int) -> Non
 
 
 LONG = attrs.evolve(
-    SMALL,
+    maps.SMALL,
     name="Long",
     columns=12,
     rows=2,
@@ -364,8 +350,8 @@ def test_example_15_points_for_islands(count: int, points: int) -> None:
 
 def test_example_16_majorities_with_a_tie() -> None:
     """SCR-6: White and Black share the second place for Franklin, Ochre is third, Grey has none."""
-    state = finished(
-        collected(Tokens(franklin=3), Tokens(franklin=3), Tokens(franklin=1), Tokens())
+    state = maps.finished(
+        maps.collected(Tokens(franklin=3), Tokens(franklin=3), Tokens(franklin=1), Tokens())
     )
     assert [line.franklin_majority for line in nwp.score(state)] == [7, 7, 4, 0]
 
@@ -376,7 +362,7 @@ def test_example_17_an_abandoned_sled() -> None:
     The example does not say how the Ship is home. Here it never left, which SCR-8 counts as being there.
     """
     drawing = TWO_STEPS.replace("| 2 |", "| a |")
-    state = finished(table(drawing, area=0))
+    state = maps.finished(table(drawing, area=0))
     white = nwp.score(state)[0]
     assert state.players[0].sled_crew.total == 3
     assert white.sled_crew_abandoned == -6

@@ -137,11 +137,7 @@ def test_tiles_can_be_named() -> None:
         tiles L35@1,1r270b
     """)
     named = [(str(tile.tile), tile.rotation, tile.side) for tile in map_.tiles]
-    assert named == [
-        ("L17", 0, Side.FRONT),
-        ("J4", 90, Side.FRONT),
-        ("L35", 270, Side.BACK),
-    ]
+    assert named == [("L17", 0, Side.FRONT), ("J4", 90, Side.FRONT), ("L35", 270, Side.BACK)]
     assert map_.tiles[0].symbol is nwp.TokenKind.INUIT
 
 

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 import northwest_passage as nwp
 from northwest_passage import Cell, Crew, Phase, PlacedTile, SledPosition, State, TileId, testing
 from northwest_passage.expedition import validation
-from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.state import Bag, Earned, GapPending, SettlePending
 from tests.expedition.changes import CHANGES
 from tests.support.effort import effort, rest_slow
@@ -118,10 +117,6 @@ def with_tile(state: State, number: int, **changes: Any) -> State:
     tiles = list(state.board.tiles)
     tiles[number] = attrs.evolve(tiles[number], **changes)
     return with_tiles(state, tiles)
-
-
-def number_of(state: State, kind: nwp.TileKind) -> int:
-    return next(i for i, placed in enumerate(state.board.tiles) if placed.tile.kind is kind)
 
 
 # The frame: sizes, and numbers that must name something.
@@ -402,10 +397,7 @@ player_case("TRN-4 nothing left to pay with", 0, "over", path="turn_player", shi
 def trn_1_a_turn_left_out(state: State) -> State:
     crew = state.players[0]
     return with_player(
-        state,
-        0,
-        ship_crew=Crew(crew.ship_crew.total, 0),
-        sled_crew=Crew(crew.sled_crew.total, 0),
+        state, 0, ship_crew=Crew(crew.ship_crew.total, 0), sled_crew=Crew(crew.sled_crew.total, 0)
     )
 
 
@@ -719,10 +711,6 @@ def test_ill_typed_fields_are_reported_first() -> None:
     changes: dict[str, Any] = {"round": "3", "turn_order": 3}
     broken = attrs.evolve(state, **changes)
     assert [problem.path for problem in nwp.check(broken)] == ["round", "turn_order"]
-
-
-def test_the_shipped_edition_is_used() -> None:
-    assert states("three")[0].edition is DEFAULT_EDITION
 
 
 @pytest.mark.slow

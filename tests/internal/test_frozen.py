@@ -23,6 +23,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage._internal.frozen import Frozen, FrozenMap
+from northwest_passage.game import Formats
 from northwest_passage.rulebook import rules_by_id
 from tests.expedition.test_immutable import modules
 
@@ -70,7 +71,8 @@ def games(package: ModuleType) -> Iterator[Any]:
         if number % 40 == 0:
             yield state
             yield action
-            yield game.step(state, action)
+            step = game.step(state, action)
+            yield from (step, game.seen(action, step, 1))
         state = game.apply(state, action)
         number += 1
     yield state
@@ -219,6 +221,12 @@ def test_no_way_to_change_a_value(value: Any) -> None:
 def test_copies_of_a_value_are_the_value(value: Any) -> None:
     assert copy.copy(value) is value
     assert copy.deepcopy([value])[0] is value
+    equal: Any = type(value).__eq__
+    # Formats are functions alone, and their game is pickled by its name.
+    if not isinstance(value, Formats) and equal is not object.__eq__:
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            again = pickle.loads(pickle.dumps(value, protocol))
+            assert (again, hash(again)) == (value, hash(value))
 
 
 @pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)
@@ -240,6 +248,7 @@ def test_the_search_sees_the_whole_library() -> None:
     kinds = {type(parameter.values[0]).__name__ for parameter in EACH}
     wanted = {"State", "Board", "Bag", "Grid", "Pictures", "Stamp", "Edition", "LargeTile", "Crew"}
     wanted |= {"View", "Scenario", "PlacedTile", "Step", "Refusal", "FrozenMap", "Game", "Rule"}
+    wanted |= {"Player", "PlayerView", "Hex", "Token", "Advance", "Seen", "Standing"}
     assert wanted <= kinds
     assert len(EACH) > 60
 

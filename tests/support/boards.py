@@ -10,19 +10,9 @@ import attrs
 
 import northwest_passage as nwp
 from northwest_passage import Board, Cell, PlacedTile, State, Terrain, TileId, Token
-from northwest_passage.expedition.geometry import (
-    HORIZONTAL,
-    SMALL,
-    VERTICAL,
-    Face,
-    Shape,
-    pile_of,
-    small_rotation,
-)
-from tests.support.pictures import (
-    SECOND_YEAR,
-    drawn,
-)
+from northwest_passage.expedition import geometry
+from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Face, Shape, pile_of
+from tests.support.pictures import SECOND_YEAR, drawn
 
 ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
 
@@ -81,7 +71,9 @@ def _tile_of(
 ) -> PlacedTile:
     if shape == SMALL:
         tile = TileId.small(pile_of(corners))
-        face = next(f for f in edition.faces(tile) if f.rotation == small_rotation(corners))
+        face = next(
+            f for f in edition.faces(tile) if f.rotation == geometry.small_rotation(corners)
+        )
         return PlacedTile.of(tile, face, cell, None)
     tile, face = rng.choice(
         [

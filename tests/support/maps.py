@@ -12,36 +12,8 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage import (
-    CHANCE,
-    Action,
-    Board,
-    Cell,
-    Crew,
-    Edition,
-    Event,
-    MoveShip,
-    MoveSled,
-    Pass,
-    Player,
-    Reason,
-    SledPosition,
-    State,
-    TakeLarge,
-    TileId,
-    TokenKind,
-    Tokens,
-    Unit,
-    Variant,
-    apply,
-    areas,
-    destinations,
-    legal_actions,
-    new_game,
-    step,
-    text,
-    why_illegal,
-)
+import northwest_passage as nwp
+from northwest_passage import Action, Cell, Crew, Edition, Event, State, TokenKind, apply, text
 from northwest_passage.expedition.edition import PrintedTile, Symbol
 from northwest_passage.expedition.state import Earned
 from northwest_passage.expedition.text.reading import terrain as terrain
@@ -124,8 +96,8 @@ MUSEUM: Final = attrs.evolve(
 
 def reveal_all(state: State) -> State:
     """Reveal the tile with the lowest number as long as chance is to act."""
-    while state.to_act == CHANCE:
-        state = apply(state, legal_actions(state)[0])
+    while state.to_act == nwp.CHANCE:
+        state = apply(state, nwp.legal_actions(state)[0])
     return state
 
 
@@ -143,7 +115,7 @@ def happened(state: State, *actions: Action) -> list[Event]:
     assert_sound(state)
     events: list[Event] = []
     for action in actions:
-        done = step(reveal_all(state), action)
+        done = nwp.step(reveal_all(state), action)
         state = done.state
         events += done.events
     return events
@@ -156,44 +128,46 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 def legal(state: State, *classes: type[Action]) -> list[Action]:
     """Return the legal actions of these classes."""
-    return [action for action in legal_actions(state) if isinstance(action, classes)]
+    return [action for action in nwp.legal_actions(state) if isinstance(action, classes)]
 
 
-def why(state: State, action: Action, *, player: int | None = None) -> Reason | None:
+def why(state: State, action: Action, *, player: int | None = None) -> nwp.Reason | None:
     """Return the reason why an action is illegal, or ``None`` if it is legal."""
-    refusal = why_illegal(state, action, player=player)
+    refusal = nwp.why_illegal(state, action, player=player)
     return None if refusal is None else refusal.reason
 
 
 def begin(
-    players: int = 2, *, edition: Edition = SMALL, variant: Variant = Variant.STANDARD
+    players: int = 2, *, edition: Edition = SMALL, variant: nwp.Variant = nwp.Variant.STANDARD
 ) -> State:
     """Return a game at the first turn of player 0, with tiles revealed in the order of their numbers."""
-    state = new_game(NAMES[:players], edition=edition, variant=variant)
-    return play(state, *[TakeLarge(0)] * players)
+    state = nwp.new_game(NAMES[:players], edition=edition, variant=variant)
+    return play(state, *[nwp.TakeLarge(0)] * players)
 
 
 def sails(state: State, start: Cell) -> set[Cell]:
     """Return the tiles to which a Ship could sail from a tile."""
-    ways = destinations(with_player(state, 0, ship=start), Unit.SHIP)
-    return {way.to for way in ways if isinstance(way, MoveShip)}
+    ways = nwp.destinations(with_player(state, 0, ship=start), nwp.Unit.SHIP)
+    return {way.to for way in ways if isinstance(way, nwp.MoveShip)}
 
 
 def drives(state: State, start: Cell, area: int = 0) -> set[tuple[Cell, int]]:
     """Return the areas to which a Sled could drive from an area of a tile."""
-    ways = destinations(with_player(state, 0, sled=SledPosition(start, area)), Unit.SLED)
-    return {(way.to, way.area) for way in ways if isinstance(way, MoveSled)}
+    ways = nwp.destinations(
+        with_player(state, 0, sled=nwp.SledPosition(start, area)), nwp.Unit.SLED
+    )
+    return {(way.to, way.area) for way in ways if isinstance(way, nwp.MoveSled)}
 
 
 def finished(state: State) -> State:
     """Return the end of the game if this were the last round and all players passed."""
     state = attrs.evolve(state, round=state.edition.rounds)
     while not state.is_over:
-        state = apply(state, Pass())
+        state = apply(state, nwp.Pass())
     return state
 
 
-def collected(*tokens: Tokens) -> State:
+def collected(*tokens: nwp.Tokens) -> State:
     """Return a game on the board of symbols in which the players have taken these tokens."""
     state = begin(len(tokens), edition=MUSEUM)
     on_walls = list(state.tokens)
@@ -215,7 +189,7 @@ def collected(*tokens: Tokens) -> State:
 # -- Drawn positions -------------------------------------------------------------------------------
 
 
-def board(drawing: str, edition: Edition = SMALL) -> Board:
+def board(drawing: str, edition: Edition = SMALL) -> nwp.Board:
     """Return a drawing as a map of an edition, including the printed tiles."""
     return text.parse(drawing, edition=edition, onto=edition.printed_board)
 
@@ -250,9 +224,9 @@ def shown(state: State) -> str:
     return " ".join("-" if tile is None else str(tile) for tile in state.display)
 
 
-def tiles(names: str) -> tuple[TileId, ...]:
+def tiles(names: str) -> tuple[nwp.TileId, ...]:
     """Return names of tiles, such as ``"L17 S3"``, as a sorted reserve."""
-    return tuple(sorted(map(TileId.parse, names.split())))
+    return tuple(sorted(map(nwp.TileId.parse, names.split())))
 
 
 def assert_sound(state: State) -> None:
@@ -270,7 +244,7 @@ def numbers(state: State, cell: Cell) -> list[str]:
     """Return the areas of a tile: for each cell, the area at NW, NE, SW and SE, or ``.`` for none."""
     tile = state.board.tile_at(cell)
     assert tile is not None, "areas belong to tiles"
-    found = {corner: area.number for area in areas(state, cell) for corner in area.corners}
+    found = {corner: area.number for area in nwp.areas(state, cell) for corner in area.corners}
     return [
         "".join(
             str(found.get((Cell(c, r), Cell(c + dx, r + dy)), "."))
@@ -288,11 +262,7 @@ def with_player(state: State, number: int, **changes: Any) -> State:
 
 
 def with_crew(
-    state: State,
-    ship: tuple[int, int],
-    sled: tuple[int, int] = (0, 0),
-    *,
-    player: int = 0,
+    state: State, ship: tuple[int, int], sled: tuple[int, int] = (0, 0), *, player: int = 0
 ) -> State:
     """Return a state with the given crew of a player: available and resting, on the Ship and on the Sled.
 
@@ -307,7 +277,7 @@ def with_crew(
     return state
 
 
-def crew(player: Player) -> tuple[tuple[int, int], tuple[int, int]]:
+def crew(player: nwp.Player) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return a player's crew in the format of :func:`with_crew`."""
     ship, sled = player.ship_crew, player.sled_crew
     return (ship.available, ship.resting), (sled.available, sled.resting)

@@ -8,6 +8,7 @@ structure of the golden pictures to tests/expedition/svg/golden/.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
@@ -214,6 +216,14 @@ def ids(picture: str) -> list[str]:
 def cells_of(found: list[ElementTree.Element]) -> set[Cell]:
     """Return the cells to which elements refer."""
     return {Cell(int(e.attrib["data-col"]), int(e.attrib["data-row"])) for e in found}
+
+
+def film(page: str) -> dict[str, Any]:
+    """What a page that plays a game has to play."""
+    found = re.search(r'<script type="application/json" id="film">(.*?)</script>', page)
+    assert found is not None
+    loaded: dict[str, Any] = json.loads(found[1])
+    return loaded
 
 
 def inside(path: str, x: float, y: float) -> bool:

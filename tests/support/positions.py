@@ -1,75 +1,128 @@
-"""Positions as readable text: a new game and the actions that follow, one on each line.
+"""Positions as readable text: a setup, the actions that follow, one on each line, and counts of what comes next.
 
-Actions are in the notation of `format_action`. `tests/expedition/perft` has such files, with counts.
+Actions are in the notation of `format_action`. `tests/expedition/perft` and `tests/adventure/perft` have such
+files. Chance's actions count as one each, regardless of their probability.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
 import attrs
 
-import northwest_passage as nwp
-from northwest_passage import Action, State, Variant, format_action, parse_action
+from northwest_passage.game import Game
 
-HEADER = ("players", "turn_order", "variant")
+MOST = 6000
+"""One depth more is counted as long as there are no more sequences than this."""
 
 
 @attrs.frozen
 class Position:
-    """A position of the default edition, and the number of sequences of actions from it, by their length."""
+    """A position of a default edition, and the number of sequences of actions from it, by their length."""
 
     comment: str
-    players: tuple[str, ...]
-    turn_order: tuple[int, ...]
-    variant: Variant
-    actions: tuple[Action, ...]
-    counts: tuple[int, ...]
+    header: Mapping[str, str]
+    """The setup, in words."""
+    actions: tuple[Any, ...]
+    counts: tuple[int, ...] = (1,)
 
-    def start(self) -> State:
-        return nwp.new_game(self.players, turn_order=self.turn_order, variant=self.variant)
 
-    def state(self) -> State:
-        state = self.start()
-        for action in self.actions:
-            state = nwp.apply(state, action)
+class Recipe(NamedTuple):
+    """What to look for, and where."""
+
+    comment: str
+    players: int
+    variant: Any
+    wanted: Callable[[Any], bool]
+    style: Any = None
+
+
+@attrs.frozen
+class Perft:
+    """The positions of a game in a folder, and how they are found."""
+
+    game: Game[Any, Any, Any, Any, Any, Any]
+    folder: Path
+    recipes: Mapping[str, Recipe]
+    setup: Callable[[Mapping[str, str]], Any]
+    header: Callable[[Recipe, int, Random], dict[str, str]]
+    """The setup of a seed, in words."""
+    choose: Callable[[Recipe, Any, Random], Any]
+    seeds: int
+
+    @property
+    def files(self) -> list[Path]:
+        return [self.folder / f"{name}.txt" for name in self.recipes]
+
+    def state(self, position: Position) -> Any:
+        state = self.game.start(self.setup(position.header))
+        for action in position.actions:
+            state = self.game.apply(state, action)
         return state
 
+    def perft(self, state: Any, depth: int) -> list[int]:
+        """How many sequences of 0, 1, ... `depth` actions there are; a game that is over has none."""
+        counts = [1] + [0] * depth
+        if depth == 1:
+            counts[1] = len(self.game.legal_actions(state))
+        elif depth:
+            for action in self.game.legal_actions(state):
+                below = self.perft(self.game.apply(state, action), depth - 1)
+                counts[1:] = [count + more for count, more in zip(counts[1:], below, strict=True)]
+        return counts
 
-def write(path: Path, position: Position) -> None:
-    lines = [
-        f"# {position.comment}",
-        "",
-        f"players {' '.join(position.players)}",
-        f"turn_order {' '.join(map(str, position.turn_order))}",
-        f"variant {position.variant.name.lower()}",
-        "",
-        *map(format_action, position.actions),
-        "",
-        *(f"depth {depth}: {count}" for depth, count in enumerate(position.counts) if depth),
-    ]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    def text(self, position: Position) -> str:
+        lines = [
+            f"# {position.comment}",
+            "",
+            *(f"{name} {value}" for name, value in position.header.items()),
+            "",
+            *map(self.game.formats.format_action, position.actions),
+            "",
+            *(f"depth {depth}: {count}" for depth, count in enumerate(position.counts) if depth),
+        ]
+        return "\n".join(lines) + "\n"
 
+    def read(self, path: Path) -> Position:
+        comment, *lines = filter(None, path.read_text(encoding="utf-8").splitlines())
+        header = dict(line.split(" ", 1) for line in lines[:3])
+        moves = [line for line in lines[3:] if not line.startswith("depth ")]
+        counts = [int(line.split()[2]) for line in lines[3:] if line.startswith("depth ")]
+        actions = tuple(map(self.game.formats.parse_action, moves))
+        return Position(comment.removeprefix("# "), header, actions, (1, *counts))
 
-def read(path: Path) -> Position:
-    comment, *lines = path.read_text(encoding="utf-8").splitlines()
-    header: dict[str, list[str]] = {}
-    actions: list[Action] = []
-    counts = [1]
-    for line in filter(None, lines):
-        word, *rest = line.split()
-        if word in HEADER:
-            header[word] = rest
-        elif word == "depth":
-            assert rest[0] == f"{len(counts)}:"
-            counts.append(int(rest[1]))
-        else:
-            actions.append(parse_action(line))
-    return Position(
-        comment.removeprefix("# "),
-        tuple(header["players"]),
-        tuple(map(int, header["turn_order"])),
-        Variant[header["variant"][0].upper()],
-        tuple(actions),
-        tuple(counts),
-    )
+    def found(self, recipe: Recipe) -> Position:
+        """The shortest game that gets there among those of the first seeds."""
+        best: Position | None = None
+        for seed in range(self.seeds):
+            rng = Random(seed)
+            position = Position(recipe.comment, self.header(recipe, seed, rng), ())
+            state, actions = self.state(position), list[Any]()
+            while not state.is_over and (best is None or len(actions) < len(best.actions)):
+                if recipe.wanted(state):
+                    best = attrs.evolve(position, actions=tuple(actions))
+                    break
+                actions.append(self.choose(recipe, state, rng))
+                state = self.game.apply(state, actions[-1])
+        assert best is not None, recipe.comment
+        return best
+
+    def counted(self, position: Position) -> Position:
+        """With as many counts as are quick to make."""
+        state = self.state(position)
+        depth, counts = 1, self.perft(state, 1)
+        while 0 < counts[-1] <= MOST:
+            depth += 1
+            counts = self.perft(state, depth)
+        return attrs.evolve(position, counts=tuple(counts))
+
+    def main(self, arguments: list[str]) -> None:
+        """Count again from the positions in the files, or look for other positions too."""
+        for path, recipe in zip(self.files, self.recipes.values(), strict=True):
+            keep = path.exists() and "--search" not in arguments
+            position = self.counted(self.read(path) if keep else self.found(recipe))
+            path.write_text(self.text(position), encoding="utf-8")
+            print(f"{path.stem}: after {len(position.actions)} actions {position.counts}")

@@ -7,17 +7,7 @@ from functools import cache
 import attrs
 
 from northwest_passage import adventure
-from northwest_passage.adventure import (
-    Card,
-    GameRecord,
-    Hex,
-    Phase,
-    Scenario,
-    Shape,
-    State,
-    Token,
-    Variant,
-)
+from northwest_passage.adventure import Card, GameRecord, Hex, Phase, Shape, State, Token, Variant
 from northwest_passage.adventure.nouns import Terrain
 from tests.adventure.players import played
 
@@ -73,7 +63,7 @@ def stacked() -> State:
     low = Token(0, Shape.LINE_3, (Hex(1, 1), Hex(1, 2), Hex(2, 3)))
     high = Token(1, Shape.LINE_2, (Hex(0, 2), Hex(1, 2)))
     single = Token(0, Shape.SINGLE, (Hex(1, 2),))
-    scenario = Scenario.of(
+    scenario = adventure.Scenario.of(
         state.edition,
         2,
         [(tile.tile, tile.turned) for tile in state.scenario.tiles],

@@ -19,26 +19,28 @@ from northwest_passage.expedition.state import Bag, Earned, Tokens
 class Table:
     """A state that events change, one after the other."""
 
+    # These are the fields of a state, as they are.
+    round: int
+    turn_player: int | None
+    surcharge: int
+    display: tuple[TileId | None, ...]
+    turn_order: tuple[int, ...]
+    passed: tuple[int, ...]
+    northwest_tokens: tuple[int, ...]
+    greenland_tokens: tuple[int, ...]
+    cartography_left: int
+    return_order: tuple[int, ...]
+
     def __init__(self, before: State) -> None:
-        self.edition = before.edition
-        self.variant = before.variant
-        self.stage = before.stage
-        self.round = before.round
-        self.turn_player = before.turn_player
-        self.surcharge = before.surcharge
+        self.before = before
+        self.edition, self.variant, self.stage = before.edition, before.variant, before.stage
+        for name in Table.__annotations__:
+            setattr(self, name, getattr(before, name))
         self.tiles: dict[Cell, PlacedTile] = {tile.cell: tile for tile in before.board.tiles}
         self.tokens: dict[Cell, TokenKind] = {token.cell: token.kind for token in before.tokens}
         self.players = list(before.players)
-        self.display = before.display
-        self.bag = set(before.bag)
-        self.set_aside = set(before.set_aside)
+        self.bag, self.set_aside = set(before.bag), set(before.set_aside)
         self.small_piles = list(before.small_piles)
-        self.turn_order = before.turn_order
-        self.passed = before.passed
-        self.northwest_tokens = before.northwest_tokens
-        self.greenland_tokens = before.greenland_tokens
-        self.cartography_left = before.cartography_left
-        self.return_order = before.return_order
         self.settling: list[int] | None = None
         """The players whose Sleds have yet to settle in the round that begins, or `None` if none begins."""
         if before.stage is Phase.SETTLE_SLED and before.turn_player is not None:
@@ -47,27 +49,18 @@ class Table:
 
     def state(self, after: State) -> State:
         """Return the state after the events, with the next decision from `after`."""
-        return State(
-            edition=self.edition,
-            variant=self.variant,
+        kept = {name: getattr(self, name) for name in Table.__annotations__}
+        return attrs.evolve(
+            self.before,
+            **{**kept, "turn_player": self.next_player()},
             stage=after.stage,
-            round=self.round,
-            turn_player=self.next_player(),
-            surcharge=self.surcharge,
+            pending=after.pending,
             board=nwp.Board(self.edition.grid, self.tiles.values()),
             tokens=tuple(sorted(nwp.Token(cell, kind) for cell, kind in self.tokens.items())),
             players=tuple(self.players),
-            display=self.display,
             bag=Bag.of(self.bag),
             set_aside=Bag.of(self.set_aside),
             small_piles=tuple(self.small_piles),
-            turn_order=self.turn_order,
-            passed=self.passed,
-            pending=after.pending,
-            northwest_tokens=self.northwest_tokens,
-            greenland_tokens=self.greenland_tokens,
-            cartography_left=self.cartography_left,
-            return_order=self.return_order,
         )
 
     def next_player(self) -> int | None:

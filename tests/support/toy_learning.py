@@ -55,10 +55,7 @@ class SoundingsObserver(Observer[toy.View]):
     def __init__(self, players: int) -> None:
         self.players = players
         seats = tuple(f"seat {seat}" for seat in range(players))
-        self.pieces = (
-            Piece("own", (2,), ("depth", "decided")),
-            Piece("points", (players,), seats),
-        )
+        self.pieces = (Piece("own", (2,), ("depth", "decided")), Piece("points", (players,), seats))
 
     def write(self, state: toy.View, player: int, out: Floats) -> None:
         points = state.points[player:] + state.points[:player]

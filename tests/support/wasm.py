@@ -10,10 +10,9 @@ from time import perf_counter
 
 from tests.adventure import digest as adventure_digest
 from tests.adventure import perft as adventure_perft
-from tests.generators import perft
+from tests.generators import perft as expedition_perft
 from tests.support import digest
 from tests.support.hashing import digest_of
-from tests.support.positions import read
 
 
 def main() -> None:
@@ -26,16 +25,12 @@ def main() -> None:
     ):
         assert digest_of(lines()) == file.read_text("utf-8").strip(), name
         print(f"the games of {name} are the same")
-    for path in sorted(perft.FOLDER.iterdir()):
-        position = read(path)
-        counts = perft.perft(position.state(), len(position.counts) - 1)
-        assert tuple(counts) == position.counts, path.stem
-        print(f"{path.stem}: {counts}")
-    for path in sorted(adventure_perft.FOLDER.iterdir()):
-        kept = adventure_perft.read(path)
-        found = adventure_perft.perft(kept.state(), len(kept.counts) - 1)
-        assert tuple(found) == kept.counts, path.stem
-        print(f"{path.stem}: {found}")
+    for perft in (expedition_perft.PERFT, adventure_perft.PERFT):
+        for path in perft.files:
+            position = perft.read(path)
+            counts = perft.perft(perft.state(position), len(position.counts) - 1)
+            assert tuple(counts) == position.counts, path.stem
+            print(f"{path.stem}: {counts}")
     print(f"all of it took {perf_counter() - started:.0f} s")
 
 

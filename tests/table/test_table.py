@@ -16,21 +16,13 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    CHANCE,
-    EXPEDITION,
-    GameRecord,
-    IllegalAction,
-    InvalidData,
-    RecordLog,
-    adventure,
-)
+from northwest_passage import CHANCE, EXPEDITION, GameRecord, IllegalAction, InvalidData, adventure
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Thinker
 from northwest_passage.bots import adventure as racing
 from northwest_passage.expedition.frontend import FrameView, document
 from northwest_passage.simulate import simulate
-from northwest_passage.table import Decision, Frame, Table, TableError
+from northwest_passage.table import Decision, Table, TableError
 from tests.any_game.test_toy_game import searcher
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
@@ -38,7 +30,6 @@ from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
 NAMES = ("Ross", "Rae", "Back")
 
 ToyTable = Table[toy.Setup, toy.State, toy.View, toy.Action, toy.Event, toy.SoundingsRecord]
-ToyFrame = Frame[toy.View, toy.Action, toy.Event]
 
 
 def soundings(seed: int = 1, **options: Any) -> ToyTable:
@@ -390,7 +381,7 @@ def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
     record = table.record
     assert isinstance(record, GameRecord)
     player = table.player_to_act
-    with RecordLog.create(tmp_path / "game.jsonl", record) as log:
+    with nwp.RecordLog.create(tmp_path / "game.jsonl", record) as log:
         table.write_to(log)
         table.play(player, "take slot 1")
         assert log.record == table.record
@@ -596,10 +587,7 @@ def test_a_simulation_of_another_game_must_be_told_which() -> None:
     ("names", "options", "message"),
     [
         ([], {}, "2 to 4"),
-        (["Ross"], {}, "2 to 4"),
         ("ab", {}, "names must be a list of strings"),
-        (3, {}, "names must be a list of strings"),
-        ([1, 2], {}, "names must be a list of strings"),
         (["Ross", "Ross"], {}, "must differ from the other names"),
         (["Ro\x1b[2J", "Rae"], {}, "visible characters"),
         (["Ross", "Rae"], {"setup": nwp.Variant.SOLO}, ", got Variant.SOLO."),

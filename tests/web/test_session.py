@@ -14,26 +14,10 @@ from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.table import TableError
 from northwest_passage.table import history as tables
 from northwest_passage.table.frames import document_of, frame_of
+from northwest_passage.web import requests
 from northwest_passage.web import session as sessions
 from northwest_passage.web.lobby import AnySession
-from northwest_passage.web.requests import (
-    Agree,
-    At,
-    Decline,
-    Faces,
-    Hint,
-    Page,
-    Play,
-    Save,
-    Seat,
-    Show,
-    Symbols,
-    Undo,
-    Why,
-    WhyHere,
-    read_new_table,
-    read_seat_request,
-)
+from northwest_passage.web.requests import Agree, Decline, Hint, Play, Seat, Show, Undo, WhyHere
 from northwest_passage.web.session import MAX_SEED, MAX_SHOWN, SIZES, encoded
 from tests.support.effort import rest_slow
 from tests.web.support import ask, choose, ids, live, new_table, session_for
@@ -158,7 +142,9 @@ def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.Monkey
 
 def test_the_symbols_of_both_maps_are_explained() -> None:
     for game, words in (("expedition", "Franklin token"), ("adventure", "iceberg")):
-        assert words in str(ask(session_for(new_table(game=game)), None, Symbols())["picture"])
+        assert words in str(
+            ask(session_for(new_table(game=game)), None, requests.Symbols())["picture"]
+        )
 
 
 def test_hello_tells_who_plays_and_what_happened() -> None:
@@ -358,25 +344,25 @@ def test_why_not_says_it_with_cells() -> None:
     assert "[11, 2]" in str(here["cells"])
     assert ask(session, to_act, WhyHere("L99", 1, 1))["type"] == "refused"
     assert ask(session, to_act, WhyHere("Q1", 1, 1))["type"] == "error"
-    assert ask(session, to_act, Why("ship sails to 0,6"))["type"] == "refused"
-    assert ask(session, to_act, Why("pass")) == {"type": "possible"}
+    assert ask(session, to_act, requests.Why("ship sails to 0,6"))["type"] == "refused"
+    assert ask(session, to_act, requests.Why("pass")) == {"type": "possible"}
 
 
 def test_pictures_on_request() -> None:
     session, to_act = begun()
-    faces = ask(session, to_act, Faces("L17"))["faces"]
+    faces = ask(session, to_act, requests.Faces("L17"))["faces"]
     assert isinstance(faces, dict)
     assert {*faces} == {f"{turn}{side}" for turn in (0, 90, 180, 270) for side in "fb"}
-    assert ask(session, to_act, Faces("L64"))["type"] == "error"
+    assert ask(session, to_act, requests.Faces("L64"))["type"] == "error"
     moves = [id for id in ids(live(session, to_act)) if "sails" in id]
     picture = str(ask(session, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
     assert moves
     assert all(f'data-action="{id}"' in picture for id in moves)
     assert "ship sails to 0,6" not in picture
     assert 'data-action="' not in str(ask(session, 1 - to_act, Show(tuple(moves)))["picture"])
-    past = ask(session, None, At(2))
+    past = ask(session, None, requests.At(2))
     assert (past["type"], past["position"]) == ("past", 2)
-    assert ask(session, None, At(999))["type"] == "error"
+    assert ask(session, None, requests.At(999))["type"] == "error"
 
 
 def test_a_hint_is_something_possible() -> None:
@@ -419,12 +405,12 @@ def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> 
 def test_a_saved_game_goes_on() -> None:
     session = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="5"))
     session.table.play_bots()
-    text = ask(session, None, Save())["text"]
+    text = ask(session, None, requests.Save())["text"]
     assert isinstance(text, str)
     again = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="5", record=text))
     assert again.table.state == session.table.state
     for game in ("expedition", "adventure"):
-        page = ask(session_for(new_table(game=game)), 0, Page(), seats=[0, 1])
+        page = ask(session_for(new_table(game=game)), 0, requests.Page(), seats=[0, 1])
         assert str(page["text"]).startswith("<!doctype html>")
 
 
@@ -452,10 +438,10 @@ def test_names_are_escaped() -> None:
 def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None:
     seats = [{"name": name, "bot": None, "away": False} for name in ("A", "B")]
     good = {"game": "expedition", "variant": "standard", "seats": seats, "record": None}
-    assert len(read_new_table({**good, "seed": None}).seats) == 2
-    session_for(read_new_table({**good, "seed": "7" * MAX_SEED}))
+    assert len(requests.read_new_table({**good, "seed": None}).seats) == 2
+    session_for(requests.read_new_table({**good, "seed": "7" * MAX_SEED}))
     with pytest.raises((InvalidData, InvalidSetup)):
-        session_for(read_new_table({**good, "seed": None, **change}))
+        session_for(requests.read_new_table({**good, "seed": None, **change}))
 
 
 @pytest.mark.parametrize(
@@ -474,13 +460,13 @@ def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None
 )
 def test_letters_are_read_strictly(seat_request: object) -> None:
     with pytest.raises(InvalidData):
-        read_seat_request(seat_request)
+        requests.read_seat_request(seat_request)
 
 
 @pytest.mark.parametrize("size", [0, SIZES.start - 1, SIZES.stop, 10**6, -5])
 def test_pictures_have_a_size_in_bounds(size: int) -> None:
     session = session_for(new_table())
-    seat_request = read_seat_request(
+    seat_request = requests.read_seat_request(
         {"seat": 0, "size": size, "request": {"type": "at", "position": 1}}
     )
     assert session.answer(seat_request, [0])["type"] == "error"

@@ -2,59 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import GameRecord, Variant, svg
-from northwest_passage.adventure.sentences import describe
 from tests.adventure.players import MODES
-from tests.support.race_pictures import race, recorded
-
-
-@cache
-def page(seed: int, players: int, variant: Variant) -> svg.Page:
-    return svg.replay(recorded(seed, players, variant))
-
-
-def film(text: str) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" id="film">(.*?)</script>', text)
-    assert found is not None
-    loaded: dict[str, Any] = json.loads(found[1])
-    return loaded
-
-
-def test_sentences_tell_what_happens() -> None:
-    game = recorded(5, 2)
-    steps = film(page(5, 2, Variant.STANDARD))["steps"]
-    states = race(5, 2)
-    for before, action, told in zip(states, game.actions, steps[1:], strict=False):
-        after = adventure.step(before, action)
-        assert tuple(told["said"]) == describe(after.state, after.events)
-
-
-def test_a_page_needs_nothing_else() -> None:
-    text = page(5, 4, Variant.STANDARD)
-    assert not re.search(r"https?:(?!//www\.w3\.org/)|<link|<img|@import|src=", text)
-    assert "prefers-reduced-motion" in text
-    assert len(text) < 500_000
-    assert repr(text).startswith("<Page: Amundsen, Baffin, Cabot, Davis: a race, ")
-
-
-def test_names_cannot_end_the_script() -> None:
-    text = svg.replay(GameRecord.new(["</script><b>", "Rae"]))
-    assert "</script><b>" not in text
-
-
-def test_themes_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(InvalidData, match="must be light, dark or auto, got 'sepia'"):
-        svg.replay(GameRecord.new(["Ross", "Rae"]), theme="sepia")  # type: ignore[arg-type]  # wrong on purpose
-
+from tests.support.race_pictures import recorded
 
 # -- The story -----------------------------------------------------------------------------------
 

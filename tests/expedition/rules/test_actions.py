@@ -12,23 +12,8 @@ import northwest_passage as nwp
 from northwest_passage import DrawSmall, Explore, Reason, Reveal, TileId, TokenKind, TransferCrew
 from northwest_passage.expedition.game import EXPEDITION
 from northwest_passage.expedition.rules import drawing
-from tests.support.maps import (
-    EMPTY,
-    FEW,
-    SMALL,
-    crew,
-    happened,
-    iced,
-    kinds,
-    legal,
-    marks,
-    play,
-    shown,
-    table,
-    tiles,
-    why,
-    with_crew,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, FEW, crew, legal, marks, play, shown, table, tiles, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
@@ -79,20 +64,6 @@ def test_small_tiles_are_drawn_from_piles_that_are_not_empty() -> None:
     assert why(state, DrawSmall(SHIP, 1)) is Reason.EMPTY_PILE
 
 
-def test_reserves_have_no_limit() -> None:
-    """ACT-A: seven crew in several turns draw seven tiles, the same again too; a reserve is sorted."""
-    state = table(EMPTY, reserve="L50 L2 S4")
-    for action in (
-        DrawSmall(SHIP, 4),
-        nwp.DrawLarge(SHIP, 0),
-        DrawSmall(SHIP, 0),
-        DrawSmall(SHIP, 4),
-    ):
-        state = play(state, action, nwp.EndTurn(), DrawSmall(SHIP, 2), nwp.EndTurn())
-    assert state.players[0].reserve == tiles("L0 L2 L50 S0 S4 S4 S4")
-    assert len(state.players[1].reserve) == 4
-
-
 # -- ACT-B: refresh and draw -----------------------------------------------------------------------
 
 
@@ -131,13 +102,6 @@ def test_a_refresh_owes_a_draw() -> None:
         assert (after.phase, after.to_act, after.surcharge) == (nwp.Phase.TURN, 0, 1)
 
 
-def test_a_refresh_needs_a_tile_in_the_bag() -> None:
-    """ACT-B: with an empty bag there is none."""
-    state = table(EMPTY, edition=FEW, bag="")
-    assert legal(state, nwp.RefreshTiles) == []
-    assert why(state, nwp.RefreshTiles(SHIP)) is Reason.EMPTY_BAG
-
-
 def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
     """ACT-B: two new tiles come, then the old four go back and fill the other two slots."""
     state = table(EMPTY, edition=FEW, display="L10 L20 L30 L40", bag="L45 L49")
@@ -145,7 +109,7 @@ def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
     state = nwp.apply(state, Reveal(TileId.large(49)))
     assert nwp.legal_actions(state) == (Reveal(TileId.large(45)),)
     done = nwp.step(state, Reveal(TileId.large(45)))
-    assert kinds(done.events) == ["TileRevealed", "TilesReturned"]
+    assert maps.kinds(done.events) == ["TileRevealed", "TilesReturned"]
     state = done.state
     assert (shown(state), state.to_act) == ("L49 L45 - -", nwp.CHANCE)
     assert nwp.legal_actions(state) == tuple(Reveal(tile) for tile in tiles("L10 L20 L30 L40"))
@@ -156,42 +120,13 @@ def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
 
 def test_a_refresh_with_one_tile_in_the_bag() -> None:
     """ACT-B: it comes first, and all other slots are filled from the old display, leftmost first."""
-    edition = attrs.evolve(SMALL, display_size=6)
+    edition = attrs.evolve(maps.SMALL, display_size=6)
     state = table(EMPTY, edition=edition, display="L1 L2 L3 L4 L5 L6", bag="L7")
     state = play(nwp.apply(state, nwp.RefreshTiles(SHIP)))
     assert (shown(state), tuple(map(str, state.bag))) == ("L7 L1 L2 L3 L4 L5", ("L6",))
 
 
 # -- ACT-C, ACT-D: place and move ------------------------------------------------------------------
-
-
-def test_placing_costs_one_crew_and_one_tile() -> None:
-    """ACT-C: of two equal small tiles one stays in the reserve."""
-    state = table(EMPTY, reserve="L5 S1 S1")
-    state = play(state, nwp.PlaceTile(SHIP, TileId.small(1), (4, 1)))
-    assert crew(state.players[0]) == ((6, 1), (0, 0))
-    assert state.players[0].reserve == tiles("L5 S1")
-
-
-WITH_A_SLED = """
-      0   1   2   3   4   5
-    #---~   .   #---~---~---#
- 1  |   |       | a | A |   |
-    #   ~   .   #---~---~   #
- 2  |   |       | 1 |   |   |
-    ~---~   .   #---~   ~---#
-"""
-
-
-def test_moving_costs_one_crew_of_the_unit() -> None:
-    """ACT-D: the Ship's crew sail, the Sled's crew drive."""
-    at = marks(WITH_A_SLED)
-    state = table(WITH_A_SLED)
-    assert crew(play(state, nwp.MoveShip(at["a"])).players[0]) == ((3, 1), (3, 0))
-    state = play(state, nwp.MoveSled(at["1"], 0))
-    assert crew(state.players[0]) == ((4, 0), (2, 1))
-    assert state.players[0].sled == nwp.SledPosition(at["1"], 0)
-    assert state.players[0].ship == at["A"]
 
 
 # -- ACT-E: transfer -------------------------------------------------------------------------------
@@ -239,36 +174,16 @@ def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
     """ACT-E, TRN-2: every split of seven crew, with either payer. A payment alone is not a transfer."""
     together, not_deployed = table(TOGETHER), table(NOT_DEPLOYED)
     for ship, sled in SPLITS:
-        state = with_crew(together if sum(sled) else not_deployed, ship, sled)
+        state = maps.with_crew(together if sum(sled) else not_deployed, ship, sled)
         state = attrs.evolve(state, surcharge=surcharge)
         area = None if sum(sled) else 0
         expected = [TransferCrew(*deal, area) for deal in sorted(deals(ship, sled, 1 + surcharge))]
         assert legal(state, TransferCrew) == expected, (ship, sled)
 
 
-@pytest.mark.parametrize(
-    ("action", "after"),
-    [
-        (TransferCrew(0, 1, 0), ((6, 0), (0, 1))),  # the payer alone goes
-        (TransferCrew(6, 1, 0), ((0, 0), (6, 1))),  # all crew go
-        (TransferCrew(1, 0, 0), ((5, 1), (1, 0))),
-    ],
-)
-def test_the_first_crew_deploy_the_sled(
-    action: TransferCrew, after: tuple[tuple[int, int], tuple[int, int]]
-) -> None:
-    """ACT-E: available or resting, with the first crew the Sled is put on the Ship's tile."""
-    state = table(NOT_DEPLOYED)
-    here = marks(NOT_DEPLOYED)["A"]
-    done = nwp.step(state, action)
-    assert nwp.SledDeployed(0, nwp.SledPosition(here, 0)) in done.events
-    assert crew(done.state.players[0]) == after
-    assert done.state.players[0].sled == nwp.SledPosition(here, 0)
-
-
 def test_a_deployed_sled_may_pay() -> None:
     """ACT-E: with the Ship's crew all at rest the Sled pays; all its crew may then go to the Ship."""
-    state = with_crew(table(TOGETHER), (0, 4), (1, 2))
+    state = maps.with_crew(table(TOGETHER), (0, 4), (1, 2))
     assert legal(state, TransferCrew) == [TransferCrew(0, n) for n in (0, 1, 2, 4, 5, 6, 7)]
     assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
     assert why(state, TransferCrew(1, 2)) is Reason.NO_SUCH_CREW
@@ -282,7 +197,7 @@ def test_the_sled_without_crew_is_packed() -> None:
     state = table(TOGETHER)
     position = state.players[0].sled
     assert position is not None
-    events = happened(state, TransferCrew(0, 0))
+    events = maps.happened(state, TransferCrew(0, 0))
     assert nwp.SledPacked(0, position) in events
     state = play(state, TransferCrew(0, 0))
     assert state.players[0].sled is None
@@ -332,7 +247,7 @@ LAND_IN_THE_SOUTH = SHIP_ON.replace("~---~   .   ~---~   ~---#", "~---~   .   #-
 )
 def test_where_a_sled_can_be_deployed(drawing: str, rows: int, areas: int) -> None:
     """ACT-E: it needs land or a frozen part; a tile all of sea must be all ice."""
-    state = table(iced(drawing, rows))
+    state = table(maps.iced(drawing, rows))
     offered = legal(state, TransferCrew)
     found = {action.area for action in offered if isinstance(action, TransferCrew)}
     assert found == set(range(areas))
@@ -373,7 +288,7 @@ def test_each_token_has_its_action(kind: TokenKind, action: Explore | nwp.Discov
     state = with_token(kind)
     assert state.token_at(nwp.Cell(3, 1)) is kind
     if isinstance(action, Explore) is explored:
-        assert nwp.TokenTaken(0, SHIP, kind, nwp.Cell(3, 1)) in happened(state, action)
+        assert nwp.TokenTaken(0, SHIP, kind, nwp.Cell(3, 1)) in maps.happened(state, action)
         after = play(state, action)
         assert after.players[0].tokens == nwp.Tokens().plus(kind)
         assert after.tokens == ()

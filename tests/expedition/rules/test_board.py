@@ -167,18 +167,6 @@ def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> No
     assert len(state.tokens) == 1
 
 
-@pytest.mark.parametrize(
-    ("pile", "drawn"),
-    [(0, "~~ ~~"), (1, "#~ ~~"), (2, "## ~~"), (3, "#~ ~#"), (4, "## ~#"), (5, "## ##")],
-)
-def test_small_tiles_at_rotation_0(pile: int, drawn: str) -> None:
-    """BRD-7: the land starts in the north-west and goes on clockwise; no pile has a symbol."""
-    upright = DEFAULT_EDITION.faces(TileId.small(pile))[0]
-    assert upright.corners == terrain(drawn)
-    assert upright.rotation == 0
-    assert DEFAULT_EDITION.symbol(TileId.small(pile)) is None
-
-
 # -- Data ------------------------------------------------------------------------------------------
 
 
@@ -199,31 +187,3 @@ def test_the_game_follows_the_edition() -> None:
     assert (state.cartography_left, state.northwest_tokens) == (1, (9,))
     state = play(state, nwp.TakeLarge(0), nwp.TakeLarge(1), *[nwp.Pass()] * 4)
     assert state.is_over
-
-
-BESIDE_THE_PASSAGE = (
-    """
-      0   1   2   3   4   5
-    #---~---~   .   .   ~---#
- 1  |   | A |           |   |
-    #   ~---~   .   .   ~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """,
-    """
-      0   1   2   3   4   5
-    #---~   .   .   .   ~---#
- 1  |   |               |   |
-    #   ~---~   .   .   ~   #
- 2  |   | A |           |   |
-    ~---~---~   .   .   ~---#
-    """,
-)
-
-
-@pytest.mark.parametrize("drawing", BESIDE_THE_PASSAGE, ids=["upper cell", "lower cell"])
-def test_the_arrow_is_the_whole_printed_tile(drawing: str) -> None:
-    """BRD-10: to enter either cell of the Northwest Passage's tile is to be on the arrow."""
-    state = table(drawing)
-    assert state.edition.northwest_passage == Cell(0, 1)
-    assert play(state, MoveShip((0, 1))).players[0].passage_reached

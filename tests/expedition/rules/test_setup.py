@@ -75,11 +75,7 @@ def test_the_same_seed_sets_up_the_same_game() -> None:
 
 @pytest.mark.parametrize(
     ("players", "northwest", "greenland"),
-    [
-        (2, (10, 3), (6,)),
-        (3, (13, 7, 3), (7, 3)),
-        (4, (15, 10, 6, 3), (10, 6, 3)),
-    ],
+    [(2, (10, 3), (6,)), (3, (13, 7, 3), (7, 3)), (4, (15, 10, 6, 3), (10, 6, 3))],
 )
 def test_arrow_tokens(players: int, northwest: tuple[int, ...], greenland: tuple[int, ...]) -> None:
     """SET-3: the tokens at the two arrows depend on the number of players."""

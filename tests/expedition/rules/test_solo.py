@@ -11,35 +11,16 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Cell, Crew, DrawAndPlace, LoseCrew, Pass, Phase, Reason, TileId
 from northwest_passage.expedition.state import GapPending
-from tests.support.maps import (
-    EMPTY,
-    FEW,
-    HALF_AN_ISLAND,
-    MUSEUM,
-    SMALL,
-    begin,
-    crew,
-    finished,
-    happened,
-    kinds,
-    lay,
-    legal,
-    marks,
-    play,
-    shown,
-    table,
-    why,
-    with_crew,
-    with_player,
-)
+from tests.support import maps
+from tests.support.maps import SMALL, begin, crew, kinds, legal, play, shown, table, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 SOLO, LOST_CREW = nwp.Variant.SOLO, nwp.Variant.SOLO_LOST_CREW
 
 
-def alone(drawing: str = EMPTY, *, variant: nwp.Variant = SOLO, **options: Any) -> nwp.State:
+def alone(drawing: str = maps.EMPTY, *, variant: nwp.Variant = SOLO, **options: Any) -> nwp.State:
     """A drawn position of a solo game, with few tiles if the bag is to be empty."""
-    edition = FEW if options.get("bag") == "" else SMALL
+    edition = maps.FEW if options.get("bag") == "" else SMALL
     return table(drawing, edition=edition, players=1, variant=variant, **options)
 
 
@@ -84,32 +65,12 @@ def test_the_leftmost_tile_that_is_there() -> None:
     state = alone(display="- L0 - L40", bag="")
     (drawn,) = [
         event
-        for event in happened(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND))
+        for event in maps.happened(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND))
         if isinstance(event, nwp.TileDrawn)
     ]
     assert (drawn.tile, drawn.slot) == (TileId.large(0), 1)
     state = play(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND))
     assert (shown(state), state.to_act) == ("L40 - - -", 0)
-
-
-def test_only_the_leftmost_tile_is_offered() -> None:
-    """SOL-1, BRD-5: all its places beside Ship and Sled, each picture once, and no other tile's."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   #---~---~---~---#
- 1  |   |   | a |       | A |
-    #   ~   #---~---~---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    state = alone(drawing, display="L20 L12 L30 L40")
-    expected = [
-        DrawAndPlace(unit, place.cell, place.rotation, place.side)
-        for unit in nwp.Unit
-        for place in nwp.placements(state, unit, TileId.large(20))
-    ]
-    assert {action.unit for action in expected} == {SHIP, SLED}
-    assert legal(state, DrawAndPlace) == expected
 
 
 def test_a_leftmost_tile_that_fits_nowhere() -> None:
@@ -131,15 +92,6 @@ def test_draw_and_place_takes_any_name_of_the_picture() -> None:
             assert nwp.apply(state, spelled) == nwp.apply(state, first)
 
 
-def test_nothing_to_draw_and_place() -> None:
-    """SOL-1: with no tile open, and in a game with others, there is no such action."""
-    state = alone(display="- - - -", bag="")
-    assert why(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND)) is Reason.EMPTY_DISPLAY
-    assert legal(state, DrawAndPlace) == []
-    assert why(begin(), DrawAndPlace(SHIP, *WEST_OF_GREENLAND)) is Reason.WRONG_VARIANT
-    assert legal(begin(), DrawAndPlace) == []
-
-
 def test_the_new_tile_is_revealed_before_a_gap_is_chosen() -> None:
     """SOL-1, TRN-8, PLC-6: the player sees it before deciding."""
     state = nwp.apply(alone(display="L0 L20 L30 L40"), DrawAndPlace(SHIP, Cell(4, 0), 90))
@@ -154,9 +106,9 @@ def test_the_new_tile_is_revealed_before_a_gap_is_chosen() -> None:
 
 def test_gaps_and_islands_wait_for_the_reveal() -> None:
     """SOL-1, PLC-6, PLC-7: the island counts after it, also if no gap is left to choose."""
-    place = lay("~~ #~ ~~", (4, 1), other=1)
+    place = maps.lay("~~ #~ ~~", (4, 1), other=1)
     action = DrawAndPlace(SHIP, place.cell, place.rotation, place.side)
-    state = nwp.apply(alone(HALF_AN_ISLAND, display=f"{place.tile} L20 L30 L40"), action)
+    state = nwp.apply(alone(maps.HALF_AN_ISLAND, display=f"{place.tile} L20 L30 L40"), action)
     assert state.players[0].prestige == 0
     done = nwp.step(state, nwp.Reveal(TileId.large(60)))
     assert kinds(done.events) == ["TileRevealed", "IslandCharted", "PrestigeScored"]
@@ -175,22 +127,6 @@ def test_every_action_is_a_turn_at_its_plain_cost() -> None:
         assert Pass() in nwp.legal_actions(state)
         state = play(state, nwp.DrawSmall(SHIP, 1))
     assert nwp.legal_actions(state) == (Pass(),)
-
-
-def test_there_is_no_turn_to_end() -> None:
-    """SOL-2: neither before nor after an action, and no event tells of one."""
-    state = alone()
-    assert why(state, nwp.EndTurn()) is Reason.WRONG_VARIANT
-    state = play(state, nwp.DrawSmall(SHIP, 1))
-    assert why(state, nwp.EndTurn()) is Reason.WRONG_VARIANT
-    assert "TurnEnded" not in kinds(happened(state, nwp.DrawSmall(SHIP, 1), Pass()))
-
-
-def test_a_pass_ends_the_round() -> None:
-    """SOL-2, TRN-6: the sun moves at once, and the crew recover."""
-    state = play(alone(), nwp.RefreshTiles(SHIP), nwp.TakeSmall(0), Pass())
-    assert (state.round, state.to_act) == (10, 0)
-    assert crew(state.players[0]) == ((7, 0), (0, 0))
 
 
 # -- SOL-3, SOL-4: scoring -------------------------------------------------------------------------
@@ -246,9 +182,9 @@ def test_coming_home_alone() -> None:
 
 def test_no_majorities_but_sets() -> None:
     """SOL-3: tokens bring their points and their sets, and no majority."""
-    state = begin(1, edition=MUSEUM, variant=SOLO)
-    state = with_player(state, 0, tokens=nwp.Tokens(2, 2, 2, 2, 2))
-    line = nwp.score(finished(state))[0]
+    state = begin(1, edition=maps.MUSEUM, variant=SOLO)
+    state = maps.with_player(state, 0, tokens=nwp.Tokens(2, 2, 2, 2, 2))
+    line = nwp.score(maps.finished(state))[0]
     assert line.sets == 12
     assert (line.franklin_majority, line.strait_majority, line.cartography_majority) == (0, 0, 0)
 
@@ -256,7 +192,7 @@ def test_no_majorities_but_sets() -> None:
 def test_free_cells_cost_a_point_each() -> None:
     """SOL-4: 24 cells less those of the tiles; a small tile saves one point, a large one two."""
     state = alone(reserve="L0 S0")
-    assert nwp.score(finished(state))[0].free_cells == -20
+    assert nwp.score(maps.finished(state))[0].free_cells == -20
     state = play(state, nwp.PlaceTile(SHIP, TileId.small(0), (4, 1)))
     assert nwp.score(state)[0].free_cells == -19
     state = play(state, nwp.PlaceTile(SHIP, TileId.large(0), (3, 2)))
@@ -279,9 +215,11 @@ TOGETHER = """
 def second_year(ship: tuple[int, int], sled: tuple[int, int], *, lost: int = 0) -> nwp.State:
     """Lost Crew after the pass of round 5, with crew like this; some may have gone down before."""
     state = alone(TOGETHER, variant=LOST_CREW, round=5)
-    state = with_player(state, 0, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
+    state = maps.with_player(state, 0, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
     if not sum(sled):
-        state = with_player(state, 0, sled=None, sled_lost=bool(lost), crew_lost_with_sled=lost)
+        state = maps.with_player(
+            state, 0, sled=None, sled_lost=bool(lost), crew_lost_with_sled=lost
+        )
     return play(state, Pass())
 
 
@@ -331,13 +269,6 @@ def test_every_split_that_is_possible(
     assert nwp.score(state)[0].crew_lost == -2 * sum(choices[-1])
 
 
-def test_only_in_that_variant() -> None:
-    """SOL-5: the plain solo game keeps its crew."""
-    state = play(alone(TOGETHER, round=5), Pass())
-    assert (state.phase, state.round) == (Phase.TURN, 6)
-    assert why(state, LoseCrew(1, 1)) is Reason.WRONG_PHASE
-
-
 def test_a_sled_without_crew_stays_where_it_is() -> None:
     """SOL-5, SCR-8: it does nothing and costs nothing; a transfer mans it again, where it stands."""
     state = play(second_year((5, 0), (2, 0)), LoseCrew(0, 2))
@@ -368,7 +299,7 @@ def test_a_sled_without_crew_far_from_the_ship() -> None:
     ~---~   .   .   .   ~---#
     """
     state = alone(drawing, variant=LOST_CREW, round=5)
-    state = with_crew(state, (5, 0), (2, 0))
+    state = maps.with_crew(state, (5, 0), (2, 0))
     state = play(state, Pass(), LoseCrew(0, 2))
     assert legal(state, nwp.TransferCrew) == []
     assert why(state, nwp.TransferCrew(1, 0)) is Reason.UNITS_APART
@@ -380,7 +311,7 @@ def test_a_sled_without_crew_far_from_the_ship() -> None:
 
 def test_home_before_the_second_year_loses_no_crew() -> None:
     """SOL-5, TRN-7: the game is over before any crew have to go."""
-    at = marks(TOGETHER)
+    at = maps.marks(TOGETHER)
     edition = attrs.evolve(SMALL, frozen_rows=(0,) * 7)
     drawing = TOGETHER.replace("*", " ")
     state = table(drawing, edition=edition, players=1, variant=LOST_CREW, round=5)

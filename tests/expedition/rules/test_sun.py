@@ -7,21 +7,8 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import DEFAULT_EDITION, MoveShip, Pass, PlaceTile, Reason, SunMoved, TileId
 from northwest_passage.expedition.freezing import season
-from tests.support.maps import (
-    HALF_AN_ISLAND,
-    begin,
-    drives,
-    happened,
-    iced,
-    lay,
-    legal,
-    marks,
-    numbers,
-    play,
-    sails,
-    table,
-    why,
-)
+from tests.support import maps
+from tests.support.maps import HALF_AN_ISLAND, begin, iced, marks, numbers, play, sails, table, why
 
 
 def test_sun_goes_round_in_ten_rounds() -> None:
@@ -38,7 +25,7 @@ def test_sun_goes_round_in_ten_rounds() -> None:
 def test_the_sun_says_when_it_moves() -> None:
     """FRZ-1, FRZ-2: from VII the arch wraps to I; the ice stays as it is, eight rows."""
     state = play(begin(edition=DEFAULT_EDITION), *[Pass()] * 8)
-    moved = [event for event in happened(state, Pass(), Pass()) if isinstance(event, SunMoved)]
+    moved = [event for event in maps.happened(state, Pass(), Pass()) if isinstance(event, SunMoved)]
     assert moved == [SunMoved(nwp.SunPosition.VII, nwp.SunPosition.I, 8, 8)]
 
 
@@ -74,7 +61,7 @@ def test_freezing_is_by_cell() -> None:
     assert numbers(state, at["5"]) == [".0.."]
     assert numbers(state, at["A"]) == ["0000", "00.0"]
     assert sails(state, at["3"]) == sails(state, at["4"]) == sails(state, at["2"]) == set()
-    assert drives(state, at["4"]) == {(at["A"], 0), (at["5"], 0)}
+    assert maps.drives(state, at["4"]) == {(at["A"], 0), (at["5"], 0)}
 
 
 # -- FRZ-4: the map does not care about the weather ------------------------------------------------
@@ -96,7 +83,7 @@ def test_placements_ignore_the_ice() -> None:
 @pytest.mark.parametrize("rows", [0, 3])
 def test_islands_ignore_the_ice(rows: int) -> None:
     """FRZ-4, PLC-7: an island surrounded by ice is complete, and ice is no land that would go on."""
-    place = lay("~~ #~ ~~", (4, 1), other=1)
+    place = maps.lay("~~ #~ ~~", (4, 1), other=1)
     state = play(table(iced(HALF_AN_ISLAND, rows), reserve=str(place.tile)), place)
     assert state.players[0].prestige == 1
 
@@ -120,15 +107,8 @@ def test_a_ship_keeps_its_tile_when_the_sun_moves() -> None:
     """FRZ-5: it freezes in where it is, and is free again after the thaw."""
     at = marks(ACROSS)
     state = table(iced(ACROSS, 1), round=3)
-    for round_number, free in (
-        (3, True),
-        (4, False),
-        (5, False),
-        (6, False),
-        (7, False),
-        (8, True),
-    ):
-        assert state.round == round_number
+    for number, free in ((3, True), (4, False), (5, False), (6, False), (7, False), (8, True)):
+        assert state.round == number
         assert state.players[0].ship == at["A"]
         assert bool(nwp.destinations(state, nwp.Unit.SHIP, player=0)) is free
         state = play(state, Pass(), Pass())
@@ -149,4 +129,4 @@ def test_a_blocked_ship_may_do_everything_but_move() -> None:
     assert kinds == {
         nwp.DrawLarge, nwp.DrawSmall, nwp.RefreshTiles, PlaceTile, nwp.TransferCrew, nwp.Explore, Pass
     }  # fmt: skip
-    assert not legal(state, MoveShip)
+    assert not maps.legal(state, MoveShip)

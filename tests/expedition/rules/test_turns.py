@@ -8,21 +8,8 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Action, Cell, DrawLarge, DrawSmall, EndTurn, MoveShip, Pass, Phase
 from northwest_passage.expedition.rules.engine import RULES
-from tests.support.maps import (
-    EMPTY,
-    FEW,
-    SMALL,
-    begin,
-    crew,
-    happened,
-    kinds,
-    lay,
-    legal,
-    play,
-    table,
-    why,
-    with_crew,
-)
+from tests.support import maps
+from tests.support.maps import EMPTY, SMALL, begin, crew, kinds, legal, play, table, why, with_crew
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 DRAW = DrawSmall(SHIP, 1)
@@ -83,7 +70,7 @@ COSTS: list[tuple[str, Action, int]] = [
     (EMPTY, DrawLarge(SHIP, 2), 1),
     (EMPTY, DrawSmall(SHIP, 3), 1),
     (EMPTY, nwp.RefreshTiles(SHIP), 2),
-    (EMPTY, lay("~~ #~ ~~", (4, 1)), 1),
+    (EMPTY, maps.lay("~~ #~ ~~", (4, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), MoveShip(Cell(5, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), nwp.Explore(SHIP), 3),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), nwp.TransferCrew(1, 0, area=0), 1),
@@ -130,7 +117,9 @@ def test_a_unit_pays_for_what_it_does() -> None:
     """TRN-3: crew come to rest in the column of the unit that acts, and the event says so."""
     state = table(BESIDE_GREENLAND)
     paid = [
-        event for event in happened(state, DrawSmall(SLED, 1)) if isinstance(event, nwp.CrewPaid)
+        event
+        for event in maps.happened(state, DrawSmall(SLED, 1))
+        if isinstance(event, nwp.CrewPaid)
     ]
     assert paid == [nwp.CrewPaid(0, SLED, nwp.Crew(3, 0), nwp.Crew(2, 1))]
     assert crew(play(state, DrawSmall(SLED, 1)).players[0]) == ((4, 0), (2, 1))
@@ -188,14 +177,6 @@ def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid(
     assert (nwp.TurnEnded(0, 1) in done.events) is ends
 
 
-def test_a_turn_with_one_crew_does_not_end_before_its_action() -> None:
-    """TRN-4, TRN-5: a single crew still does one action, or the player passes."""
-    state = with_crew(table(EMPTY), (1, 6))
-    assert state.to_act == 0
-    assert legal(state, DrawSmall) != []
-    assert legal(state, Pass) == [Pass()]
-
-
 def test_the_owed_draw_comes_before_the_end_of_the_turn() -> None:
     """TRN-4, ACT-B: a refresh with the last crew still gives its draw; then the turn ends."""
     state = play(with_crew(table(EMPTY), (2, 5)), nwp.RefreshTiles(SHIP))
@@ -232,22 +213,13 @@ def test_who_has_no_crew_left_must_pass_in_turn() -> None:
     assert (state.passed, state.to_act) == ((0,), 1)
 
 
-def test_the_order_of_passing_is_the_next_turn_order() -> None:
-    """TRN-5, TRN-6: it holds from the end of the round on, and who has passed starts anew."""
-    state = play(
-        begin(3), DRAW, EndTurn(), Pass(), DRAW, EndTurn(), DRAW, EndTurn(), Pass(), Pass()
-    )
-    assert state.turn_order == (1, 2, 0)
-    assert (state.passed, state.to_act, state.round) == ((), 1, 2)
-
-
 # -- The end of a round ----------------------------------------------------------------------------
 
 
 def test_what_the_end_of_a_round_brings_in_order() -> None:
     """TRN-6: the sun moves and the order holds, Sleds settle, and only then crew recover."""
     state = table(BESIDE_GREENLAND)
-    assert kinds(happened(state, Pass(), Pass())) == [
+    assert kinds(maps.happened(state, Pass(), Pass())) == [
         *("PlayerPassed", "TurnEnded", "PlayerPassed", "TurnEnded"),
         *("SunMoved", "RoundStarted", "SledSettled", "CrewRecovered", "CrewRecovered"),
     ]
@@ -283,16 +255,6 @@ def test_the_game_ends_at_once_when_all_are_back() -> None:
     assert done.state.players[1].ship_crew == nwp.Crew(6, 1)
 
 
-def test_the_game_goes_on_while_one_of_three_is_out() -> None:
-    """TRN-7: all players count, also those who came back in an earlier round."""
-    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| = ABC |").replace("| B |", "|   |")
-    state = play(table(drawing, players=3, round=2), MoveShip(Cell(5, 1)), Pass(), Pass())
-    assert (state.round, state.turn_order) == (3, (1, 2))
-    state = play(state, MoveShip(Cell(5, 1)))
-    assert (state.is_over, state.to_act, state.return_order) == (False, 2, (0, 1))
-    assert play(state, MoveShip(Cell(5, 1))).is_over
-
-
 # -- What happens by itself ------------------------------------------------------------------------
 
 
@@ -308,7 +270,7 @@ def test_a_reveal_comes_before_anything_else() -> None:
 
 def test_a_last_reveal_is_still_chances_action() -> None:
     """TRN-8: with one tile in the bag there is one outcome, and it is played all the same."""
-    state = nwp.apply(table(EMPTY, edition=FEW, bag="L40"), DrawLarge(SHIP, 0))
+    state = nwp.apply(table(EMPTY, edition=maps.FEW, bag="L40"), DrawLarge(SHIP, 0))
     assert nwp.legal_actions(state) == (nwp.Reveal(nwp.TileId.large(40)),)
     assert nwp.chance_outcomes(state) == ((nwp.Reveal(nwp.TileId.large(40)), 1.0),)
 

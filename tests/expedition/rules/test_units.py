@@ -9,38 +9,10 @@ import northwest_passage as nwp
 from northwest_passage import Cell, MoveShip, MoveSled, Pass, Reason, SledPosition, State, Unit
 from northwest_passage.expedition.freezing import season
 from northwest_passage.expedition.geometry import Grid, large_faces
-from tests.support.maps import (
-    drives,
-    finished,
-    happened,
-    iced,
-    legal,
-    marks,
-    numbers,
-    play,
-    table,
-    terrain,
-    why,
-    with_crew,
-    with_player,
-)
+from tests.support import maps
+from tests.support.maps import drives, happened, iced, legal, marks, numbers, play, table, why
 
 # -- Ships -----------------------------------------------------------------------------------------
-
-
-def test_a_ship_uses_all_waters_of_its_tile() -> None:
-    """MOV-1: it comes into tile 1 from the east and leaves to the west, though land lies between."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   ~---~---#---~---#
- 1  |   |   | 2 | 1     | A |
-    #   ~   ~---~---#---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    at = marks(drawing)
-    state = play(table(drawing), MoveShip(at["1"]), MoveShip(at["2"]))
-    assert state.players[0].ship == at["2"]
 
 
 # -- Areas -----------------------------------------------------------------------------------------
@@ -48,7 +20,7 @@ def test_a_ship_uses_all_waters_of_its_tile() -> None:
 
 def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
     """MOV-2: tiles are shared between games; what is remembered of one board says nothing about another."""
-    face = large_faces(terrain("#~# ~#~"), None)[0]
+    face = large_faces(maps.terrain("#~# ~#~"), None)[0]
     tile = nwp.PlacedTile.of(nwp.TileId.large(0), face, Cell(0, 0), None)
     low, high = (season(nwp.Board(Grid.of(2, rows), [tile]), 0).areas(tile) for rows in (1, 3))
     assert low == high
@@ -169,8 +141,8 @@ def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
     assert numbers(state, at["3"]) == ["0..1"]
     assert drives(state, at["3"], 0) == {(at["1"], 1)}
     assert drives(state, at["3"], 1) == set()
-    state = with_crew(state, (4, 0), (3, 0))
-    state = with_player(state, 0, sled=SledPosition(at["2"], 0))
+    state = maps.with_crew(state, (4, 0), (3, 0))
+    state = maps.with_player(state, 0, sled=SledPosition(at["2"], 0))
     assert why(state, MoveSled(at["1"], 2)) is None
     moved = nwp.SledMoved(0, SledPosition(at["2"], 0), SledPosition(at["1"], 2))
     assert moved in happened(state, MoveSled(at["1"], 2))
@@ -189,7 +161,7 @@ def test_destinations_of_any_player() -> None:
     assert nwp.destinations(state, Unit.SLED) == ()
     assert nwp.destinations(state, Unit.SHIP, player=2) == ()
     assert nwp.destinations(state, Unit.SHIP, player=-1) == ()
-    assert nwp.destinations(finished(state), Unit.SHIP) == ()
+    assert nwp.destinations(maps.finished(state), Unit.SHIP) == ()
 
 
 DIAGONAL = """
@@ -212,23 +184,6 @@ def test_diagonal_contact_is_no_move(rows: int) -> None:
     assert why(state, MoveSled(at["1"], 0)) is Reason.NOT_NEXT_TO_TILE
 
 
-def test_units_share_a_tile() -> None:
-    """MOV-4: two Ships and two Sleds on one tile block no unit."""
-    drawing = """
-      0   1   2   3   4   5
-    #---~   .   .   #---~---#
- 1  |   |           | Bb| A |
-    #   ~   .   .   #---~   #
- 2  |   |               |   |
-    ~---~   .   .   .   ~---#
-    """
-    at = marks(drawing)
-    state = play(table(drawing), MoveShip(at["B"]), nwp.TransferCrew(2, 0, area=0))
-    assert [player.ship for player in state.players] == [at["B"]] * 2
-    assert [player.sled for player in state.players] == [SledPosition(at["B"], 0)] * 2
-    assert legal(state, MoveShip) == [MoveShip(Cell(5, 1))]
-
-
 # -- When the sun moves ----------------------------------------------------------------------------
 
 
@@ -239,8 +194,8 @@ def next_round(state: State) -> State:
 
 def with_sled(state: State, area: int) -> State:
     """The first player's Sled on the tile at (2, 1), with three crew."""
-    state = with_player(state, 0, sled=SledPosition(Cell(2, 1), area))
-    return with_crew(state, (4, 0), (3, 0))
+    state = maps.with_player(state, 0, sled=SledPosition(Cell(2, 1), area))
+    return maps.with_crew(state, (4, 0), (3, 0))
 
 
 def in_round(state: State, number: int) -> State:
@@ -308,7 +263,7 @@ def test_the_owner_chooses_among_several_areas(
 def test_a_sled_on_melting_ice_is_lost() -> None:
     """MOV-5, MOV-6: no land, no ice: Sled and Sled crew are out of the game and count at the end."""
     state = with_sled(in_round(lying("~~~ ~~~", rows=2), 7), 0)
-    state = with_crew(state, (3, 1), (1, 2))
+    state = maps.with_crew(state, (3, 1), (1, 2))
     (lost,) = [e for e in happened(state, Pass(), Pass()) if isinstance(e, nwp.SledLost)]
     assert lost == nwp.SledLost(0, SledPosition(Cell(2, 1), 0), nwp.Crew(0, 3))
     state = next_round(state)
@@ -320,7 +275,7 @@ def test_a_sled_on_melting_ice_is_lost() -> None:
     assert why(state, MoveSled((2, 1), 0)) is Reason.SLED_LOST
     assert nwp.destinations(state, Unit.SLED) == ()
     # Its ship is in Greenland, and the crew that went down still cost 2 each.
-    assert nwp.score(finished(state))[0].sled_crew_abandoned == -6
+    assert nwp.score(maps.finished(state))[0].sled_crew_abandoned == -6
 
 
 SETTLING = """
@@ -357,7 +312,7 @@ def test_players_settle_in_the_new_turn_order(first_to_pass: int) -> None:
 def test_the_sled_of_an_expedition_that_is_back_settles_no_more() -> None:
     """MOV-5, SCR-2: it keeps its tile and has no area; thawing does not take it."""
     state = table(SETTLING, round=7)
-    state = with_player(state, 0, ship=Cell(4, 2))
+    state = maps.with_player(state, 0, ship=Cell(4, 2))
     state = play(state, MoveShip(Cell(5, 1)))
     assert state.players[0].returned
     assert state.players[0].sled == SledPosition(Cell(4, 1), None)

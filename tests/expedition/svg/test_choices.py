@@ -13,20 +13,8 @@ import northwest_passage as nwp
 from northwest_passage import Action, Cell, SledPosition, State, Terrain, TileId, Unit, svg
 from northwest_passage.expedition.svg.choices import area_shape
 from northwest_passage.expedition.svg.coast import CELL
-from tests.support.pictures import (
-    SECOND_YEAR,
-    SEED,
-    by_class,
-    cells_of,
-    drawn,
-    elements,
-    explorers,
-    inside,
-    start,
-    summer,
-    tag,
-    winter,
-)
+from tests.support import pictures
+from tests.support.pictures import SEED, by_class, cells_of, drawn, start, summer, tag, winter
 from tests.support.players import game
 
 
@@ -95,17 +83,6 @@ def test_settling_exploring_discovering_and_drawing_are_shown() -> None:
             assert cells_of(found) == {where}
 
 
-def test_targets_are_buttons_and_named() -> None:
-    """And a screen reader is led to them: the picture as a whole is not an image then."""
-    picture = svg.board(summer(), highlight=nwp.legal_actions(summer()))
-    assert ElementTree.fromstring(picture).get("role") == "group"
-    assert ElementTree.fromstring(svg.board(summer())).get("role") == "img"
-    assert targets(picture)
-    for element in targets(picture):
-        assert (element.get("role"), element.get("tabindex")) == ("button", "0")
-        assert len(element.get("aria-label", "")) > 5
-
-
 def test_nothing_lies_above_a_target() -> None:
     """What is drawn after the targets stands in the margins, or lets clicks through."""
     picture = svg.board(
@@ -147,7 +124,7 @@ def _hit(state: State, picture: str, x: float, y: float) -> str | None:
 
 def test_each_place_of_a_tile_can_be_clicked_where_places_overlap() -> None:
     """In its middle; and no point of a ghost is dead."""
-    for state in list(explorers(SEED).states())[150:400:25]:
+    for state in list(pictures.explorers(SEED).states())[150:400:25]:
         if state.phase is not nwp.Phase.TURN or state.turn_player is None:
             continue
         for tile in state.players[state.turn_player].reserve[:2]:
@@ -232,7 +209,7 @@ def test_what_leads_nowhere_is_passed_over() -> None:
 @pytest.mark.parametrize("round_number", [2, 4, 6])
 def test_the_shape_of_an_area_is_around_its_corners(round_number: int) -> None:
     """MOV-2: each corner of the area is inside, each other corner of its tile outside."""
-    state = drawn(SECOND_YEAR, round_number)
+    state = drawn(pictures.SECOND_YEAR, round_number)
     for tile in state.board.tiles:
         for area in nwp.areas(state, tile.cell):
             shape = area_shape(area)
@@ -244,7 +221,7 @@ def test_the_shape_of_an_area_is_around_its_corners(round_number: int) -> None:
                             (cell.col + 0.12 + 0.76 * dx) * CELL,
                             (cell.row + 0.12 + 0.76 * dy) * CELL,
                         )
-                        assert inside(shape, x, y) == ((cell, corner) in area.corners)
+                        assert pictures.inside(shape, x, y) == ((cell, corner) in area.corners)
 
 
 def test_all_areas_of_tiles_can_be_shown() -> None:
@@ -257,4 +234,4 @@ def test_all_areas_of_tiles_can_be_shown() -> None:
         str(area.number) for area in nwp.areas(state, tile.cell)
     ]
     assert cells_of(some) == {tile.cell}
-    assert not any("areas" in e.get("class", "") for e in elements(svg.board(state)))
+    assert not any("areas" in e.get("class", "") for e in pictures.elements(svg.board(state)))

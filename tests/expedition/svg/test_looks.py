@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from xml.etree import ElementTree
 
-import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import Cell, InvalidData, TileId, svg
-from northwest_passage._internal.svg.themes import style
+from northwest_passage import Cell, TileId, svg
 from northwest_passage.expedition.svg.colours import COLOURS
-from tests.support.looks import VISION, apart, contrast, texts
+from tests.support.looks import VISION, apart, contrast
 from tests.support.pictures import (
     PICTURES,
     by_class,
     elements,
     for_readme,
-    ids,
     start,
     summer,
     tag,
@@ -41,23 +38,15 @@ def test_contrasts(theme: svg.Theme) -> None:
     def between(one: str, other: str) -> float:
         return contrast(colours[one], colours[other])
 
-    for land, sea in (
-        ("land", "sea"),
-        ("charted", "sea"),
-        ("ice_land", "ice_sea"),
-        ("ice_charted", "ice_sea"),
-    ):
-        assert between(land, sea) >= 3
+    for ice, land in product(("", "ice_"), ("land", "charted")):
+        assert between(ice + land, f"{ice}sea") >= 3
     for ground in ("page", "panel", "card"):
         for words in ("ink", "muted", "turn", "refusal"):
             assert between(words, ground) >= 4.5, (words, ground)
     for name in ("prestige", "sun", "highlight"):
         assert between(f"{name}_ink", name) >= 4.5, name
     # Icons and large bold letters need less.
-    for name in (
-        *(kind.name.lower() for kind in nwp.TokenKind),
-        *(f"player_{n}" for n in range(4)),
-    ):
+    for name in (*(k.name.lower() for k in nwp.TokenKind), *(f"player_{n}" for n in range(4))):
         assert between(f"{name}_ink", name) >= 3, name
     assert between("player_3", "card") >= 3
     assert 1.4 <= between("ice", "paper") < between("ice_land", "ice_sea")
@@ -88,32 +77,6 @@ def test_charted_islands_are_hatched() -> None:
     ]
 
 
-def test_themes_have_the_same_colours() -> None:
-    light, dark = svg.COLOURS["light"], svg.COLOURS["dark"]
-    assert light.keys() == dark.keys()
-    assert all(re.fullmatch(r"#[0-9a-f]{6}", c) for c in (*light.values(), *dark.values()))
-
-
-def test_one_picture_serves_light_and_dark_pages() -> None:
-    """The light colours stand in the picture, the dark ones in a rule; every variable is one of ours."""
-    picture = svg.board(summer(), theme="auto")
-    (rules,) = [e.text or "" for e in elements(picture) if tag(e) == "style"]
-    assert f"<style>{rules}</style>" == style(COLOURS, "auto")
-    used = dict(re.findall(r"var\((--nwp-[\w-]+),(#\w+)\)", picture))
-    names = {f"--nwp-{name.replace('_', '-')}": name for name in COLOURS["light"]}
-    assert all(colour == COLOURS["light"][names[variable]] for variable, colour in used.items())
-    set_dark = re.findall(r"(--nwp-[\w-]+):(#\w+)", rules)
-    assert len(set_dark) == 2 * len(dict(set_dark))
-    for variable, colour in set_dark:
-        assert colour == COLOURS["dark"][names[variable]]
-    for variable in used:
-        name = names[variable]
-        assert (variable in dict(set_dark)) == (COLOURS["dark"][name] != COLOURS["light"][name])
-    assert re.sub(r"var\(--nwp-[\w-]+,(#\w+)\)", r"\1", picture).replace(
-        "northwest-passage auto", "northwest-passage light"
-    ).replace(style(COLOURS, "auto"), "").count("<path") == svg.board(summer()).count("<path")
-
-
 def test_colours_can_be_replaced() -> None:
     picture = svg.board(summer(), colours={"sea": "url(#mine)", "land": '"/><x'})
     assert 'fill="url(#mine)"' in picture
@@ -122,47 +85,6 @@ def test_colours_can_be_replaced() -> None:
 
 
 # -- Sizes ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [None, 360, 420, 499, 500, 700, 960, 990, 1100, 1400])
-@pytest.mark.parametrize("over", [False, True])
-def test_no_text_is_smaller_than_nine_pixels(size: int | None, *, over: bool) -> None:
-    """Whatever is shown, at every size from 360 on."""
-    state = summer()
-    if over:
-        state = attrs.evolve(state, stage=nwp.Phase.OVER, turn_player=None)
-    picture = svg.board(
-        state, size=size, names=True, legend=True, areas=True, highlight=nwp.legal_actions(state)
-    )
-    assert picture.count("<text") > 100
-    # A tenth less for rounding.
-    small = [(words, height) for words, height in texts(picture) if height < 8.9]
-    assert not small
-
-
-@pytest.mark.parametrize("size", [360, 700, 1314])
-def test_nothing_stands_outside_the_picture(size: int) -> None:
-    """Parts of the panel and the legend end above the lower border, and inside the right one."""
-    picture = svg.board(summer(), size=size, legend=True)
-    root = ElementTree.fromstring(picture)
-    width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
-    for name in ("panel", "legend"):
-        (part,) = by_class(picture, name)
-        (around,) = [e for e in root.iter() if part in [*e] or _same(part, [*e])]
-        at = re.match(
-            r"translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?", around.attrib["transform"]
-        )
-        assert at is not None
-        x, y, scale = float(at[1]), float(at[2]), float(at[3] or 1)
-        box = next((e for e in part if tag(e) == "rect"), None)
-        if box is not None:
-            assert x + scale * float(box.attrib["width"]) <= width + 0.5
-            assert y + scale * float(box.attrib["height"]) <= height + 0.5
-        assert 0 < y < height
-
-
-def _same(part: ElementTree.Element, children: list[ElementTree.Element]) -> bool:
-    return any(child.get("class") == part.get("class") for child in children if child.get("class"))
 
 
 def test_small_pictures_have_no_arch_and_larger_pieces() -> None:
@@ -174,25 +96,6 @@ def test_small_pictures_have_no_arch_and_larger_pieces() -> None:
     assert float(scale[1]) > 1.4
     assert 'id="ship-0"' in large
     assert [e.get("data-value") for e in by_class(small, "medal")].count("10") == 2
-
-
-def test_pictures_have_the_size_asked_for() -> None:
-    natural = ElementTree.fromstring(svg.board(summer()))
-    assert natural.get("width") == "1314"
-    for size in (300, 657, 1000, 1314):
-        root = ElementTree.fromstring(svg.board(summer(), size=size))
-        assert root.get("width") == str(size)
-        _, _, width, height = map(float, root.attrib["viewBox"].split())
-        assert float(root.attrib["height"]) == pytest.approx(height * size / width, abs=0.1)
-        assert "max-width:100%" in root.attrib["style"]
-    wide, narrow = svg.board(summer(), size=1000), svg.board(summer(), size=960)
-    assert "panel" in wide
-    assert ids(wide).count("player-3") == ids(narrow).count("player-3") == 1
-    beside, below = (
-        ElementTree.fromstring(svg.board(summer(), panel=where)) for where in ("beside", "below")
-    )
-    assert float(beside.attrib["width"]) > float(below.attrib["width"])
-    assert float(beside.attrib["height"]) < float(below.attrib["height"])
 
 
 def test_a_part_of_the_map_can_be_shown() -> None:
@@ -216,22 +119,6 @@ def test_a_legend_names_every_kind_of_token() -> None:
     for kind in nwp.TokenKind:
         assert f"{kind.name.title()} token" in words
     assert not by_class(svg.board(start()), "legend")
-
-
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        ({"theme": "sepia"}, "theme: must be light, dark or auto, got 'sepia'"),
-        ({"colours": {"sae": "blue"}}, "colours.sae: must be the name of a colour"),
-        ({"size": 0}, "size: must be 1 to 100000 pixels, got 0"),
-        ({"crop": "west"}, "crop: must be 'known' or some cells, got 'west'"),
-        ({"crop": [Cell(40, 2)]}, "crop: must include a cell of the board"),
-    ],
-)
-def test_looks_that_do_not_exist_are_refused(options: dict[str, object], problem: str) -> None:
-    with pytest.raises(InvalidData) as refused:
-        svg.board(start(), **options)  # type: ignore[arg-type]  # wrong on purpose
-    assert str(refused.value) == problem
 
 
 # -- Shown ---------------------------------------------------------------------------------------
