@@ -1,4 +1,4 @@
-"""Positions as readable text: a setup, the actions that follow, one on each line, and counts of what comes next.
+"""Positions as readable text: a setup, the actions that follow, and counts of what comes next.
 
 Actions are in the notation of `format_action`. `tests/expedition/perft` and `tests/adventure/perft` have such
 files. Chance's actions count as one each, regardless of their probability.
