@@ -249,14 +249,18 @@ NOWHERE, THERE = pile(0, 4, Terrain.ICEBERG), pile(0, 7, Token(0, Shape.LINE_2, 
 HALF = pile(2, 1, line(0, (2, 1), (3, 1)))
 case("SCN-7 nowhere", setup_reveal, "scenario.piles[0].hex", "must be a revealed hex", NOWHERE)
 case("ADV-5 through", afloat, "scenario.piles[*].pieces[*]", "not pass through the Pacific", THERE)
-case("ADV-1 half a token", afloat, "scenario.piles[*]", "on every hex of their paths", HALF)
+case("ADV-1 half a token", afloat, "scenario.piles[*]", "all other hexes of their paths", HALF)
 for name, pieces, words in (
     ("SCN-5 land", (Terrain.LAND,), "must be an iceberg or a water tile, and not in the Pacific"),
     ("SCN-5 water on a token", (line(0, (2, 1)), Terrain.WATER), "bare hex"),
     ("SCN-5 ice on ice", (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
     ("ADV-1 no owner", (line(2, (2, 1)),), "must have an owner from 0 to 1, got 2"),
-    ("ADV-1 elsewhere", (line(0, (3, 1)),), "a path of revealed hexes that includes this hex"),
-    ("ADV-2 spelled", (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "begins at its lower end"),
+    ("ADV-1 elsewhere", (line(0, (3, 1)),), "a path of revealed hexes"),
+    (
+        "ADV-2 spelled",
+        (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),),
+        "begin its path at the lower end",
+    ),
     ("ADV-2 bent", (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
     ("MAN-3 a long raid", (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
 ):
@@ -273,8 +277,8 @@ def adv_1_an_order_that_cannot_be(state: State) -> State:
 player_case(
     "SUP-2 too many tokens", afloat, "players[1].reserve[0]", "at most", reserve=(2, *(0,) * 9)
 )
-case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "must total 10", iceberg_tiles=11)
-case("SCN-5 water is missing", afloat, "water_tiles", "must total 10", water_tiles=9)
+case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "must be 10, counting", iceberg_tiles=11)
+case("SCN-5 water is missing", afloat, "water_tiles", "must be 10, counting", water_tiles=9)
 case("SUP-3 a card is missing", afloat, "deck[0]", "2 sabotage cards", deck=(1, *(2,) * 14))
 
 

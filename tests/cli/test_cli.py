@@ -249,7 +249,7 @@ def test_a_game_can_be_played_from_a_script(run: Run, tmp_path: Path) -> None:
     passes = "1\n" + "pass\n" * 30
     result = run("play", "Anna", "Ben", "--seed", "2", "--file", "game.jsonl", stdin="1\n" + passes)
     assert result.code == 0
-    assert "The game is over in round 10." in result.out
+    assert "The game ends in round 10." in result.out
     assert "Replay it with:\n  northwest-passage replay game.jsonl\n" in result.out
     assert max(map(cell_len, result.out.splitlines())) <= 80
     record = GameRecord.load(tmp_path / "game.jsonl")

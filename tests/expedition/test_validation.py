@@ -305,7 +305,7 @@ case("BRD-7 a negative pile", "must not be negative", path="small_piles[2]",
 case(
     "BRD-7 too many", "must total 2 S0 tiles", path="small_piles[0]", small_piles=(3, 8, 8, 4, 8, 2)
 )
-case("BRD-7 some are gone", "must account for all", small_piles=(0, 0, 0, 0, 0, 0))
+case("BRD-7 some are gone", "small tiles missing", small_piles=(0, 0, 0, 0, 0, 0))
 
 
 @breaks("four", 180, "small_piles[", "must be 0: a Joker J")

@@ -209,6 +209,8 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
 def test_a_request_without_a_player(player: Any) -> None:
     """It is refused like that of a player whose turn it is not, and the sentence says why."""
     words = f"There is no player {player!r}: players are numbered from 0 to 1."
+    if type(player) is not int:
+        words = f"A player must be an integer from 0 to 1, got {player!r}."
     expedition = nwp.why_illegal(EXPEDITION, nwp.Pass(), player=player)
     race = adventure.why_illegal(ADVENTURE, adventure.EndTurn(), player=player)
     assert expedition is not None

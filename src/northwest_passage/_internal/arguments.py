@@ -197,7 +197,9 @@ def no_such_player(value: object, players: int) -> str | None:
     number = whole(value)
     if number is not None and 0 <= number < players:
         return None
-    return f"There is no player {quoted(value)}: players are numbered from 0 to {players - 1}."
+    if number is None:
+        return f"A player must be an integer from 0 to {players - 1}, got {quoted(value)}."
+    return f"There is no player {number}: players are numbered from 0 to {players - 1}."
 
 
 def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
@@ -272,7 +274,7 @@ def checked_names(given: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Problem]:
-    """Yield the problems of the players' names.
+    """Yield the problems with the players' names.
 
     :param names: the names.
     :param path: the path of a name, with braces in place of its index.

@@ -42,7 +42,7 @@ class Provenance(Frozen):
 
 
 def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """Yield the problems of an edition's strings, given as tuples of field, text and maximum length."""
+    """Yield the problems with an edition's strings, given as tuples of field, text and maximum length."""
     for field, text, maximum in texts:
         unfit = text_problem(text, maximum)
         if unfit is not None:
@@ -57,7 +57,7 @@ def note_texts(entries: Sequence[Provenance]) -> list[tuple[str, str, int]]:
 def provenance_problems(
     entries: Sequence[Provenance], cls: type[AttrsInstance]
 ) -> Iterator[Problem]:
-    """Yield the problems of an edition's notes on sources."""
+    """Yield the problems with an edition's notes on sources."""
     if len(entries) > MAX_NOTES:
         yield Problem("provenance", f"must have at most {MAX_NOTES} notes, got {len(entries)}")
     fields = {field.name for field in attrs.fields(cls)} - {"provenance"}

@@ -255,7 +255,7 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
-    """Yield every problem of an edition. If a type is wrong, all other checks are left out."""
+    """Yield every problem with an edition. If a type is wrong, all other checks are left out."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -268,7 +268,7 @@ def _problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _text_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems of names and notes that cannot be displayed everywhere."""
+    """Yield the problems with names and notes that cannot be displayed everywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [
         (f"characters[{i}].name", card.name, MAX_NAME) for i, card in enumerate(edition.characters)
@@ -277,7 +277,7 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _scenario_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems of rows and tiles: there must be enough tiles to fill the rows (SCN-1 to SCN-4)."""
+    """Yield the problems with rows and tiles: the tiles must suffice to fill the rows (SCN-1 to SCN-4)."""
     rows = edition.rows
     if not (2 <= rows <= MAX_ROWS and rows % 2 == 0):
         yield Problem("rows", f"must be an even number from 2 to {MAX_ROWS}, got {quoted(rows)}")
@@ -313,7 +313,7 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _piece_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems of tokens, cards and characters (SCN-5, SUP-2 to SUP-4, TEA-2)."""
+    """Yield the problems with tokens, cards and characters (SCN-5, SUP-2 to SUP-4, TEA-2)."""
     if len(edition.tokens) != len(Shape):
         words = f"must have {len(Shape)} counts, one for each shape, got {len(edition.tokens)}"
         yield Problem("tokens", words)
@@ -351,7 +351,7 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _number_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems of numbers that are out of range, or with which a turn might never end.
+    """Yield the problems with numbers that are out of range, or with which a turn might never end.
 
     The numbers are those of the rules TUR, ADV-3, MAN, TRE and CHR.
     """

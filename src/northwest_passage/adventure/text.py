@@ -3,8 +3,8 @@
 The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is drawn as a
 symbol for its terrain: ``~`` water, ``l`` land, ``s`` snow, ``i`` iceberg. If the hex shows a treasure, the
 symbol is ``$``, ``L``, ``S`` or ``I``. A hex that is not revealed is ``?``. Lower-case letters ``a`` to ``d``
-after the symbol are the players with a route there, the lowest live token first. A digit is the number of the
-player whose boat is there.
+after the symbol are the players with a route there, from the lowest token to the highest (SCN-8). A digit is
+the number of the player whose boat is there.
 
 >>> from random import Random
 >>> from northwest_passage import adventure

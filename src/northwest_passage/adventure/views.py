@@ -165,8 +165,8 @@ def view(state: State, player: int | None) -> View:
     """Return the part of a state that a player or a spectator may know.
 
     It contains the player's own hand, and the dealt and chosen characters of the player or the team. For the
-    other players it contains the number of cards and, while the player looks at a hand, that hand. It
-    contains the cards and tiles that have not been drawn yet, but not their order.
+    other players it contains the number of cards and, while the player looks at a hand, that hand. It counts
+    the cards that the player cannot see, in the deck and in hidden hands together.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -1,4 +1,4 @@
-"""Typed lines: the actions that they stand for, and the answers to those that stand for none."""
+"""The lines that a player types: the action that each line means, or a reply if it means none."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Interpreter(Frozen):
     def matches(self, line: str) -> tuple[Any, ...]:
         """Return the legal actions that a line may stand for.
 
-        :raises Unclear: if it names a tile that cannot come out of a real bag.
+        :raises Unclear: if the line names a tile that cannot be drawn from the bag on the table now.
         """
         game = self.ui.game
         if game.to_act(self.state) == CHANCE:

@@ -340,7 +340,7 @@ class Edition(HasCache):
 
 
 def faces_of(edition: Edition, tile: TileId) -> tuple[Face, ...]:
-    """Return all orientations of a tile, which may be a Joker or printed, or none if it does not exist."""
+    """Return all orientations of a tile, which may be a Joker or a printed one. Empty if there is none."""
     if tile.kind is TileKind.PRINTED:
         return tuple(printed.face for printed in edition.printed[tile.number : tile.number + 1])
     if tile.kind is TileKind.JOKER:

@@ -39,7 +39,7 @@ MAX_AMOUNT: Final = 10**6
 
 
 def problems(edition: Edition) -> Iterator[Problem]:
-    """Yield every problem of an edition. Checks that rely on invalid types or sizes are left out."""
+    """Yield every problem with an edition. Checks that rely on invalid types or sizes are left out."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -54,7 +54,7 @@ def problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _text_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield problems of names and notes, which must be safe to show anywhere."""
+    """Yield problems with names and notes, which must be safe to show anywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [(f"printed[{i}].name", tile.name, MAX_NAME) for i, tile in enumerate(edition.printed)]
     yield from text_problems([*texts, *note_texts(edition.provenance)])

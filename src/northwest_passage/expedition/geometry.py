@@ -289,7 +289,7 @@ class Grid(Sealed):
         return (corners | corners >> self.stride) & self.all_cells
 
     def beside(self, cells: int) -> int:
-        """Return the other cells that share a border with one of these cells. Both are given as bits."""
+        """Return the other cells that border any of the given ones. Argument and result are bit masks."""
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells

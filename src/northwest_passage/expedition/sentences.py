@@ -173,7 +173,7 @@ LABELS: Final[Mapping[type[Action], Callable[[State, Any], str]]] = {
     actions.FillGap: _filled,
     actions.SettleSled: lambda state, a: f"Settle the Sled in area {a.area}",
     actions.LoseCrew: lambda state, a: (
-        f"Lose {a.from_ship} crew of the Ship and {a.from_sled} of the Sled"
+        f"Lose {a.from_ship} crew from the Ship and {a.from_sled} from the Sled"
     ),
     actions.DrawAndPlace: lambda state, a: f"Draw and place {_placed(state, a)}",
     actions.Reveal: lambda state, a: f"Reveal {queries.tile(state, a)}",
@@ -256,7 +256,7 @@ def _sentence(state: State, cast: Cast, event: Event) -> str:
             )
             return f"Round {number} begins{turns}."
         case events.GameEnded(round=number):
-            return f"The game is over in round {number}."
+            return f"The game ends in round {number}."
         case CrewPaid() | events.CrewRecovered() | events.TurnEnded():
             return ""
         case _:

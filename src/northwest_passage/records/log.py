@@ -20,8 +20,8 @@ class Log(Generic[RecordT, ActionT]):
     :meth:`resume` continues the game from the last complete line.
 
     As long as a log is open, no other log can write to its file: the file is locked where the system has
-    locks, and before each write the log checks that the file was not replaced and has not changed its length.
-    Readers are not blocked. A write that is not safe raises :class:`RecordLogError
+    locks, and before each write the log checks that the file has not been replaced and that its length has
+    not changed. Readers are not blocked. A write that is not safe raises :class:`RecordLogError
     <northwest_passage.RecordLogError>`.
 
     >>> import pathlib, random, tempfile

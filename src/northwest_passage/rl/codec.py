@@ -88,7 +88,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
 
     @abstractmethod
     def encode_chance(self, action: ActionT) -> int:
-        """Return the number of an outcome of chance.
+        """Return the number that encodes a chance outcome.
 
         :param action: an action of chance.
         :raises InvalidData: if the action is not an outcome of chance.

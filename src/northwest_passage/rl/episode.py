@@ -1,4 +1,4 @@
-"""The game in progress of an environment, as a mutable object."""
+"""An environment's game in progress, as a mutable object."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ MAX_NUMBERED: Final = 1 << 16
 
 
 class Packed(NamedTuple):
-    """A finished game with the numbers of its actions in place of its record. Tuples are quick to pickle."""
+    """A finished game with action numbers in place of its record. Tuples are quick to pickle."""
 
     game: int
     seats: tuple[int, ...]

@@ -109,7 +109,7 @@ def drawn_state(
     :param bag: the tiles in the bag, by default all remaining tiles.
     :param piles: the number of tiles in each small pile, by default all remaining tiles.
     :param area: the area of the first player's Sled, if its cell belongs to several.
-    :raises InvalidData: with each problem of the drawing or the position.
+    :raises InvalidData: with each problem with the drawing or the position.
     :raises InvalidSetup: if this variant cannot be played by that number of players.
     """
     edition = DEFAULT_EDITION if edition is None else edition

@@ -124,7 +124,7 @@ def _why(view: View, player: int, key: str) -> str:
 _NOWHERE: Final = {
     "advance": "You cannot advance with your tokens and the points you have left.",
     "raid": "No other player's route is beside your boat.",
-    "recover": "None of your tokens is on the scenario.",
+    "recover": "None of your tokens is on the map.",
 }
 _ALONE: Final[Mapping[str, Action]] = {
     "drop_iceberg": actions.DropIceberg(),

@@ -164,7 +164,7 @@ class LiveTables:
     def place(self, name: str) -> Place | None:
         """Return a table by its name, ready to be served.
 
-        :raises InvalidData: if its game is over, and its files were damaged since they were last read.
+        :raises InvalidData: if its game is over, and its files have been damaged since they were last read.
         :raises OSError: if its game is over, and its files cannot be read.
         """
         place = self.lobby.loaded(name) or self.lobby.place(name)

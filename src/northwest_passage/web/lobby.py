@@ -210,7 +210,7 @@ class Lobby:
     def place(self, name: str) -> Place | None:
         """Return a table by its name, or ``None``. A finished one is loaded if necessary.
 
-        :raises InvalidData: if it was damaged since it was last read.
+        :raises InvalidData: if it has been damaged since it was last read.
         :raises OSError: if it cannot be read.
         """
         with self._lock:

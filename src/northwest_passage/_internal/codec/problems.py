@@ -1,4 +1,4 @@
-"""The problems of a document: messages with paths."""
+"""The problems with a document: messages with paths."""
 
 from __future__ import annotations
 

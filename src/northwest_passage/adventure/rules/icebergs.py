@@ -88,7 +88,7 @@ _play_thaw = lru_cache(maxsize=4096)(PlayThaw)
 def _hex_refusal(here: Position, place: Hex) -> Refusal | None:
     """Return why a tile cannot be placed on a hex, or ``None`` if it can (SCN-7)."""
     if not here.scenario.is_revealed(place):
-        return Refusal(Reason.NOT_REVEALED, "This hex is not part of the scenario yet.", (place,))
+        return Refusal(Reason.NOT_REVEALED, "This hex has not been revealed yet.", (place,))
     if not here.scenario.is_bare(index_of(place), boats_of(here)):
         return Refusal(Reason.COVERED, "Something is on top of this hex.", (place,))
     return None

@@ -56,7 +56,7 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
     to, boats = action.to, boats_of(here)
     index = index_of(to)
     if not scenario.grid.has(to) or index not in scenario.grid.neighbours[boats[seat]]:
-        words = "A raid must lead to a hex of the scenario beside the boat."
+        words = "A raid must lead to a hex of the map beside the boat."
         return Refusal(Reason.NOT_BESIDE_BOAT, words, (player.boat, to))
     routes = scenario.owners[index]
     if not routes & ~(1 << seat):

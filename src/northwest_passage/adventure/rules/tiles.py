@@ -41,7 +41,7 @@ def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
     tile = here.scenario.tile_named(name)
     if tile is None:
         shown = plain(short(name))
-        words = f"Tile {shown} is not on the scenario."
+        words = f"Tile {shown} is not on the map."
         return Refusal(Reason.NO_SUCH_TILE, words, details=RefusalDetails(tile=shown))
     if tile not in here.scenario.bare_tiles(boats_of(here)):
         words = f"Something is on top of tile {name}."

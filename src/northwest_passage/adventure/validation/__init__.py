@@ -41,7 +41,7 @@ __all__ = ["check", "problems_of", "view_problems"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Return every problem of a state. A valid state has none.
+    """Return the problems with a state, at most the first hundred. A valid state has none.
 
     If there are more than a hundred problems, the first hundred are listed, and one more that says so.
 
@@ -82,7 +82,7 @@ def _ill_typed_scenario(scenario: Scenario) -> Iterator[Problem]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """Return the problems of a state in which every field has the right type.
+    """Return the problems with a state in which every field has the right type.
 
     Later checks rely on earlier ones, and are left out if those found a problem.
 
@@ -98,14 +98,14 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 
 
 def _equipment(state: State) -> Iterator[Problem]:
-    """Yield the problems of the map, the cards and the characters."""
+    """Yield the problems with the map, the cards and the characters."""
     yield from map_problems(state.edition, len(state.players), state.scenario)
     yield from pieces.cards(state)
     yield from pieces.characters(state)
 
 
 def _course(state: State) -> Iterator[Problem]:
-    """Yield the problems of the progress of the game: tokens, boats, rows and turns."""
+    """Yield the problems with the progress of the game: tokens, boats, rows and turns."""
     yield from pieces.tokens(state)
     yield from pieces.small_tiles(state)
     yield from boats.boats(state)
@@ -114,7 +114,7 @@ def _course(state: State) -> Iterator[Problem]:
 
 
 def view_problems(seen: View) -> tuple[Problem, ...]:
-    """Return the problems of a view. A view is valid if some state that agrees with it is valid.
+    """Return the problems with a view. A view is valid if some state that agrees with it is valid.
 
     :param seen: the view to check.
     """
@@ -129,7 +129,7 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
 
 
 def _numbers_of(seen: View) -> Iterator[Problem]:
-    """Yield the problems of numbers that must be valid before a state can be sampled from a view."""
+    """Yield the problems with numbers that must be valid before a state can be sampled from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
         yield Problem("players", f"must have 2 to 4 players, got {count}")
@@ -172,7 +172,7 @@ _PENDING = {
 
 
 def _frame(state: State) -> Iterator[Problem]:
-    """Yield the problems of the players, the turn, the round, and the fields that depend on the phase."""
+    """Yield the problems with the players, the turn, the round, and the fields that depend on the phase."""
     count, phase = len(state.players), state.phase
     teams = state.variant is Variant.TEAMS
     if count not in ((4,) if teams else PLAYER_COUNTS):

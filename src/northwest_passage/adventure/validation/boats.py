@@ -21,7 +21,7 @@ from northwest_passage.errors import Problem
 
 
 def boats(state: State) -> Iterator[Problem]:
-    """Yield the problems of boats: each must be alone on its hex, on a token of its player (ADV-4).
+    """Yield the problems with boats: each must be alone on its hex, on a token of its player (ADV-4).
 
     That token must lead from the hex behind the boat to the boat (MAN-2).
     """
@@ -32,7 +32,7 @@ def boats(state: State) -> Iterator[Problem]:
         path, boat = f"players[{seat}]", player.boat
         if boat == ATLANTIC:
             if player.came_from != ATLANTIC:
-                words = "must be the Atlantic: the boat has not left it"
+                words = "must be in the Atlantic: the boat has not left it"
                 yield Problem(f"{path}.came_from", words)
             if seat in owners:
                 yield Problem(
@@ -78,7 +78,7 @@ def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
 
 
 def rows(state: State) -> Iterator[Problem]:
-    """Yield the problems of rows: too few ahead of the boats, or one left incomplete (SCN-6)."""
+    """Yield the problems with rows: too few ahead of the boats, or one left incomplete (SCN-6)."""
     edition, phase, grid = state.edition, state.phase, state.scenario.grid
     there = [player.boat.row for player in state.players]
     count = len(state.scenario.tiles)

@@ -24,7 +24,7 @@ from northwest_passage.errors import Problem
 
 
 def tokens(state: State) -> Iterator[Problem]:
-    """Yield the problems of tokens: there may be fewer than at the start, but not more (SUP-2, TRE-8)."""
+    """Yield the problems with tokens: there may be fewer than at the start, but not more (SUP-2, TRE-8)."""
     placed: Counter[tuple[int, Shape]] = Counter()
     for token, copies in tokens_on(piles_of(state.scenario)).items():
         placed[token.owner, token.shape] += copies
@@ -33,14 +33,12 @@ def tokens(state: State) -> Iterator[Problem]:
             most = state.edition.tokens[shape]
             if (total := player.reserve[shape] + placed[seat, shape]) > most:
                 kind = count(most, f"{shape.name.lower()} token")
-                words = (
-                    f"must total at most {kind} together with those on the scenario, got {total}"
-                )
+                words = f"must be at most {kind}, counting those on the scenario, got {total}"
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
 def small_tiles(state: State) -> Iterator[Problem]:
-    """Yield the problems of iceberg and water tiles: each must be in reserve or on the scenario (SCN-5)."""
+    """Yield the problems with iceberg and water tiles: each must be in reserve or on the scenario (SCN-5)."""
     placed = Counter(
         piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Terrain)
     )
@@ -49,13 +47,11 @@ def small_tiles(state: State) -> Iterator[Problem]:
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
         if (total := getattr(state, field) + placed[terrain]) != most:
-            yield Problem(
-                field, f"must total {most} together with those on the scenario, got {total}"
-            )
+            yield Problem(field, f"must be {most}, counting those on the scenario, got {total}")
 
 
 def cards(state: State) -> Iterator[Problem]:
-    """Yield the problems of cards: each must be in the deck, a hand or the discards (SUP-3, TRE-1)."""
+    """Yield the problems with cards: each must be in the deck, a hand or the discards (SUP-3, TRE-1)."""
     held = Counter(card for player in state.players for card in player.hand)
     there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
     for card in Card:
@@ -69,7 +65,7 @@ def cards(state: State) -> Iterator[Problem]:
 
 
 def characters(state: State) -> Iterator[Problem]:
-    """Yield the problems of characters: each must be in the deck, dealt or chosen (SUP-4, TEA-2)."""
+    """Yield the problems with characters: each must be in the deck, dealt or chosen (SUP-4, TEA-2)."""
     found = [
         *state.characters,
         *(one for group in state.dealt for one in group),
@@ -100,7 +96,7 @@ def characters(state: State) -> Iterator[Problem]:
 
 
 def _teams(state: State) -> Iterator[Problem]:
-    """Yield the problems of teams: no character may be from the other team's deck (TEA-2)."""
+    """Yield the problems with teams: no character may be from the other team's deck (TEA-2)."""
     if not state.variant:
         return
     sirs = state.edition.sirs
@@ -115,7 +111,7 @@ def _teams(state: State) -> Iterator[Problem]:
 
 
 def _being_dealt(state: State) -> Iterator[Problem]:
-    """Yield the problems of characters dealt and chosen, given the player to act (SUP-4, TEA-2)."""
+    """Yield the problems with characters dealt and chosen, given the player to act (SUP-4, TEA-2)."""
     count, turn = len(state.players), state.turn_player
     assert turn is not None
     groups = 2 if state.variant else count

@@ -39,7 +39,7 @@ def build_scenario(
 
 
 def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator[Problem]:
-    """Yield the problems of a scenario whose values have the right types."""
+    """Yield the problems with a scenario whose values have the right types."""
     grid = scenario.grid
     if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
         yield Problem("scenario", "must have the size for this number of players")
@@ -57,7 +57,7 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
 def _tile_problems(
     edition: Edition, players: int, tiles: Sequence[PlacedTile]
 ) -> Iterator[Problem]:
-    """Yield the problems of tiles: each must be used once, in a place of its size (SCN-2, SCN-6).
+    """Yield the problems with tiles: each must be used once, in a place of its size (SCN-2, SCN-6).
 
     A tile that looks the same both ways must not be turned.
     """
@@ -90,7 +90,7 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """Yield the problems of piles: on hidden hexes, or with pieces in an impossible order (SCN-7)."""
+    """Yield the problems with piles: on hidden hexes, or with pieces in an impossible order (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
@@ -119,7 +119,7 @@ def _pile_problems(
 
 
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
-    """Return the problem of a tile of one hex, or ``None`` (SCN-5, MAN-2).
+    """Return the problem with a tile of one hex, or ``None`` (SCN-5, MAN-2).
 
     The tile must be on a bare hex. An iceberg can also be on a token.
     """
@@ -133,13 +133,15 @@ def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) 
 def _token_problem(
     grid: Grid, players: int, revealed: set[Hex], place: Hex, token: Token
 ) -> str | None:
-    """Return the problem of a token's owner or path, or ``None`` (ADV-2)."""
+    """Return the problem with a token's owner or path, or ``None`` (ADV-2)."""
     if not 0 <= token.owner < players:
         return f"must have an owner from 0 to {players - 1}, got {token.owner}"
     if place not in token.path or not revealed.issuperset(token.path):
-        return "must have a path of revealed hexes that includes this hex"
+        return "must have a path of revealed hexes that includes the hex of the pile"
     if token.spelled is not token:
-        return "must have a path that begins at its lower end or, if both are in one row, at its left end"
+        return (
+            "must begin its path at the lower end or, if both ends are in one row, at the left end"
+        )
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
         return "must have a path that does not pass through the Pacific (it may end there)"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
@@ -161,7 +163,7 @@ def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
 
 
 def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
-    """Yield the problem of a token that is missing on part of its path, or of an impossible order (ADV-1)."""
+    """Yield a problem if a token is missing on part of its path, or if the order is impossible (ADV-1)."""
     count = {place: Counter(pile) for place, pile in piles.items()}
     for number, (place, pile) in enumerate(piles.items()):
         for piece in dict.fromkeys(pile):
@@ -169,7 +171,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 count.get(other, Counter[object]())[piece] != count[place][piece]
                 for other in piece.path
             ):
-                words = "must contain only tokens that are on every hex of their paths"
+                words = "must contain only tokens that are also on all other hexes of their paths"
                 yield Problem(f"piles[{number}]", words)
                 return
     # The stacking order is possible if all pieces can be removed one by one from the top.

@@ -37,7 +37,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """Yield the problems of the setup: only deals, choices and reveals may have happened (SUP)."""
+    """Yield the problems with the setup: only deals, choices and reveals may have happened (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -62,7 +62,7 @@ def setup(state: State) -> Iterator[Problem]:
 
 
 def turn(state: State) -> Iterator[Problem]:
-    """Yield the problems of all values that are counted per turn."""
+    """Yield the problems with all values that are counted per turn."""
     phase, edition = state.phase, state.edition
     rows = [player.boat.row for player in state.players]
     seat = state.turn_player
@@ -107,7 +107,7 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _silenced(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems of a silenced player who seems to have played a card (TRE-5, TRE-18)."""
+    """Yield the problems with a silenced player who seems to have played a card (TRE-5, TRE-18)."""
     allowed = state.edition.cards_a_turn
     if state.phase is not DISCARD and state.cards_left != allowed:
         words = (
@@ -134,7 +134,7 @@ def _fresh_water(edition: Edition, character: Character | None) -> int:
 
 
 def _newcomers(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems of players who have not had a turn in the first round (TUR-3).
+    """Yield the problems with players who have not had a turn in the first round (TUR-3).
 
     They must be in the Atlantic and have no token on the scenario.
     """
@@ -147,7 +147,7 @@ def _newcomers(state: State, seat: int) -> Iterator[Problem]:
             continue
         if state.players[other].boat != ATLANTIC or _has_tokens(state, other):
             yield Problem(
-                f"players[{other}].boat", "must be the Atlantic: the player has not moved yet"
+                f"players[{other}].boat", "must be in the Atlantic: the player has not moved yet"
             )
 
 
@@ -160,7 +160,7 @@ def _has_tokens(state: State, seat: int) -> bool:
 
 
 def _limit(state: State) -> Iterator[Problem]:
-    """Yield the problems of a game that ended with no boat in the Pacific (TUR-3)."""
+    """Yield the problems with a game that ended with no boat in the Pacific (TUR-3)."""
     if state.round < state.edition.rounds:
         yield Problem("phase", "must not be over: no boat is in the Pacific, and rounds are left")
     yield from _ended(state)
@@ -174,7 +174,7 @@ def _limit(state: State) -> Iterator[Problem]:
 
 
 def _ended(state: State) -> Iterator[Problem]:
-    """Yield the problems of values that must be 0 at the end of a turn (TUR-2)."""
+    """Yield the problems with values that must be 0 at the end of a turn (TUR-2)."""
     for field in (
         "points",
         "cards_left",
@@ -191,7 +191,7 @@ def _ended(state: State) -> Iterator[Problem]:
 
 
 def _draws(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems of draws: players who cannot draw, or nothing to draw (ADV-7, ADV-8, CHR-2)."""
+    """Yield the problems with draws: players who cannot draw, or nothing to draw (ADV-7, ADV-8, CHR-2)."""
     if not any(state.deck):
         yield Problem("deck", "must not be empty before a draw while there are discards")
     if len(state.draws) > 8:
@@ -208,7 +208,7 @@ def _draws(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _after_card(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems of a choice or a draw that follows a card (TRE-4, TRE-12, TRE-13, TRE-16)."""
+    """Yield the problems with a choice or a draw that follows a card (TRE-4, TRE-12, TRE-13, TRE-16)."""
     player, pending = state.players[seat], state.pending
     if player.silenced or player.character is _PARRY or state.fresh_water:
         yield Problem(
@@ -231,7 +231,7 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _worth(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problem of a player with more resources than any turn can give (TUR-1, TUR-2)."""
+    """Yield the problem with a player with more resources than any turn can give (TUR-1, TUR-2)."""
     edition, powers = state.edition, state.edition.powers
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
@@ -252,7 +252,7 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """Yield the problem of a pending swap with an impossible first tile, after all other checks (TRE-16)."""
+    """Yield a problem if the first tile of a pending swap is impossible, after all other checks (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return

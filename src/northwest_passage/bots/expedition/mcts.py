@@ -1,4 +1,4 @@
-"""A bot that uses Monte Carlo tree search, with the outlook in place of complete playouts."""
+"""A bot that uses Monte Carlo tree search. It evaluates positions with the outlook, without playouts."""
 
 from __future__ import annotations
 

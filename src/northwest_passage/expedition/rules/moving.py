@@ -31,7 +31,7 @@ def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
     if tile.cell != cell:
         return Refusal(
             Reason.NO_TILE,
-            f"A tile is named by its north-western cell, here {tile.cell.col}, {tile.cell.row}.",
+            f"Give the north-western cell of the tile, which is {tile.cell.col},{tile.cell.row}.",
             tile.cells,
         )
     return tile
@@ -93,7 +93,9 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
     cells = tuple(dict.fromkeys(cell for border in borders for cell in border))
     if any(sea_border(state.board, *border) for border in borders):
         return Refusal(Reason.FROZEN, "Ice blocks the Ship's way.", cells)
-    return Refusal(Reason.NO_SEA_PASSAGE, "No sea leads from this tile to that one.", cells)
+    return Refusal(
+        Reason.NO_SEA_PASSAGE, "There is no sea route from this tile to that one.", cells
+    )
 
 
 def _perform_ship(t: Transition, action: MoveShip) -> None:

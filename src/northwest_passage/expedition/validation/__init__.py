@@ -26,7 +26,7 @@ __all__ = ["check", "problems_of"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Return every problem of a state. The result is empty if the state is valid.
+    """Return every problem with a state. The result is empty if the state is valid.
 
     If there are more than a hundred problems, only the first hundred are listed, followed by one that says
     so.
@@ -58,7 +58,7 @@ def _ill_typed(state: State) -> Iterator[Problem]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """Return the problems of a state whose fields all have the right types."""
+    """Return the problems with a state whose fields all have the right types."""
     found = limited(_problems(state))
     # Only now can the rules be called: they rely on everything that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
@@ -71,7 +71,7 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 
 
 def _problems(state: State) -> Iterator[Problem]:
-    """Yield the problems of a state, except those that only the rules can find.
+    """Yield the problems with a state, except those that only the rules can find.
 
     Later checks rely on earlier ones and are left out if those found anything. Most need valid sizes and
     player numbers, many also need a valid turn order, and those of the map need a valid board.
@@ -101,7 +101,7 @@ def _problems(state: State) -> Iterator[Problem]:
 
 
 def _on_the_map(m: Map) -> Iterator[Problem]:
-    """Yield the problems of everything on the map. The board must be valid."""
+    """Yield the problems with everything on the map. The board must be valid."""
     yield from board.placements(m)
     yield from board.gaps(m)
     yield from prestige.tokens(m)
@@ -118,7 +118,7 @@ def _on_the_map(m: Map) -> Iterator[Problem]:
 
 
 def _frame(state: State) -> Iterator[Problem]:
-    """Yield the problems of sizes, and of numbers that must refer to a player or a round."""
+    """Yield the problems with sizes, and with numbers that must refer to a player or a round."""
     edition, there = state.edition, len(state.players)
     if there not in ((1,) if state.variant.is_solo else PLAYER_COUNTS):
         wanted_players = "1 player" if state.variant.is_solo else "2 to 4 players"

@@ -60,7 +60,7 @@ def rewards(state: State) -> Iterator[Problem]:
         if player.earned.greenland != sum(greenland[place : place + 1]):
             yield Problem(
                 f"{path}.earned.greenland",
-                "must be the points of the token for the player's place in the return order",
+                "must equal the points on the token for the player's place in the return order",
             )
         for kind, number in attrs.asdict(player.tokens).items():
             if number < 0:

@@ -143,8 +143,7 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"must account for all small tiles except the {total} used as Jokers, "
-            f"got {sum(missing)} missing",
+            f"must leave {total} small tiles missing, those used as Jokers, got {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
         yield Problem(

@@ -239,7 +239,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return tile in self.edition.tile and self.edition.tile[tile].looks_the_same
 
     def encode_chance(self, action: Action) -> int:
-        """Return the number of an outcome of chance. Equivalent actions have the same number.
+        """Return the number that encodes a chance outcome. Equivalent actions have the same number.
 
         :param action: an action of chance.
         :raises InvalidData: if the action is not an outcome of chance in this edition.

@@ -168,7 +168,7 @@ function seatRow(home, game, seat, i, removable, remove) {
         },
       },
       option("here", "plays here"),
-      home.friends ? option("away", "plays by a link") : null,
+      home.friends ? option("away", "joins by link") : null,
       h("optgroup", { label: "Bots" }, ...game.bots.map((bot) => option(`bot ${bot}`, BOTS[bot] ?? bot))),
     ),
     removable ? h("button", { type: "button", class: "remove", "aria-label": `Remove player ${i + 1}`, onclick: remove }, "×") : null,
@@ -178,7 +178,7 @@ function seatRow(home, game, seat, i, removable, remove) {
 /** Explain the kinds of players. @param {Home} home @param {GameInfo} game */
 function about(home, game) {
   const people = game.secret ? "People here take turns at this device. The screen is hidden between turns." : "People here take turns at this device.";
-  const links = home.friends ? " Players who join by a link use other devices: you get a link for each of them, and one for spectators." : "";
+  const links = home.friends ? " Players who join by link use other devices: you get a link for each of them, and one for spectators." : "";
   return h(
     "details",
     { class: "about" },
