@@ -44,7 +44,7 @@ export class Seat {
   /**
    * Send the id of an action, and the last frame that was seen when it was chosen.
    * @param {string} id
-   * @returns {Promise<Refusal | AdventureRefusal | Complaint | null>} why not, or null if it was done
+   * @returns {Promise<Refusal | AdventureRefusal | Complaint | null>} the refusal, or null if the action was accepted
    */
   async play(id) {
     const frame = this.frames.at(-1)?.number;
@@ -78,14 +78,14 @@ export class Seat {
   /** @param {Frames} answer */
   #take({ frames }) {
     for (const frame of frames) {
-      // Frames are numbered without gaps; one that came twice is the same.
+      // Frames are numbered without gaps: ignore any that we already have.
       if (frame.number === this.frames.length) this.frames.push(frame);
     }
   }
 }
 
 /**
- * All that may be done; it comes in groups.
+ * Return all legal actions, which come in groups.
  * @param {Shown} shown
  */
 export function offered(shown) {

@@ -347,7 +347,7 @@ def effect(edition: Edition, card: Card) -> str:
     numbers = edition.card_numbers
     return {
         Card.SABOTAGE: "Look at an opponent's hand and discard one of the cards.",
-        Card.SILENCE: "An opponent plays no cards in the next turn.",
+        Card.SILENCE: "An opponent cannot play cards in their next turn.",
         Card.PLENTY: f"Play {numbers.plenty} more cards in this turn.",
         Card.SAFE_CONDUCT: "No player may raid your route until your next turn.",
         Card.WRECK: "Remove a token from the game.",

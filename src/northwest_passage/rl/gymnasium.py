@@ -10,7 +10,7 @@ Importing this module registers ``northwest_passage/Solo-v1`` and ``northwest_pa
 ((3377,), 4)
 >>> observation, reward, terminated, truncated, info = env.step(2)
 
-The legal codes are in ``info["action_mask"]``. MaskablePPO of sb3-contrib calls
+The legal codes are in ``info["action_mask"]``. MaskablePPO from sb3-contrib calls
 ``env.unwrapped.action_masks()``. An illegal code changes nothing: its reward is ``illegal_reward``, and
 ``info["illegal"]`` is true. A program that ignores the mask may never finish a game, unless it passes
 ``max_episode_steps`` to ``gymnasium.make``.
@@ -102,7 +102,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return self._session.state
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the mask of legal codes as MaskablePPO of sb3-contrib expects it."""
+        """Return the mask of legal codes as MaskablePPO from sb3-contrib expects it."""
         return self._session.mask().astype(np.bool_)
 
     def legal_codes(self) -> list[int]:

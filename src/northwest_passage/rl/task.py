@@ -19,7 +19,7 @@ __all__ = ["Task", "TaskKind"]
 
 
 class Task(Generic[StateT, ViewT, ActionT]):
-    """A game for a number of players, with the functions that environments need.
+    """A game with a fixed number of players, and the functions that environments need.
 
     The environments use a game through this class alone. Every game of the library has a subclass. States are
     the library's own, and immutable. A task stores nothing about a game in progress, so many games can
@@ -153,7 +153,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.sample_state(self.view(state, seat), rng)
 
     def utilities(self, state: StateT) -> tuple[float, ...]:
-        """Return the value of the outcome of a finished game to each seat.
+        """Return what the outcome of a finished game is worth to each seat.
 
         For several players, each value is between -1 and 1 and the sum is 0: a single winner gets 1, and the
         others share -1 equally. If several players win, each of the others loses as much as with one winner,

@@ -368,8 +368,8 @@ def protocol(
     """Return the class of connections for ``uvicorn.Config(http=...)``. Each server needs its own.
 
     :param is_key: returns ``True`` for a valid key.
-    :param proxy: the address of a proxy, all of whose connections are admitted as long as the total allows,
-        and whose header ``X-Forwarded-For`` is trusted.
+    :param proxy: the address of a trusted proxy. Its connections count only towards the total limit, and its
+        ``X-Forwarded-For`` header is believed.
     """
     connections = _Connections(limits or ConnectionLimits(), is_key, proxy)
 

@@ -42,7 +42,7 @@ class FairPool:
     """A thread pool with a queue of calls for each owner.
 
     The next call always belongs to the owner with the lowest recent use. So an owner with few requests waits
-    only for the calls that run now, regardless of the load from others.
+    only for calls that are already running, regardless of the load from others.
     """
 
     def __init__(

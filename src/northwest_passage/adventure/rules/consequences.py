@@ -22,7 +22,7 @@ __all__ = ["Consequences", "consequences"]
 
 @attrs.frozen
 class Consequences(Frozen):
-    """The immediate consequences of an action, apart from its cost and its purpose."""
+    """The immediate side effects of an action: what it causes besides its cost and its main effect."""
 
     points: int
     """The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4)."""

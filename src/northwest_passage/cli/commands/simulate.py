@@ -53,7 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, help="another seed gives other games")
     parser.add_argument(
-        "--limit", type=float, metavar="SECONDS", help="the maximum time for one choice of a bot"
+        "--limit",
+        type=float,
+        metavar="SECONDS",
+        help="the time limit for each choice that a bot makes",
     )
     parser.add_argument("--edition", metavar="FILE", help="play with a custom edition")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")

@@ -428,7 +428,7 @@ export interface AdventureChooseCharacter {
   character: AdventureCharacter;
 }
 
-/** The immediate consequences of an action, apart from its cost and its purpose. */
+/** The immediate side effects of an action: what it causes besides its cost and its main effect. */
 export interface AdventureConsequences {
   /** The action points that are gained or, if negative, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4). */
   points: number;

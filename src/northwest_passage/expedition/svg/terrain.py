@@ -157,7 +157,7 @@ def island_alone(map_: Board, island: Island, prefix: str, colours: Palette) -> 
 
 
 def hatch(prefix: str, colours: Palette) -> str:
-    """Return the definition of the hatch of charted islands."""
+    """Return the SVG definition of the hatching for charted islands."""
     return _hatch(prefix, colours)[0]
 
 

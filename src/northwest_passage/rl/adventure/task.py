@@ -71,7 +71,7 @@ class AdventureTask(Task[State, View, Action]):
         return partial(AdventureTask, self.players, teams=teams, edition=edition), ()
 
     def utilities(self, state: State) -> tuple[float, ...]:
-        """Return the value of the outcome of a finished game to each seat. The sum is 0.
+        """Return what the outcome of a finished game is worth to each seat. The sum is 0.
 
         The winner gets 1, and the others share -1. With teams, each player gets 1 or -1. In a draw, every
         player gets 0.
