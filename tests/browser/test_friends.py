@@ -80,7 +80,7 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(friends: Friends
     mine.click("#undo")
     theirs.wait_for_selector("#agree")
     asked = theirs.inner_text("#asked")
-    assert f"{name} asks to undo this, with its draws" in asked
+    assert f"{name} asks to undo this, including the draws" in asked
     assert "comes out of the bag" in asked
     theirs.click("#decline")
     mine.wait_for_function(

@@ -6,11 +6,12 @@ which the rest is computed. The codec handles all other values.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
 from northwest_passage._internal.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
+from northwest_passage._internal.codec.hooks import as_object
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION, EDITION_NAME
@@ -83,14 +84,16 @@ def rename_events(fields: dict[str, object]) -> dict[str, object]:
     """Return the fields of an event, or of a value with events, with version 2's names of events replaced."""
     events = fields.get("events")
     if isinstance(events, list):
-        renamed = [_renamed(event) if type(event) is dict else event for event in events]
-        return {**fields, "events": renamed}
-    return _renamed(fields)
+        return {**fields, "events": [*map(_renamed, cast("list[object]", events))]}
+    return as_object(_renamed(fields))
 
 
-def _renamed(event: dict[str, object]) -> dict[str, object]:
-    kind = event.get("type")
-    return {**event, "type": _OLD_EVENTS.get(kind, kind)} if isinstance(kind, str) else event
+def _renamed(event: object) -> object:
+    if type(event) is not dict:
+        return event
+    fields = cast("dict[str, object]", event)
+    kind = fields.get("type")
+    return {**fields, "type": _OLD_EVENTS.get(kind, kind)} if isinstance(kind, str) else fields
 
 
 def as_piece(piece: Token | Terrain) -> Piece:
