@@ -38,9 +38,9 @@ __all__ = ["areas", "cells", "cost", "destinations", "placements", "why_not_here
 def cost(state: State, action: Action) -> int:
     """Return the cost of an action in crew if it is taken now, 0 if it is free.
 
-    A further action of a turn costs one more than the first (TRN-2). The action need not be legal, so a
-    frontend can show the price of an action that a player cannot afford yet. ``Pass()`` is free, although all
-    crew rest afterwards.
+    After the first action of a turn, each action costs one more than it would as the first (TRN-2). The
+    action need not be legal, so a frontend can show the price of an action that a player cannot afford yet.
+    ``Pass()`` is free, although all crew rest afterwards.
 
     >>> from northwest_passage import Explore, Pass, Unit, cost, new_game
     >>> state = new_game(["Ross", "Rae"])
