@@ -45,7 +45,7 @@ class ConnectionLimits(Frozen):
     """The maximum number of simultaneous connections."""
     per_address: int = 200
     """The maximum number of simultaneous connections from one address other than the trusted proxy."""
-    per_key: int = 10
+    per_key: int = 2
     """The number of connections with one key that are never closed in favour of others."""
     header_size: int = 8192
     """The maximum size of a request without its body, in bytes."""
