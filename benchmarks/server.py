@@ -1,11 +1,11 @@
-"""The waiting time of an honest player for a move while other clients overload the server.
+"""A benchmark of the time that an honest player waits for a move while other clients overload the server.
 
 ``python -m benchmarks.server`` starts the server as users run it, and plays at a table of two people: first
 alone, then with one kind of load after the other. The loads are those of an attacker with a player's link or
 without one: many tables with bots, requests that are never finished, and floods of each kind of request. All
 connections are on this machine, and every load is bounded in number and in time.
 
-Two times are measured: until the response to the request, and until the board arrives that ends the move.
+Two times are measured: until the response to the request, and until the board after the move arrives.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class Waits(NamedTuple):
 
 
 class Server(NamedTuple):
-    """The port of a server, and its key."""
+    """The port of a server, and its host key."""
 
     port: int
-    house: str
+    host_key: str
 
     def call(self, method: str, path: str, key: str, body: object = None) -> Any:
         """Send a request, and return the response."""
@@ -73,7 +73,7 @@ class Server(NamedTuple):
             "record": None,
             "seed": seed,
         }
-        return self.call("POST", "/api/tables", self.house, new_table)
+        return self.call("POST", "/api/tables", self.host_key, new_table)
 
 
 class Honest:
@@ -107,7 +107,7 @@ class Honest:
             news = json.loads(line[6:]) if line.startswith(b"data: ") else {}
             if news.get("type") == "frame" and news["number"] > after and news["document"]:
                 return news
-        raise AssertionError("the stream has ended")
+        raise AssertionError("the stream must not end before a board arrives")
 
     def _board(self, after: int = -1) -> Any:
         frames = [self._next(stream, after) for stream in self.streams]
@@ -178,7 +178,7 @@ def _http(method: str, path: str, key: str = "", body: object = None, more: str 
 
 
 async def _flood(port: int, data: bytes, clients: int = 16) -> None:
-    """Send a request again and again, with some clients at the same time."""
+    """Send a request again and again, from several clients at the same time."""
 
     async def client() -> None:
         while True:
@@ -188,7 +188,7 @@ async def _flood(port: int, data: bytes, clients: int = 16) -> None:
 
 
 def watched(bot: str, tables: int = 50) -> Load:
-    """Return a load of tables at which bots play, each with a spectator."""
+    """Return a load: tables at which bots play, each with a spectator."""
 
     async def load(server: Server) -> None:
         links = []
@@ -205,7 +205,7 @@ def watched(bot: str, tables: int = 50) -> Load:
 
 
 async def half_open(server: Server, count: int = 1300) -> None:
-    """Open requests that never end, and open each again when it is closed."""
+    """Send requests that never end, and reconnect whenever a connection is closed."""
 
     async def client(number: int) -> None:
         while True:
@@ -220,7 +220,7 @@ async def half_open(server: Server, count: int = 1300) -> None:
 
 
 def flooded(request: dict[str, object], *, watching: bool) -> Load:
-    """Return a flood of one request with one link, at another table."""
+    """Return a load: a flood of one request with one link, at another table."""
 
     async def load(server: Server) -> None:
         table = server.table(None, None, seed="99")
@@ -264,7 +264,7 @@ async def connected(server: Server, addresses: int = 4, count: int = 480) -> Non
 
 
 def leaving(request: bytes) -> Load:
-    """Return a flood of clients that leave without waiting for an answer."""
+    """Return a load: a flood of clients that leave without waiting for an answer."""
 
     async def load(server: Server) -> None:
         async def client() -> None:
@@ -281,25 +281,28 @@ def leaving(request: bytes) -> Load:
 
 
 def repeated(data: bytes) -> Load:
-    """Return a flood of one request without a valid key."""
+    """Return a load: a flood of one request without a valid key."""
     return lambda server: _flood(server.port, data)
 
 
-async def dripping(server: Server) -> None:
-    """Send headers byte by byte."""
-    data = _http("GET", "/", more=f"Filler: {'x' * 4000}")
+def dripping(size: int, clients: int) -> Load:
+    """Return a load: headers that are sent in packets of a number of bytes."""
+    data = _http("GET", "/", more=f"Filler: {'x' * 7900}")
 
-    async def client() -> None:
-        while True:
-            with suppress(OSError):
-                _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-                for byte in data:
-                    writer.write(bytes((byte,)))
-                    await writer.drain()
-                    await asyncio.sleep(0.001)
-                writer.close()
+    async def load(server: Server) -> None:
+        async def client() -> None:
+            while True:
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                    for start in range(0, len(data), size):
+                        writer.write(data[start : start + size])
+                        await writer.drain()
+                        await asyncio.sleep(0.001)
+                    writer.close()
 
-    await asyncio.gather(*(client() for _ in range(60)))
+        await asyncio.gather(*(client() for _ in range(clients)))
+
+    return load
 
 
 def together(*loads: Load) -> Load:
@@ -312,6 +315,8 @@ def together(*loads: Load) -> Load:
 
 
 HEADERS = "\r\n".join([*(f"a{number}: b" for number in range(95)), "Connection: close"])
+BLANKS = "\r\n".join(f"a: {' ' * 95}" for _ in range(78))
+LONG_HOST = b"GET / HTTP/1.1\r\nHost: " + b"\xbd" * 7900 + b"\r\nConnection: close\r\n\r\n"
 UNREAD = b"POST /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999999\r\n\r\n"
 WRONG_IDS: dict[str, object] = {"type": "show", "ids": [[]] * 15_000}
 
@@ -332,7 +337,12 @@ LOADS: dict[str, Load] = {
     "a flood of long headers": repeated(_http("GET", "/", more=HEADERS)),
     "a flood of blanks in a key": repeated(_http("GET", "/api/games", f"{' ' * 7000}x")),
     "a flood of unread bodies": repeated(UNREAD + bytes(500_000)),
-    "headers byte by byte": dripping,
+    "headers byte by byte": dripping(1, 60),
+    "headers in packets of 128 bytes": dripping(128, 400),
+    "clients that leave 8 kB of blanks": leaving(_http("GET", "/", more=BLANKS)),
+    "long host names, and 50 tables of Greedy bots": together(
+        repeated(LONG_HOST), watched("greedy")
+    ),
     "files, and wrong ids by a seat": together(
         repeated(_http("GET", "/", more=HEADERS)), flooded(WRONG_IDS, watching=False)
     ),
@@ -369,7 +379,7 @@ def beside(load: str, server: Server, seconds: float) -> Iterator[None]:
 def serving() -> Iterator[Server]:
     """Run the server as users run it."""
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder) / "lobby") as served:
-        yield Server(served.port, served.link.partition("#house=")[2])
+        yield Server(served.port, served.link.partition("#host=")[2])
 
 
 def main() -> None:

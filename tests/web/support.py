@@ -28,7 +28,7 @@ def session_for(wanted: NewTableRequest) -> AnySession:
     return begin_session(wanted)
 
 
-def ask(
+def send(
     session: AnySession, seat: int | None, request: Request, seats: Iterable[int] | None = None
 ) -> Message:
     """Send a request from a seat, which is the client's own unless ``seats`` are given."""

@@ -26,6 +26,6 @@ def test_players_have_the_colours_of_their_pieces(number: int) -> None:
     assert f"p{number}" not in colours(DARK)
 
 
-def test_page_and_map_are_one() -> None:
+def test_page_and_map_have_the_same_colours() -> None:
     for part, theme in ((LIGHT, COMMON["light"]), (DARK, COMMON["dark"])):
         assert {name: theme[name] for name in ("page", "ink")}.items() <= colours(part).items()

@@ -54,7 +54,7 @@ with open({seen!r}, "w") as file:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
-def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
+def test_no_key_is_on_a_command_line(tmp_path: Path) -> None:
     """Run the program as people do, with a browser that records its arguments."""
     browser, seen, folder = tmp_path / "browser", tmp_path / "seen", tmp_path / "lobby"
     browser.write_text(BROWSER.format(python=sys.executable, seen=str(seen)))
@@ -65,8 +65,8 @@ def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
             if seen.exists() and seen.read_text():
                 break
             time.sleep(0.05)
-        key = (folder / "house.key").read_text()
-        assert link.endswith(f"#house={key}")
+        key = (folder / "host.key").read_text()
+        assert link.endswith(f"#host={key}")
         given = seen.read_text().split("\0")
         assert key not in "".join(given)
         page = Path(unquote(urlsplit(given[-1]).path))
@@ -93,7 +93,7 @@ def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
     [((), 400), (("--name", "play.example.org"), 200)],
     ids=["not given", "given"],
 )
-def test_only_names_that_were_given_are_served(
+def test_only_given_host_names_are_served(
     tmp_path: Path, options: tuple[str, ...], status: int
 ) -> None:
     with program(tmp_path, "--no-browser", *options) as served:
@@ -105,7 +105,7 @@ def test_only_names_that_were_given_are_served(
 
 
 @pytest.mark.parametrize("address", rest_slow(["0.0.0.0/0", "*", "", "127.0.0.1,::1", "proxy"], 1))
-def test_a_proxy_has_one_address(address: str, tmp_path: Path) -> None:
+def test_a_proxy_must_be_one_address(address: str, tmp_path: Path) -> None:
     with program(tmp_path, "--no-browser", "--behind-proxy", address) as ended:
         _, errors = ended.communicate(timeout=60)
     assert ended.returncode == 1
@@ -114,7 +114,7 @@ def test_a_proxy_has_one_address(address: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lan", [False, True], ids=["this computer", "network"])
-def test_the_program_says_who_reaches_it(tmp_path: Path, lan: bool) -> None:
+def test_the_program_says_who_can_reach_it(tmp_path: Path, lan: bool) -> None:
     with program(tmp_path, "--no-browser", *(["--lan"] if lan else [])) as served:
         assert line_of(served).startswith("Play here: http://127.0.0.1:")
         said = line_of(served)

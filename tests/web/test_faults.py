@@ -1,4 +1,4 @@
-"""A disk that fails at any call: both lines of a move are written or neither, and play continues later."""
+"""If any disk operation fails, both lines of a move are written or neither, and play continues later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from northwest_passage.web.requests import Play, Undo
 from northwest_passage.web.server import Limits
 from tests.support.disk import Disk, Fault, failing_disk
 from tests.support.effort import effort, rest_slow
-from tests.web.support import ask, choose, ids, live, new_table
+from tests.web.support import choose, ids, live, new_table, send
 from tests.web.test_server import Client, seat_request, with_key
 
 FAULTS = (Fault.BEFORE, Fault.HALF, Fault.AFTER)
@@ -39,10 +39,10 @@ def moved(place: Place, rng: Random) -> bool:
     latest = table.latest
     try:
         if table.position > 10 and rng.random() < 0.3:
-            ask(place.session, to_act, Undo(), seats=[0, 1])
+            send(place.session, to_act, Undo(), seats=[0, 1])
         else:
             id = choose(rng, ids(live(place.session, to_act)))
-            ask(place.session, to_act, Play(id, table.latest), seats=[0, 1])
+            send(place.session, to_act, Play(id, table.latest), seats=[0, 1])
     except OSError:
         assert table.latest == latest, "nothing was done"
         return False
@@ -66,7 +66,9 @@ def broken(disk: Disk, times: int = 1) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("game", rest_slow(["expedition", "adventure"]))
-def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game: str) -> None:
+def test_a_move_and_its_chance_actions_are_written_together_or_not_at_all(
+    tmp_path: Path, game: str
+) -> None:
     """Each call in a move or an undo fails once. The next move then succeeds, without a restart."""
     lobby, rng = Lobby(tmp_path), Random(3)
     place = lobby.open(new_table(game=game, seed="3"))
@@ -99,7 +101,7 @@ def test_a_move_and_what_chance_did_are_written_or_neither(tmp_path: Path, game:
     again.close()
 
 
-def test_a_table_is_set_up_or_not_at_all(tmp_path: Path) -> None:
+def test_a_table_is_set_up_completely_or_not_at_all(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path)
     failed = 0
     with failing_disk() as disk:
@@ -123,7 +125,7 @@ def test_a_table_is_set_up_or_not_at_all(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_player_is_told_that_nothing_was_done(tmp_path: Path) -> None:
+def test_a_player_gets_a_message_that_nothing_was_done(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path)
     place = lobby.open(new_table())
     served = Client(lobby, Limits())
@@ -148,7 +150,7 @@ def test_a_player_is_told_that_nothing_was_done(tmp_path: Path) -> None:
 
 
 def test_an_error_of_the_file_does_not_name_it(tmp_path: Path) -> None:
-    """Players need not know where the host keeps its files."""
+    """Players need not know where the host stores its files."""
     lobby = Lobby(tmp_path)
     place = lobby.open(new_table())
     place.close()  # as if another program had taken it

@@ -28,7 +28,7 @@ def opened(game: str = "expedition") -> InBrowserHost:
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
-def test_a_game_goes_on_step_by_step(game: str) -> None:
+def test_a_game_is_played_step_by_step(game: str) -> None:
     host = opened(game)
     assert call(host, "hello", seat=0)["game"] == game
     told = call(host, "frames", seat=0, since=None, size=400)
@@ -46,7 +46,7 @@ def test_a_game_goes_on_step_by_step(game: str) -> None:
         assert told["frames"][-1]["number"] > since
 
 
-def test_what_cannot_be_done_is_an_answer() -> None:
+def test_a_refusal_is_a_response() -> None:
     host = opened()
     for text in ("", "[]", "{}", '{"type": "win"}', '{"type": "hello", "table": "two"}'):
         assert json.loads(host.call(text))["type"] == "error"

@@ -28,7 +28,7 @@ from northwest_passage.web.workers import WorkerError, Workers
 # -- Threads ---------------------------------------------------------------------------------------
 
 
-def test_who_has_used_least_comes_next() -> None:
+def test_the_owner_with_the_least_work_comes_next() -> None:
     now = 0.0
     pool = FairPool(1, lambda: now)
     order: list[str] = []
@@ -64,18 +64,18 @@ def test_who_has_used_least_comes_next() -> None:
 
 
 def test_a_pool_may_pause_after_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In proportion to the work, so that it never uses more than its share of the interpreter."""
+    """One part is in proportion to the work, so the pool never uses more than its share of the time."""
     times, pauses = iter([0.0, 3.0]), list[float]()
     monkeypatch.setattr(fair_pool, "sleep", pauses.append)
-    pool = FairPool(1, lambda: next(times), pause=2.0)
+    pool = FairPool(1, lambda: next(times), pause=2.0, rest=0.5)
     assert asyncio.run(pool.run("a", lambda: "done")) == "done"
     pool.close()
-    assert pauses == [6.0]
+    assert pauses == [6.5]
 
 
 def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) -> None:
-    """However long their work takes, and however many they are."""
-    live = LiveTables(Lobby(tmp_path), "house", Limits(workers=1))
+    """This holds whatever the number of other clients and the amount of their work."""
+    live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1))
     done = threading.Event()
     for key in ("busy", "busier"):
         live.keys.charge(key, Limits().light + 10)
@@ -100,7 +100,7 @@ def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) 
 
 def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path) -> None:
     """Another player can cause their work by playing and undoing repeatedly."""
-    live = LiveTables(Lobby(tmp_path), "house", Limits(workers=1, rate=0.001, work=1e9))
+    live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1, rate=0.001, work=1e9))
 
     async def run() -> None:
         await live.stream("player", (0,), sum, range(10_000))
@@ -111,7 +111,7 @@ def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path) -> None:
     live.close()
 
 
-def test_errors_reach_who_asked_and_the_work_is_told() -> None:
+def test_errors_reach_the_caller_and_work_is_reported() -> None:
     used: dict[str, float] = {}
     pool = FairPool(2, time.monotonic, lambda owner, seconds: used.update({owner: seconds}))
 
@@ -125,7 +125,7 @@ def test_errors_reach_who_asked_and_the_work_is_told() -> None:
     pool.close()
 
 
-def test_what_is_cancelled_before_its_turn_is_not_done() -> None:
+def test_cancelled_work_is_not_done() -> None:
     pool = FairPool(1, time.monotonic)
     go = Event()
     done: list[int] = []
@@ -194,7 +194,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(
     assert workers.call(os.getpid) not in (first, second)
 
 
-def test_closing_ends_what_is_thought_about() -> None:
+def test_closing_ends_running_calls() -> None:
     workers = Workers(1)
     workers.start()
     failed: list[BaseException] = []
@@ -246,7 +246,7 @@ def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
 # -- Budgets ---------------------------------------------------------------------------------------
 
 
-def test_tokens_are_spent_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_budgets_are_spent_and_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("northwest_passage.web.budgets.monotonic", lambda: now[0])
     budgets = Budgets(rate=10, burst=20)
@@ -264,7 +264,7 @@ def test_tokens_are_spent_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None
     assert not budgets.take("a")
 
 
-def test_no_number_of_clients_gives_another_its_tokens_back(
+def test_no_number_of_clients_restores_the_budget_of_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]

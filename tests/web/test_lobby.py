@@ -14,7 +14,7 @@ from northwest_passage.table import TableError
 from northwest_passage.web import lobby as lobbies
 from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Play, Seat, Undo
-from tests.web.support import ask, choose, ids, live, new_table
+from tests.web.support import choose, ids, live, new_table, send
 
 
 def played(place: Place, decisions: int, seed: int = 1) -> None:
@@ -22,7 +22,7 @@ def played(place: Place, decisions: int, seed: int = 1) -> None:
     for _ in range(decisions):
         to_act = table.player_to_act
         frame = live(place.session, to_act)
-        ask(place.session, to_act, Play(choose(rng, ids(frame)), table.latest))
+        send(place.session, to_act, Play(choose(rng, ids(frame)), table.latest))
 
 
 def test_a_killed_lobby_restores_every_table(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_killed_lobby_restores_every_table(tmp_path: Path) -> None:
     played(places[0], 12)
     to_act = places[0].session.table.to_act
     if to_act is not None:
-        ask(places[0].session, to_act, Undo(), seats=[0, 1])
+        send(places[0].session, to_act, Undo(), seats=[0, 1])
     places[1].session.table.play_bots()
     played(places[2], 5)
     shutil.copytree(tmp_path / "lobby", tmp_path / "copy")
@@ -59,7 +59,7 @@ def test_a_killed_lobby_restores_every_table(tmp_path: Path) -> None:
     lobby.close()
 
 
-def test_chance_that_was_interrupted_goes_on(tmp_path: Path) -> None:
+def test_an_interrupted_chance_action_is_repeated(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path / "lobby")
     place = lobby.open(new_table())
     played(place, 1)
@@ -77,7 +77,7 @@ def test_chance_that_was_interrupted_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"{}", b"", b"\xff", b"[" * 1000], ids=ascii)
-def test_what_is_damaged_is_left_out_and_stays(tmp_path: Path, damage: bytes) -> None:
+def test_a_damaged_table_is_skipped_and_its_files_stay(tmp_path: Path, damage: bytes) -> None:
     lobby = Lobby(tmp_path)
     one, two = lobby.open(new_table()), lobby.open(new_table())
     lobby.close()
@@ -90,7 +90,7 @@ def test_what_is_damaged_is_left_out_and_stays(tmp_path: Path, damage: bytes) ->
     again.close()
 
 
-def test_the_record_of_a_damaged_table_is_let_go(tmp_path: Path) -> None:
+def test_the_record_of_a_damaged_table_is_unlocked(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path)
     place = lobby.open(new_table())
     lobby.close()
@@ -114,7 +114,9 @@ def test_keys_open_their_seats_only(tmp_path: Path) -> None:
     lobby.close()
 
 
-def test_a_lobby_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_tables_in_a_lobby_is_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lobbies, "MAX_TABLES", 1)
     lobby = Lobby(tmp_path)
     lobby.open(new_table())
@@ -125,7 +127,7 @@ def test_a_lobby_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     lobby.close()
 
 
-# -- Games that are over, and tables that are removed ----------------------------------------------
+# -- Finished games, and removed tables ------------------------------------------------------------
 
 
 def over(lobby: Lobby, seed: str = "1") -> Place:
@@ -135,13 +137,13 @@ def over(lobby: Lobby, seed: str = "1") -> Place:
     return place
 
 
-def test_a_game_that_is_over_does_not_count_and_is_loaded_when_it_is_needed(
+def test_a_finished_game_does_not_count_and_is_loaded_on_demand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobbies, "MAX_TABLES", 1)
     lobby = Lobby(tmp_path)
     done = over(lobby)
-    lobby.open(new_table())  # there is space
+    lobby.open(new_table())  # there is space for another
     lobby.rest(done.name)
     assert lobby.loaded(done.name) is None
     assert {name: summary.over for name, summary, _ in lobby} == {
@@ -251,7 +253,7 @@ def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) 
     lobby.close()
 
 
-def test_links_are_good_for_a_bounded_number_of_games(
+def test_links_are_valid_for_a_limited_number_of_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobbies, "MAX_SERIES", 2)

@@ -20,19 +20,19 @@ from northwest_passage.web.lobby import screen_named
 from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
 from northwest_passage.web.session import Session, encoded
 from tests.support.effort import effort
-from tests.web.support import ask, new_table, session_for
+from tests.web.support import new_table, send, session_for
 
 NAMES = ["Ross", "Rae", "Parry"]
 Record = adventure.GameRecord
 
 
-def heard(record: Record, seat: int | None) -> list[str]:
+def messages_to(record: Record, seat: int | None) -> list[str]:
     """Return all messages about a game to a seat."""
     table = Table.resume(record, seed=1, draws=False)
     session = Session(ADVENTURE_SCREEN, table)
     own = [] if seat is None else [seat]
     told = [*session.frames(seat, 0, 400), session.hello(seat, own), session.undo_terms(seat, own)]
-    told += [ask(session, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
+    told += [send(session, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
     return [encoded(message) for message in told]
 
 
@@ -74,7 +74,7 @@ def test_a_character_chosen_in_secret_is_hidden_from_other_players() -> None:
             if isinstance(action, ChooseCharacter)
         ]
         for seat in (0, 1, 2, None):
-            assert (heard(one, seat) == heard(other, seat)) == (seat != chooser), seat
+            assert (messages_to(one, seat) == messages_to(other, seat)) == (seat != chooser), seat
 
 
 def test_a_card_is_shown_to_the_player_who_draws_it() -> None:
@@ -88,7 +88,7 @@ def test_a_card_is_shown_to_the_player_who_draws_it() -> None:
             record.with_action(action) for action in outcomes if isinstance(action, DrawCard)
         ]
         for seat in (0, 1, 2, None):
-            assert (heard(one, seat) == heard(other, seat)) == (seat != drawer), seat
+            assert (messages_to(one, seat) == messages_to(other, seat)) == (seat != drawer), seat
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
@@ -102,20 +102,20 @@ def test_a_saved_game_does_not_name_its_seed(game: str) -> None:
         new_table(record=table.record.to_lines(), game=game, seed="secret of the host")
     )
     assert session.table.record.setup.seed == "secret of the host"
-    saved = str(ask(session, 0, Save(), seats=(0, 1))["text"])
+    saved = str(send(session, 0, Save(), seats=(0, 1))["text"])
     assert "secret of the host" not in saved
     assert "from a file" not in saved
     assert screen.game.formats.record.from_lines(saved).actions == session.table.record.actions
-    assert "secret of the host" not in str(ask(session, 0, Page(), seats=(0, 1))["text"])
+    assert "secret of the host" not in str(send(session, 0, Page(), seats=(0, 1))["text"])
 
 
 @pytest.mark.parametrize("own", [(), (0,), (0, 1)])
-def test_a_record_with_secrets_is_for_who_has_all_seats(own: tuple[int, ...]) -> None:
+def test_a_record_with_secrets_is_only_for_a_client_with_all_seats(own: tuple[int, ...]) -> None:
     session = session_for(new_table(Seat("A"), Seat("B"), Seat("C", "random"), game="adventure"))
     seat = own[0] if own else None
     allowed = own == (0, 1)
-    assert ask(session, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
-    assert ask(session, seat, Undo(), seats=own)["type"] == "late"
+    assert send(session, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
+    assert send(session, seat, Undo(), seats=own)["type"] == "late"
 
 
 def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:
@@ -124,9 +124,9 @@ def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:
         new_table(Seat("A", bot="random"), Seat("B", bot="random"), game="adventure")
     )
     for request in (Save(), Page()):
-        assert ask(session, None, request)["message"] == (
-            "The game can be saved only when it is over, or by a client with all seats."
+        assert send(session, None, request)["message"] == (
+            "The game can be saved only when it is over, or by a client that controls all seats."
         )
     while (turn := session.bot_turn()) is not None:
         turn[1](5.0)
-    assert ask(session, None, Save())["type"] == "file"
+    assert send(session, None, Save())["type"] == "file"

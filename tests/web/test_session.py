@@ -20,7 +20,7 @@ from northwest_passage.web.lobby import AnySession
 from northwest_passage.web.requests import Agree, Decline, Hint, Play, Seat, Show, Undo, WhyHere
 from northwest_passage.web.session import MAX_SEED, MAX_SHOWN, SIZES, encoded
 from tests.support.effort import rest_slow
-from tests.web.support import ask, choose, ids, live, new_table, session_for
+from tests.web.support import choose, ids, live, new_table, send, session_for
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ from tests.web.support import ask, choose, ids, live, new_table, session_for
     ),
 )
 def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) -> None:
-    """Every command is possible exactly if there is an action for it. Otherwise it gives the reason."""
+    """Every command is enabled exactly if there is an action for it. Otherwise it gives the reason."""
     seats = [Seat(name) for name in ("Ross", "Rae", "Parry", "Back")][:players]
     session = session_for(new_table(*seats, game=game, variant=variant, seed="7"))
     rng = Random(7)
@@ -66,18 +66,18 @@ def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) ->
         assert prompt["text"]
         number = frame["number"]
         assert isinstance(number, int)
-        assert ask(session, to_act, Play(choose(rng, ids(frame)), number)) == {"type": "done"}
+        assert send(session, to_act, Play(choose(rng, ids(frame)), number)) == {"type": "done"}
     else:
         assert session.table.position > 40
 
 
-def test_frames_come_in_order_with_a_picture_each_and_the_last_with_a_document() -> None:
+def test_frames_arrive_in_order_with_pictures_and_the_last_with_a_document() -> None:
     session = session_for(new_table())
     first = live(session, 0)
     number = first["number"]
     assert isinstance(number, int)
     to_act = session.table.player_to_act
-    ask(session, to_act, Play("take slot 0", number))
+    send(session, to_act, Play("take slot 0", number))
     frames = [*session.frames(0, number + 1, 500)]
     assert [frame["number"] for frame in frames] == [number + 1, number + 2]
     assert [frame["player"] for frame in frames] == [to_act, CHANCE]
@@ -92,8 +92,10 @@ def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPa
     assert [frame["picture"] is None for frame in frames] == [True] * (len(frames) - 1) + [False]
 
 
-def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A snapshot shows one moment, with the matching document, and no client waits for it."""
+def test_a_bot_that_plays_meanwhile_does_not_make_a_frame_inconsistent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A snapshot and its document show the same position, and no client waits for it."""
     session: Any = session_for(new_table(Seat("Ross", "random"), Seat("Rae", "random")))
     turn = session.bot_turn()
     assert turn is not None
@@ -117,13 +119,13 @@ def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.Mo
     )
 
 
-def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_actions_do_not_make_the_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who keeps playing and undoing does not block the thread for other tables' streams."""
     session = session_for(new_table())
     to_act = session.table.player_to_act
     for _ in range(20):
-        ask(session, to_act, Play("take slot 0", session.table.latest))
-        assert ask(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
+        send(session, to_act, Play("take slot 0", session.table.latest))
+        assert send(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
     made: list[int] = []
 
     def counted(*arguments: Any) -> Any:
@@ -143,11 +145,11 @@ def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.Monkey
 def test_the_symbols_of_both_maps_are_explained() -> None:
     for game, words in (("expedition", "Franklin token"), ("adventure", "iceberg")):
         assert words in str(
-            ask(session_for(new_table(game=game)), None, requests.Symbols())["picture"]
+            send(session_for(new_table(game=game)), None, requests.Symbols())["picture"]
         )
 
 
-def test_hello_tells_who_plays_and_what_happened() -> None:
+def test_the_greeting_has_the_players_and_the_log() -> None:
     session = session_for(new_table(Seat("Ross"), Seat("Rae", "greedy")))
     hello = session.hello(0, [0])
     assert hello["players"] == [{"name": "Ross", "bot": None}, {"name": "Rae", "bot": "greedy"}]
@@ -157,16 +159,16 @@ def test_hello_tells_who_plays_and_what_happened() -> None:
     assert told[-1]["sentences"][0].endswith("into slot 3.")
 
 
-def test_what_was_taken_back_is_not_in_the_log() -> None:
+def test_undone_actions_are_not_in_the_log() -> None:
     session = session_for(new_table())
     to_act = session.table.player_to_act
-    ask(session, to_act, Play("take slot 0", session.table.latest))
-    assert ask(session, 1 - to_act, Undo())["type"] == "late"  # they have not decided anything
-    assert ask(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
+    send(session, to_act, Play("take slot 0", session.table.latest))
+    assert send(session, 1 - to_act, Undo())["type"] == "late"  # they have not decided anything
+    assert send(session, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
     told = session.hello(0, [0])["log"]
     assert isinstance(told, list)
     assert [entry["position"] for entry in told] == [*range(session.table.position + 1)]
-    assert ask(session, to_act, Undo()) == {
+    assert send(session, to_act, Undo()) == {
         "type": "late",
         "message": "There is nothing to take back.",
     }
@@ -176,7 +178,7 @@ def drawn(seats: int = 3) -> tuple[AnySession, int, list[int]]:
     """Return a session in which a person has taken a tile, that person, and the others."""
     session = session_for(new_table(*(Seat(name) for name in ("Ross", "Rae", "Back")[:seats])))
     first = session.table.player_to_act
-    ask(session, first, Play("take slot 0", session.table.latest))
+    send(session, first, Play("take slot 0", session.table.latest))
     return session, first, [seat for seat in range(seats) if seat != first]
 
 
@@ -184,7 +186,7 @@ def terms(session: AnySession, seat: int | None) -> Any:
     return session.undo_terms(seat, [] if seat is None else [seat])
 
 
-def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
+def test_other_players_see_what_an_undo_would_take_back() -> None:
     session, first, others = drawn()
     frame, position = session.table.latest, session.table.position
     assert terms(session, first) == {
@@ -196,7 +198,7 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     }
     assert terms(session, others[0])["why"] == "There is nothing to take back."
     assert terms(session, None)["why"] == "Spectators can only watch."
-    assert ask(session, first, Undo()) == {"type": "asked"}
+    assert send(session, first, Undo()) == {"type": "asked"}
     assert session.table.position == position
     asked = terms(session, others[0])["asked"]
     assert (asked["player"], asked["own"], asked["open"]) == (first, False, True)
@@ -207,122 +209,122 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert terms(session, first)["asked"]["own"]
     assert not terms(session, None)["asked"]["open"]
     assert (
-        ask(session, first, Undo())["message"]
+        send(session, first, Undo())["message"]
         == f"{session.table.names[first]} has requested an undo."
     )
     # No player agrees for others, or to something else.
-    assert ask(session, None, Agree(frame, first)) == {"type": "done"}
-    assert ask(session, first, Agree(frame, first)) == {"type": "done"}
-    assert ask(session, others[0], Agree(frame - 1, first))["type"] == "late"
+    assert send(session, None, Agree(frame, first)) == {"type": "done"}
+    assert send(session, first, Agree(frame, first)) == {"type": "done"}
+    assert send(session, others[0], Agree(frame - 1, first))["type"] == "late"
     assert session.table.position == position
-    ask(session, others[0], Agree(frame, first))
+    send(session, others[0], Agree(frame, first))
     assert terms(session, others[0])["asked"]["missing"] == others[1:]
     assert not terms(session, others[0])["asked"]["open"]
     assert session.table.position == position
-    ask(session, others[1], Agree(frame, first))
+    send(session, others[1], Agree(frame, first))
     assert session.table.position == 4
     assert terms(session, others[0])["asked"] is None
-    assert ask(session, others[1], Agree(frame, first))["type"] == "late"
+    assert send(session, others[1], Agree(frame, first))["type"] == "late"
     said = live(session, others[0])["sentences"]
     assert said == [*session.table.frames(others[0])[-1].sentences]
-    assert "Draws are taken back too: the same ones will be drawn again." in str(said)
+    assert "Draws are taken back too: they will have the same results again." in str(said)
 
 
-def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
+def test_a_declined_undo_is_not_requested_again() -> None:
     session, first, others = drawn()
     frame, position = session.table.latest, session.table.position
-    ask(session, first, Undo())
-    assert ask(session, None, Decline(frame))["message"] == "Your consent is not needed."
-    ask(session, first, Decline(frame))
+    send(session, first, Undo())
+    assert send(session, None, Decline(frame))["message"] == "Your consent is not needed."
+    send(session, first, Decline(frame))
     assert terms(session, others[0])["asked"] is None, "withdrawn"
-    assert ask(session, first, Undo()) == {"type": "asked"}
-    ask(session, others[1], Decline(frame))
+    assert send(session, first, Undo()) == {"type": "asked"}
+    send(session, others[1], Decline(frame))
     name = session.table.names[others[1]]
     assert terms(session, first)["why"] == f"{name} did not agree."
     assert terms(session, first)["asked"] is None
-    assert ask(session, first, Undo())["message"] == f"{name} did not agree."
-    assert ask(session, others[0], Agree(frame, first))["type"] == "late"
+    assert send(session, first, Undo())["message"] == f"{name} did not agree."
+    assert send(session, others[0], Agree(frame, first))["type"] == "late"
     assert session.table.position == position
 
 
-def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
+def test_consent_to_one_undo_does_not_cover_another_at_the_same_frame() -> None:
     """One person withdraws a small request, and another makes a large one while a third presses Agree."""
     session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
     while session.table.position < 20:
         to_act = session.table.player_to_act
-        ask(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
+        send(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
     frame, position = session.table.latest, session.table.position
     large, asked, small = sorted(range(3), key=lambda seat: session.table.plan_undo(seat).position)
-    assert ask(session, small, Undo()) == {"type": "asked"}
-    ask(session, small, Decline(frame))
-    assert ask(session, large, Undo()) == {"type": "asked"}
-    assert ask(session, small, Agree(frame, large)) == {"type": "done"}
-    assert ask(session, asked, Agree(frame, small))["type"] == "late"
+    assert send(session, small, Undo()) == {"type": "asked"}
+    send(session, small, Decline(frame))
+    assert send(session, large, Undo()) == {"type": "asked"}
+    assert send(session, small, Agree(frame, large)) == {"type": "done"}
+    assert send(session, asked, Agree(frame, small))["type"] == "late"
     assert session.table.position == position
-    assert ask(session, asked, Agree(frame, large)) == {"type": "done"}
+    assert send(session, asked, Agree(frame, large)) == {"type": "done"}
     assert session.table.position < position
 
 
-def test_the_next_action_ends_the_question() -> None:
+def test_the_next_action_ends_a_request_for_consent() -> None:
     session, first, others = drawn(seats=2)
     frame = session.table.latest
-    ask(session, first, Undo())
-    assert ask(session, others[0], Play("take slot 0", frame)) == {"type": "done"}
+    send(session, first, Undo())
+    assert send(session, others[0], Play("take slot 0", frame)) == {"type": "done"}
     assert terms(session, others[0])["asked"] is None
-    assert ask(session, others[0], Agree(frame, first))["type"] == "late"
+    assert send(session, others[0], Agree(frame, first))["type"] == "late"
 
 
-def test_bots_wait_while_people_are_asked() -> None:
+def test_bots_wait_while_consent_is_requested() -> None:
     session = session_for(new_table(Seat("Ross"), Seat("Rae"), Seat("Back", "random"), seed="4"))
     while session.table.to_act != 2:
         to_act = session.table.player_to_act
-        ask(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
+        send(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
     thinking = session.bot_turn()
     assert thinking is not None
     last = session.table.line()[-2].player
     assert last in (0, 1)
-    assert ask(session, last, Undo()) == {"type": "asked"}
+    assert send(session, last, Undo()) == {"type": "asked"}
     assert session.bot_turn() is None
     with pytest.raises(TableError, match="an undo is waiting for consent"):
         thinking[1](1.0)  # it was already thinking when consent was requested
     assert terms(session, 1 - last)["asked"]["open"]
-    ask(session, 1 - last, Decline(session.table.latest))
+    send(session, 1 - last, Decline(session.table.latest))
     again, latest = session.bot_turn(), session.table.latest
     assert again is not None
     again[1](1.0)
     assert session.table.frames()[-1].number > latest
 
 
-def test_the_moves_of_bots_can_be_taken_back_with_ones_own() -> None:
+def test_moves_of_bots_can_be_undone_with_a_players_own() -> None:
     session = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="3"))
     session.table.play_bots()
     before = session.table.position
-    ask(session, 0, Play("take slot 0", before))
+    send(session, 0, Play("take slot 0", before))
     session.table.play_bots()
     assert session.table.position > before + 2
-    assert ask(session, 0, Undo()) == {"type": "done"}
+    assert send(session, 0, Undo()) == {"type": "done"}
     assert session.table.position == before
 
 
-def test_only_who_has_the_seat_acts_for_it() -> None:
+def test_only_a_client_with_the_seat_acts_for_it() -> None:
     session = session_for(new_table())
     to_act = session.table.player_to_act
     position = session.table.position
     play = Play("take slot 0", session.table.latest)
-    assert ask(session, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
-    assert ask(session, to_act, play, seats=[])["type"] == "forbidden"
-    assert ask(session, None, play)["message"] == "Spectators can only watch."
-    refused = ask(session, 1 - to_act, play)
+    assert send(session, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
+    assert send(session, to_act, play, seats=[])["type"] == "forbidden"
+    assert send(session, None, play)["message"] == "Spectators can only watch."
+    refused = send(session, 1 - to_act, play)
     assert (refused["type"], refused["reason"]) == ("refused", "not_your_turn")
     assert session.table.position == position
 
 
-def test_what_comes_too_late_is_not_done() -> None:
+def test_a_late_action_is_refused() -> None:
     session = session_for(new_table())
     to_act = session.table.player_to_act
-    assert ask(session, to_act, Play("take slot 0", 3))["type"] == "late"
-    assert ask(session, to_act, Play("take slot 9", session.table.latest))["type"] == "refused"
-    assert ask(session, to_act, Play("take all", session.table.latest))["type"] == "error"
+    assert send(session, to_act, Play("take slot 0", 3))["type"] == "late"
+    assert send(session, to_act, Play("take slot 9", session.table.latest))["type"] == "refused"
+    assert send(session, to_act, Play("take all", session.table.latest))["type"] == "error"
 
 
 def begun() -> tuple[AnySession, int]:
@@ -330,48 +332,48 @@ def begun() -> tuple[AnySession, int]:
     session = session_for(new_table())
     for _ in range(2):
         to_act = session.table.player_to_act
-        ask(session, to_act, Play("take slot 0", session.table.latest))
+        send(session, to_act, Play("take slot 0", session.table.latest))
     return session, session.table.player_to_act
 
 
-def test_why_not_says_it_with_cells() -> None:
+def test_why_not_gives_the_reason_and_the_cells() -> None:
     session, to_act = begun()
     state = session.table.state
     assert isinstance(state, State)
     tile = str(state.players[to_act].reserve[0])
-    here = ask(session, to_act, WhyHere(tile, 11, 2))
+    here = send(session, to_act, WhyHere(tile, 11, 2))
     assert (here["type"], here["reason"]) == ("refused", "cell_taken")
     assert "[11, 2]" in str(here["cells"])
-    assert ask(session, to_act, WhyHere("L99", 1, 1))["type"] == "refused"
-    assert ask(session, to_act, WhyHere("Q1", 1, 1))["type"] == "error"
-    assert ask(session, to_act, requests.Why("ship sails to 0,6"))["type"] == "refused"
-    assert ask(session, to_act, requests.Why("pass")) == {"type": "possible"}
+    assert send(session, to_act, WhyHere("L99", 1, 1))["type"] == "refused"
+    assert send(session, to_act, WhyHere("Q1", 1, 1))["type"] == "error"
+    assert send(session, to_act, requests.Why("ship sails to 0,6"))["type"] == "refused"
+    assert send(session, to_act, requests.Why("pass")) == {"type": "possible"}
 
 
-def test_pictures_on_request() -> None:
+def test_pictures_are_drawn_on_request() -> None:
     session, to_act = begun()
-    faces = ask(session, to_act, requests.Faces("L17"))["faces"]
+    faces = send(session, to_act, requests.Faces("L17"))["faces"]
     assert isinstance(faces, dict)
     assert {*faces} == {f"{turn}{side}" for turn in (0, 90, 180, 270) for side in "fb"}
-    assert ask(session, to_act, requests.Faces("L64"))["type"] == "error"
+    assert send(session, to_act, requests.Faces("L64"))["type"] == "error"
     moves = [id for id in ids(live(session, to_act)) if "sails" in id]
-    picture = str(ask(session, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
+    picture = str(send(session, to_act, Show((*moves, "ship sails to 0,6")))["picture"])
     assert moves
     assert all(f'data-action="{id}"' in picture for id in moves)
     assert "ship sails to 0,6" not in picture
-    assert 'data-action="' not in str(ask(session, 1 - to_act, Show(tuple(moves)))["picture"])
-    past = ask(session, None, requests.At(2))
+    assert 'data-action="' not in str(send(session, 1 - to_act, Show(tuple(moves)))["picture"])
+    past = send(session, None, requests.At(2))
     assert (past["type"], past["position"]) == ("past", 2)
-    assert ask(session, None, requests.At(999))["type"] == "error"
+    assert send(session, None, requests.At(999))["type"] == "error"
 
 
-def test_a_hint_is_something_possible() -> None:
+def test_a_hint_is_a_legal_action() -> None:
     session = session_for(new_table())
     to_act = session.table.player_to_act
-    hint = ask(session, to_act, Hint())
+    hint = send(session, to_act, Hint())
     assert hint["id"] in ids(live(session, to_act))
     assert re.fullmatch(r"L\d+ (fits|brings) .+\.", str(hint["reason"]))
-    assert ask(session, 1 - to_act, Hint())["type"] == "late"
+    assert send(session, 1 - to_act, Hint())["type"] == "late"
 
 
 class Overtaken:
@@ -390,27 +392,27 @@ class Overtaken:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
-def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> None:
+def test_a_hint_is_for_the_position_of_the_request(game: str, seed: str) -> None:
     """A player may act before the hint arrives. It was still good advice for the position of the request."""
     session: Any = session_for(new_table(game=game, seed=seed))
     session.screen = attrs.evolve(session.screen, bots={"overtaken": Overtaken(session.table)})
     while (to_act := session.table.to_act) is not None and session.table.position < 80:
         view = session.table.view(to_act)
-        hint = ask(session, to_act, Hint())
+        hint = send(session, to_act, Hint())
         assert hint["type"] == "hint", hint
         action = session.screen.game.formats.parse_action(hint["id"])
         assert hint["reason"] == session.screen.reason(view, action)
 
 
-def test_a_saved_game_goes_on() -> None:
+def test_a_saved_game_can_be_resumed() -> None:
     session = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="5"))
     session.table.play_bots()
-    text = ask(session, None, requests.Save())["text"]
+    text = send(session, None, requests.Save())["text"]
     assert isinstance(text, str)
     again = session_for(new_table(Seat("Ross"), Seat("Rae", "random"), seed="5", record=text))
     assert again.table.state == session.table.state
     for game in ("expedition", "adventure"):
-        page = ask(session_for(new_table(game=game)), 0, requests.Page(), seats=[0, 1])
+        page = send(session_for(new_table(game=game)), 0, requests.Page(), seats=[0, 1])
         assert str(page["text"]).startswith("<!doctype html>")
 
 
@@ -435,7 +437,7 @@ def test_names_are_escaped() -> None:
         {"seed": "7" * (MAX_SEED + 1)},
     ],
 )
-def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None:
+def test_an_invalid_request_for_a_table_is_refused(change: dict[str, object]) -> None:
     seats = [{"name": name, "bot": None, "away": False} for name in ("A", "B")]
     good = {"game": "expedition", "variant": "standard", "seats": seats, "record": None}
     assert len(requests.read_new_table({**good, "seed": None}).seats) == 2
@@ -458,13 +460,13 @@ def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None
         {"seat": 0, "size": 700, "request": {"type": "undo"}, "player": 1},
     ],
 )
-def test_letters_are_read_strictly(seat_request: object) -> None:
+def test_requests_are_read_strictly(seat_request: object) -> None:
     with pytest.raises(InvalidData):
         requests.read_seat_request(seat_request)
 
 
 @pytest.mark.parametrize("size", [0, SIZES.start - 1, SIZES.stop, 10**6, -5])
-def test_pictures_have_a_size_in_bounds(size: int) -> None:
+def test_the_size_of_pictures_is_limited(size: int) -> None:
     session = session_for(new_table())
     seat_request = requests.read_seat_request(
         {"seat": 0, "size": size, "request": {"type": "at", "position": 1}}
@@ -478,5 +480,5 @@ def test_pictures_have_a_size_in_bounds(size: int) -> None:
 
 def test_too_many_actions_are_not_shown() -> None:
     session = session_for(new_table())
-    assert ask(session, 0, Show(("pass",) * MAX_SHOWN))["type"] == "picture"
-    assert ask(session, 0, Show(("pass",) * (MAX_SHOWN + 1)))["type"] == "error"
+    assert send(session, 0, Show(("pass",) * MAX_SHOWN))["type"] == "picture"
+    assert send(session, 0, Show(("pass",) * (MAX_SHOWN + 1)))["type"] == "error"

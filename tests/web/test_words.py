@@ -12,7 +12,7 @@ from northwest_passage.web.lobby import screens
 STATIC = files("northwest_passage.web") / "static"
 
 
-def test_bots_have_the_names_of_the_command_line_too() -> None:
+def test_bots_have_the_same_names_as_on_the_command_line() -> None:
     """A player who meets a bot in the browser finds the same name in a simulation."""
     words = (STATIC / "words.js").read_text("utf-8")
     titles, strengths = (

@@ -1,4 +1,4 @@
-"""A thread pool that is fair between owners: the one with the lowest recent use is served first."""
+"""A thread pool that is fair between owners: the owner with the lowest recent use is served first."""
 
 from __future__ import annotations
 
@@ -52,18 +52,22 @@ class FairPool:
         used: Callable[[str, float], None] | None = None,
         *,
         pause: float = 0.0,
+        rest: float = 0.0,
     ) -> None:
         """Create a pool without threads. They are started on demand.
 
+        :param threads: the maximum number of threads.
         :param clock: the clock that measures the work of a call, in its thread.
-        :param used: called with each owner and the seconds of work that a call took.
+        :param used: a function that is called after each call, with the owner and the seconds of work.
         :param pause: the pause of a thread after a call, as a multiple of the time that the call took. With
             1, the thread works for at most half of the time.
+        :param rest: a further pause of a thread after each call, in seconds.
         """
         self._most = threads
         self._clock = clock
         self._used = used
         self._pause = pause
+        self._rest = rest
         self._threads: list[Thread] = []
         self._changed = Condition()
         self._waiting: dict[str, deque[_Job]] = {}
@@ -122,7 +126,7 @@ class FairPool:
             else:
                 job.future.set_exception(error)
             del found, job, error
-            sleep(seconds * self._pause)
+            sleep(seconds * self._pause + self._rest)
 
     def _next(self) -> tuple[str, _Job] | None:
         """Wait for the next call and return it, or ``None`` when the pool is closed."""

@@ -33,12 +33,15 @@ POLICY: Final = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
+MAX_NAME: Final = 300
+"""The maximum length of a host name with its port, or of an origin. A host name has up to 253 characters."""
+
 
 class Guard:
-    """A filter against requests from other pages and requests for other hosts."""
+    """A filter that refuses requests from pages of other sites and requests for unknown host names."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        """Protect an application that can be reached under these host names."""
+        """Wrap an application. Only requests for these host names and for IP addresses are accepted."""
         self._app = app
         self._hosts = hosts
 
@@ -52,9 +55,9 @@ class Guard:
         origin = headers.get("origin")
         refusal: Response | None = None
         if not self._is_ours(_name(f"//{host}")):
-            refusal = Response("This server is not known by this host name.", 400)
+            refusal = Response("This server does not accept requests for this host name.", 400)
         elif origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
-            refusal = Response("Requests from other pages are refused.", 403)
+            refusal = Response("Requests from other sites are refused.", 403)
 
         if refusal is not None:
             await refusal(scope, receive, send)
@@ -88,6 +91,8 @@ class Guard:
 
 def _name(address: str) -> str:
     """Return the host name in a URL, or an empty string if the URL is invalid."""
+    if len(address) > MAX_NAME or not address.isascii():  # which would take long to parse
+        return ""
     try:
         return urlsplit(address).hostname or ""
     except ValueError:  # such as an unmatched bracket
@@ -108,7 +113,7 @@ def client_files() -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         response = found.get(request.path_params["name"])
         if response is None:
-            raise HTTPException(404, "There is no such page.")
+            raise HTTPException(404, "This page does not exist.")
         if request.headers.get("if-none-match") == response.headers["etag"]:
             kept = ("etag", "cache-control")
             return Response(None, 304, {name: response.headers[name] for name in kept})

@@ -42,9 +42,9 @@ class Limits(Frozen):
     work: float = 100.0
     """The cost of a second of work, in tokens."""
     light: float = 60.0
-    """The number of spent tokens above which a client shares one thread with all other such clients."""
+    """The number of spent tokens above which the requests of a client move to the shared slow thread."""
     own_streams: int = 3
-    """The maximum number of simultaneous streams with a player's key that do not share that thread."""
+    """The number of streams with a player's key above which they all move to the shared slow thread."""
     listeners: int = 40
     """The maximum number of simultaneous streams with one key, so that spectators do not crowd out players.
     """
@@ -54,10 +54,14 @@ class Limits(Frozen):
     """The maximum number of bot processes. One processor is left free, but there is at least one process."""
 
 
+BOT_REST: Final = 0.02
+"""The seconds between two decisions of bots in one process. Each also causes work for the server, and players
+do not notice the delay.
+"""
 BOT_SECONDS: Final = 5.0
 """The maximum time for one decision of a bot."""
 RETRY_SECONDS: Final = 2.0
-"""The seconds after which a bot retries a failed write or a failed call of its process."""
+"""The seconds after which a bot's turn is retried if a write or its worker process failed."""
 LINGER_SECONDS: Final = 60.0
 """The seconds for which a table whose game is over stays loaded after its last use."""
 
@@ -67,7 +71,7 @@ class ServedTable(NamedTuple):
 
     place: Place
     epoch: str
-    """An id for this numbering of frames. A client that reconnects with another epoch starts again."""
+    """An id for this numbering of frames. A client that reconnects with another epoch starts over."""
     listeners: dict[asyncio.Event, str]
     """The events that wake the streams, with the keys of their clients."""
     loop: asyncio.AbstractEventLoop
@@ -79,14 +83,14 @@ class LiveTables:
     Three pools share the work. Each divides its time fairly between the clients that cause the work. Moves
     and the streams of players have two threads. Everything else, spectators, and all clients that have
     recently caused much work share one thread, which works for at most a quarter of the time. So a move
-    rarely waits for them, however many they are. Bots run in processes, which also compute hints and build
-    pages.
+    rarely waits for such requests, even if there are many. Bots run in processes, which also compute hints
+    and build pages.
     """
 
-    def __init__(self, lobby: Lobby, house_key: str, limits: Limits) -> None:
+    def __init__(self, lobby: Lobby, host_key: str, limits: Limits) -> None:
         """Prepare to serve the tables of a lobby. Nothing is started yet."""
         self.lobby = lobby
-        self.house_key = house_key
+        self.host_key = host_key
         self.limits = limits
         self.keys: Final = Budgets(limits.rate, limits.burst)
         """The budgets of clients with valid keys."""
@@ -94,21 +98,21 @@ class LiveTables:
         self.workers: Final = Workers(count)
         self._quick = FairPool(2, thread_time, self._charge)
         self._slow = FairPool(1, thread_time, self._charge, pause=3.0)
-        self._bots = FairPool(count, monotonic)
+        self._bots = FairPool(count, monotonic, rest=BOT_REST)
         self._served: dict[str, ServedTable] = {}
         self._thinking: dict[str, int] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._requesting: Counter[str] = Counter()
         """The number of requests that are being answered, by key."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """The tables that are not in use and may be closed later."""
+        """The timers that close unused tables, by table name."""
         self._using: Counter[str] = Counter()
-        """The number of requests and streams at a table now, by its name."""
+        """The current number of requests and streams at each table, by table name."""
 
     def is_key(self, key: str) -> bool:
-        """Return ``True`` for the house key and for the keys of tables."""
-        is_house = secrets.compare_digest(key.encode(), self.house_key.encode())
-        return is_house or self.lobby.is_key(key)
+        """Return ``True`` for the host key and for the keys of tables."""
+        is_host = secrets.compare_digest(key.encode(), self.host_key.encode())
+        return is_host or self.lobby.is_key(key)
 
     def _charge(self, key: str, seconds: float) -> None:
         self.keys.charge(key, seconds * self.limits.work)
@@ -129,13 +133,13 @@ class LiveTables:
     async def look(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function for a request with a key that changes nothing, or is large. Moves come first."""
+        """Call a function for a read-only or a large request with a key. Moves come first."""
         return await self._slow.run(key, function, *args, **kwargs)
 
     async def think(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function that waits for one of the processes, for a request with a key."""
+        """Call a function that waits for a worker process, for a request with a key."""
         return await self._bots.run(key, function, *args, **kwargs)
 
     async def stream(
@@ -147,10 +151,10 @@ class LiveTables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Call a function for a stream with a key, after a delay if its streams have caused too much work.
+        """Call a function for a key's stream, after a delay if the key's streams have caused too much work.
 
-        Streams have their own budget. Other players at the table cause their work too, and must not use up
-        the requests of the key.
+        Streams have their own budget, since the other players at a table also cause work for them. That
+        work must not reduce the number of requests that the key can send.
         """
         client = f"{key} (streams)"
         if (seconds := self.keys.wait(client)) > 0:
@@ -207,7 +211,7 @@ class LiveTables:
                 self._schedule_close(place.name)
 
     def _schedule_close(self, name: str) -> None:
-        """Schedule the closing of a table whose game is over. The delay starts again with each call."""
+        """Schedule the closing of a table whose game is over. Each call restarts the delay."""
         loop = asyncio.get_running_loop()
         if (waiting := self._timers.pop(name, None)) is not None:
             waiting.cancel()
@@ -227,7 +231,7 @@ class LiveTables:
 
     @contextmanager
     def counted(self, key: str) -> Generator[bool, None, None]:
-        """Count a request with a key while it is answered. Yield ``False`` if there are too many."""
+        """Count a request with a key while it is answered. Yield ``False`` if the key has too many."""
         self._requesting[key] += 1
         try:
             yield self._requesting[key] <= self.limits.requests
@@ -237,7 +241,7 @@ class LiveTables:
                 del self._requesting[key]
 
     def served(self, place: Place) -> ServedTable:
-        """Return a table with its streams. They are set up for its first client."""
+        """Return a table with its streams, which are set up when its first client connects."""
         found = self._served.get(place.name)
         if found is None or found.place is not place:
             loop = asyncio.get_running_loop()
