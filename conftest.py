@@ -1,4 +1,4 @@
-"""Which modules have their examples run: those whose extra is installed. And when garbage is collected."""
+"""The configuration of pytest: modules to skip if their extra is missing, and delayed garbage collection."""
 
 import gc
 from importlib.util import find_spec
@@ -15,10 +15,11 @@ collect_ignore = [f"{RL}/{name}.py" for name, library in NEEDS.items() if not fi
 if not find_spec("numpy"):
     collect_ignore.append(RL)
 
-# What collecting builds is kept, so a search for garbage would find none. This saves a quarter of its time.
+# The objects that pytest builds while it collects tests stay alive, so there is no garbage to find. Disabling
+# the collector saves a quarter of that time.
 gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Search for garbage from here on."""
+    """Enable the garbage collector when all tests are collected."""
     gc.enable()

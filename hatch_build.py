@@ -1,4 +1,4 @@
-"""Adds the address of the repository to the metadata: authors, URLs, and the links in the README."""
+"""A build hook that adds the address of the repository to authors, URLs and the links in the README."""
 
 import re
 from typing import Any
@@ -10,10 +10,10 @@ PLACEHOLDER = "https://repository.invalid/"
 
 
 class RepositoryHook(MetadataHookInterface):
-    """Reads the setting `repository` of `[tool.hatch.metadata.hooks.custom]`."""
+    """A hook that reads the setting `repository` of `[tool.hatch.metadata.hooks.custom]`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Fill in what is set. Without an address, links stay as they are in the repository."""
+        """Fill in the settings. Without an address, links stay as they are in the repository."""
         address = self.config["repository"]["address"].rstrip("/")
         email = self.config["repository"]["email"]
         author = {"name": "the northwest_passage authors"}

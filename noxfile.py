@@ -1,4 +1,4 @@
-"""The checks, each defined once. `nox -l` lists them. `.ci/run` runs them on a fresh copy."""
+"""All checks of the project. `nox -l` lists them. `.ci/run` runs them on a fresh copy."""
 
 import json
 import os
@@ -40,7 +40,7 @@ PYTHONS = ["3.11", "3.12", "3.13", "3.14", "3.15"]
 
 
 def found_python(version: str) -> str | None:
-    """Return an interpreter of this version that runs: a name on the path may be broken."""
+    """Return a working interpreter of this version. A name on the path may belong to a broken one."""
     for name in (f"python{version}", "python3", "python"):
         path = shutil.which(name)
         if path is not None:
@@ -57,7 +57,7 @@ EXTREMES = sorted({FOUND[0], FOUND[-1]}, key=PYTHONS.index) if FOUND else []
 
 
 def oldest(python: str, *extras: str) -> list[str]:
-    """Return the dependencies, and those of some extras, pinned to the lowest versions for a Python."""
+    """Return all dependencies, including those of some extras, pinned to the lowest versions for a Python."""
     lines = [
         *PYPROJECT["project"]["dependencies"],
         *(each for name in extras for each in extra(name)),
@@ -81,7 +81,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """Run the tests that take long, and the invariants of both games on more examples."""
+    """Run the slow tests, and the invariants of both games on more examples."""
     session.install("-e", ".[test,cluster,pettingzoo]")
     session.run("pytest", *(session.posargs or ["-q", "-n", "2", "-m", "slow"]))
     profile = {"NORTHWEST_PASSAGE_PROFILE": "usual"}
@@ -93,9 +93,9 @@ PROPERTIES = ["tests/expedition/test_properties.py", "tests/adventure/test_prope
 
 @nox.session(python=PYTHONS)
 def core(session: nox.Session) -> None:
-    """Try the package as users install it: the README's examples, then the tests of the rules.
+    """Try the package as users install it, on each Python found. Every warning is an error.
 
-    On each Python found. Every warning is an error.
+    The README's examples run first, then the tests of the rules.
     """
     session.install(".", *CORE_TOOLS)
     examples = Path(session.create_tmp()) / "readme.txt"
@@ -126,7 +126,7 @@ def minimum(session: nox.Session) -> None:
 
 @nox.session(python=EXTREMES[-1:])
 def newest(session: nox.Session) -> None:
-    """Run the tests with the newest of everything, pre-releases too, on the highest Python found."""
+    """Run the tests with the newest dependencies, including pre-releases, on the highest Python found."""
     session.install("--pre", "--upgrade", "-e", ".[test]")
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
@@ -160,12 +160,12 @@ RULE_MODULES = [
     *(f"src/{PACKAGE}/expedition/{module}.py" for module in ("actions", "bag", "board", "state")),
     *(f"src/{PACKAGE}/adventure/{module}.py" for module in ("actions", "state")),
 ]
-"""The modules of the rules and of their values. The tests must reach every line and every branch of them."""
+"""The modules of the rules and of their values. Tests must reach every line and every branch in them."""
 
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Show the lines and branches that the tests do not reach. It fails if one is in the rules."""
+    """Show the lines and branches that the tests do not reach. The session fails if one is in the rules."""
     session.install("-e", ".[test,cluster,pettingzoo]", "pytest-cov>=5")
     session.run("pytest", "-q", "-n", "2", "-m", "", "--cov", *session.posargs)
     session.run("coverage", "report", "--include", ",".join(RULE_MODULES), "--fail-under", "100")
@@ -184,42 +184,42 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def memory(session: nox.Session) -> None:
-    """Play 2,000 games, or another number with `-- 10000`, and check that no cache exceeds its bound."""
+    """Play 2,000 games (or another number: `-- 10000`), and check that no cache exceeds its bound."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "tests.support.tables", *session.posargs)
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure the speed next to other libraries, or with `-- --short` only check that it runs."""
+    """Compare the speed with other libraries. With `-- --short`, only check that this runs."""
     session.install("-e", ".[bench]")
     session.run("python", "benchmarks/speed.py", *session.posargs)
 
 
 @nox.session(name="bench-learning", python="3.11")
 def bench_learning(session: nox.Session) -> None:
-    """Measure the environments for learning next to others, or with `-- --short` check that it runs."""
+    """Compare the learning environments with others. With `-- --short`, only check that this runs."""
     session.install("-e", ".[bench-rl]")
     session.run("python", "benchmarks/learning.py", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fuzz for three minutes, or another time with `-- --seconds 3600`."""
+    """Fuzz for three minutes (or another time: `-- --seconds 3600`)."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "fuzz", *session.posargs)
 
 
 @nox.session
 def closure(session: nox.Session) -> None:
-    """Continue from 2,000 changed states of each game, or another number with `-- --states 100`."""
+    """Continue from 2,000 changed states of each game (or another number: `-- --states 100`)."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "fuzz.closure", *session.posargs)
 
 
 @nox.session
 def audit(session: nox.Session) -> None:
-    """Look up published advisories about the oldest and newest dependencies of command line and server.
+    """Look up security advisories for the oldest and newest dependencies of the command line and the server.
 
     The session is skipped if the advisory data cannot be reached.
     """
@@ -244,7 +244,7 @@ def audited(session: nox.Session, what: list[str]) -> set[str]:
     dependencies = json.loads(found[0])["dependencies"]
     known = [each for each in dependencies if "vulns" in each]
     if not known:
-        session.skip("the advisories of no dependency could be looked up")
+        session.skip("no advisories could be looked up for any dependency")
     if len(known) < len(dependencies):
         missing = [each["name"] for each in dependencies if "vulns" not in each]
         session.warn(f"Not looked up: {', '.join(missing)}")
@@ -260,7 +260,7 @@ def audited(session: nox.Session, what: list[str]) -> set[str]:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check format, style and layers."""
+    """Check formatting, style, and the imports between layers."""
     session.install(*extra("lint"))
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
@@ -296,7 +296,7 @@ UNTYPED = tuple(
         *("cli", "web"),
     )
 )
-"""The modules with classes of libraries that are not completely typed, and programs."""
+"""Programs, and modules that use classes of incompletely typed libraries."""
 
 
 @nox.session
@@ -317,8 +317,8 @@ def types(session: nox.Session) -> None:
         if not symbol["name"].startswith(UNTYPED)
     ]
     if unknown or not symbols:
-        session.error("\n".join(["These are not typed completely:", *unknown]))
-    # Clients are checked as users have them: with the wheel installed, outside of this repository.
+        session.error("\n".join(["These names must be typed completely:", *unknown]))
+    # Clients are checked as users would run them: with the wheel installed, outside this repository.
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
         session.run("python", "-m", "build", "--wheel", "--outdir", str(outside), str(ROOT))
@@ -409,7 +409,7 @@ def wasm(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build wheel and sdist, check their contents, and try the wheel on each Python found."""
+    """Build the wheel and the sdist, check their contents, and try the wheel on each Python found."""
     session.install(*extra("package"))
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
@@ -418,7 +418,7 @@ def package(session: nox.Session) -> None:
 
 
 def build(session: nox.Session, dist: Path) -> None:
-    """Build wheel and sdist into a folder, and check them."""
+    """Build the wheel and the sdist in a folder, and check them."""
     session.run("python", "-m", "build", "--outdir", str(dist), str(ROOT))
     [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
     session.run("twine", "check", "--strict", str(wheel), str(sdist))
@@ -434,7 +434,7 @@ def build(session: nox.Session, dist: Path) -> None:
 
 
 def try_wheel(session: nox.Session, dist: Path, outside: Path) -> None:
-    """Play games with the wheel in a new environment of each Python found."""
+    """Play games with the wheel in a new environment for each Python found."""
     [wheel] = dist.glob("*.whl")
     (outside / "readme.txt").write_text(readme_examples(), encoding="utf-8")
     for version in PYTHONS:
@@ -466,9 +466,9 @@ VERSION_FILE = ROOT / "src" / PACKAGE / "__init__.py"
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Do everything for a release but the upload: `nox -s release -- 0.1.0`. Files go to `dist`.
+    """Do everything for a release except the upload: `nox -s release -- 0.1.0`. Files are written to `dist`.
 
-    `nox -s release -- 0.1.0 --rehearse` leaves out `.ci/run`, commit and tag, and restores the files.
+    `nox -s release -- 0.1.0 --rehearse` skips `.ci/run`, the commit and the tag, and restores the files.
     """
     rehearse = "--rehearse" in session.posargs
     versions = [word for word in session.posargs if word != "--rehearse"]
@@ -537,7 +537,7 @@ def write_version(session: nox.Session, version: str) -> None:
     ):
         text, count = re.subn(old, new, path.read_text(encoding="utf-8"))
         if count != 1:
-            session.error(f"{path.name} must have one place for the version, and has {count}.")
+            session.error(f"{path.name} must have one place for the version, got {count}.")
         path.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -564,7 +564,7 @@ def source_files(folder: str) -> set[str]:
 
 
 def complaints_about_sdist(sdist: Path) -> list[str]:
-    """Return the files that are missing in the sdist to build, test and document the project."""
+    """Return complaints about files that are needed to build, test and document, but not in the sdist."""
     with tarfile.open(sdist) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     expected = {
@@ -605,7 +605,7 @@ def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:
 
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """Compile the TypeScript declarations with real documents, and play with a client in Node (with npm)."""
+    """Compile the TypeScript declarations with real documents, and play with a client in Node. Needs npm."""
     session.install("-e", ".[test]")
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary).resolve()
@@ -620,7 +620,7 @@ def typescript(session: nox.Session) -> None:
         with example.open("w", encoding="utf-8") as file:
             session.run("python", "-m", "tests.support.typescript_example", stdout=file)
         session.run(*compiler, str(work / DECLARATIONS.name), str(example), external=True)
-        # Programs in JavaScript are checked by the types in their comments.
+        # JavaScript programs are checked against the types in their comments.
         shutil.copy(ROOT / "tests" / "support" / "validating_client.mjs", work)
         programs = [
             *map(str, (ROOT / "examples").glob("*.mjs")),
@@ -636,7 +636,7 @@ def typescript(session: nox.Session) -> None:
             for name in names_in(library)
         }
         if hidden:
-            session.error(f"These types hide names that browsers have: {', '.join(sorted(hidden))}")
+            session.error(f"These types shadow names of browsers: {', '.join(sorted(hidden))}")
 
 
 def names_in(declarations: Path) -> set[str]:

@@ -1,9 +1,9 @@
-"""The waiting times in the browser: until the first board, and after a click.
+"""A benchmark of waiting times in the browser: until the first board, and after a click.
 
 ``python -m benchmarks.browser`` measures the client with the local server and with Python in the page, for
-both games. A headless Chromium opens the lobby, starts a game at once, and plays by clicks without animations
-and bots. This needs Playwright, a Chromium and, for Python in the page, npm. With ``--write`` the table is
-written to ``browser.md``, which the documentation shows.
+both games. A headless Chromium opens the lobby, starts a game at once, and plays by clicking, without
+animations or bots. This needs Playwright, a Chromium and, for Python in the page, npm. With ``--write``, the
+table is written to ``browser.md``, which the documentation shows.
 
 ``python -m benchmarks.browser --tasks`` plays with bots and animations instead, on a processor that is
 throttled 4 x, and prints the tasks of more than 50 ms that overlap an animation.
@@ -45,7 +45,7 @@ WATCH = """
     return motion;
   };
 """
-"""Record the tasks of more than 50 ms and the times of animations."""
+"""A script that records the tasks of more than 50 ms and the times of animations."""
 OVERLAPPING = """() => tasks.filter(({ startTime, duration }) =>
   spans.some(([start, end]) => startTime < end && start < startTime + duration)).map((task) => task.duration)
 """
@@ -66,7 +66,7 @@ class Waits(NamedTuple):
 
 
 def measure(chromium: Browser, link: str, game: str, loads: int, clicks: int) -> Waits:
-    """Load the page a number of times, and play a total number of decisions."""
+    """Load the page ``loads`` times, and play ``clicks`` decisions in total."""
     waits = Waits([], [])
     for load in range(loads):
         context = chromium.new_context(
@@ -112,7 +112,7 @@ def long_tasks(chromium: Browser, link: str, game: str, decisions: int) -> list[
     page.click("#start")
     page.wait_for_selector("body[data-ready]")
     for number in range(4 + decisions):
-        if number == 4:  # what runs first has been compiled
+        if number == 4:  # by now the browser has compiled the scripts
             throttle = {"rate": 4}
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", throttle)
             page.evaluate("() => { tasks.length = spans.length = 0 }")
@@ -125,7 +125,7 @@ def long_tasks(chromium: Browser, link: str, game: str, decisions: int) -> list[
 
 @contextmanager
 def page_with_python(folder: Path) -> Iterator[str | None]:
-    """Yield the address of the page with Python in it, or ``None`` without npm."""
+    """Yield the address of the page that runs Python in the browser, or ``None`` without npm."""
     if not playground.build(folder / "play", ROOT / "docs" / "_build" / "npm"):
         yield None
         return
@@ -140,7 +140,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def main() -> None:
-    """Measure everything and print it."""
+    """Measure all waiting times, and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write the table to {FILE.name}")
     parser.add_argument("--short", action="store_true", help="only check that it runs")

@@ -1,11 +1,11 @@
-"""Steps per second of the environments of `northwest_passage.rl`, next to those of other libraries.
+"""A benchmark of the environments of `northwest_passage.rl`: steps per second, compared with other libraries.
 
     python benchmarks/learning.py           # all of it, about two minutes on a quiet machine
     python benchmarks/learning.py --short   # only check that it runs
 
-A step is the loop of a learning program: get the legal actions, choose one at random, apply it, and get the
-next observation, if the library has one. The environments take turns, so that other work of the machine
-affects all alike. Figures are medians of repetitions, and ratios are medians of the ratios of each
+A step is one cycle of a learning program: get the legal actions, choose one at random, apply it, and get the
+next observation, if the library has one. The environments take turns, so that other work on the machine
+affects all of them equally. Figures are medians of repetitions, and ratios are medians of the ratios of each
 repetition. The time is processor time, not wall-clock time. The peers are PettingZoo's chess, OpenSpiel's
 tic-tac-toe in Python, and catanatron's environment for Gymnasium.
 """
@@ -42,7 +42,7 @@ TARGETS = {
 }
 
 MOST = 300
-"""The number of steps after which games of other libraries are cut. Those of this library are shorter."""
+"""The number of steps after which games of other libraries are cut off. Those of this library are shorter."""
 
 clock = time.process_time
 Result = tuple[int, float]
@@ -50,7 +50,7 @@ Result = tuple[int, float]
 
 
 def library(task: Task[Any, Any, Any]) -> Callable[[int], Result]:
-    """Return a run of the rules alone, which is the minimum cost of any environment."""
+    """Return a function that runs only the rules, which is the minimum cost of any environment."""
 
     def run(seed: int) -> Result:
         rng = random.Random(seed)

@@ -1,15 +1,15 @@
-"""States per second, next to python-chess, catanatron and OpenSpiel.
+"""A benchmark of the rules: states per second, compared with python-chess, catanatron and OpenSpiel.
 
     python benchmarks/speed.py                 # all of it, some minutes on a quiet machine
     python benchmarks/speed.py json start      # parts of it
     python benchmarks/speed.py --short         # only check that it runs
     python benchmarks/speed.py --json now.json # save the results
 
-`walks.py` defines a node. Everything is measured in one run, taking turns, so that other work of the machine
-affects all alike. Every game has a new seed, since a game played twice is faster the second time. Before the
-measurement, everything warms up with other games. The first game of a process is measured separately. Figures
-are medians of repetitions, and the spread is from the lower to the upper quartile. A ratio is the time of the
-other library divided by ours: above 1 we are faster.
+`walks.py` defines a node. All libraries are measured in one run, taking turns, so that other work on the
+machine affects all of them equally. Every game has a new seed, since a game played twice is faster the second
+time. Before the measurement, each library warms up with other games. The first game of a process is measured
+separately. Figures are medians of repetitions, and the spread is from the lower to the upper quartile. A
+ratio is the time of the other library divided by ours: above 1, we are faster.
 """
 
 from __future__ import annotations
@@ -136,14 +136,14 @@ def measure_nodes(seeds: Seeds, repetitions: int, games: int) -> Results:
     }
 
 
-# -- Other games, other ways to search, other peers --------------------------------------------------
+# -- Other games, other kinds of search, other peers -------------------------------------------------
 
 
 def measure_peers(seeds: Seeds, repetitions: int, games: int) -> Results:
     """Measure alternatives, since random games and peers that copy states may favour this library."""
     warm_up = WARM_UP if repetitions > 1 else 1
     many = (repetitions + warm_up) * games
-    # Other processes play the games, so that this process has no cached values of them.
+    # Other processes play the games, so that this process has cached no values from them.
     greedy = {
         players: iter(
             simulate(
@@ -182,7 +182,7 @@ def measure_peers(seeds: Seeds, repetitions: int, games: int) -> Results:
     return {"peers": summaries(ratios)}
 
 
-# -- Our own ways ----------------------------------------------------------------------------------
+# -- Alternatives within this library --------------------------------------------------------------
 
 
 def loop(state: nwp.State, rng: random.Random) -> None:
@@ -199,7 +199,7 @@ def race_loop(state: adventure.State, rng: random.Random) -> None:
 
 
 def apart(games: int, seed: int, processes: int) -> float:
-    """Return the seconds of the same number of games in processes that share nothing, as an upper bound."""
+    """Return the seconds for the same number of games in processes that share nothing, as a lower bound."""
     bots, each = [RandomBot(), RandomBot()], games // processes
     running = [
         Process(target=partial(simulate, bots, each, seed=seed + i, workers=1, progress=False))
@@ -249,7 +249,7 @@ LARGER = "placements on a board of 8 times the cells: on the printed one"
 
 
 def larger() -> nwp.Edition:
-    """Return the default edition with 8 times the cells: open water in the west, then in the south."""
+    """Return the default edition with 8 times as many cells, by adding open water in the west and south."""
     edition = nwp.DEFAULT_EDITION
     east = 3 * edition.columns
 
@@ -268,7 +268,7 @@ def larger() -> nwp.Edition:
 
 
 def placements(edition: nwp.Edition | None, seed: int, games: int) -> float:
-    """Return the seconds of a placement and of the legal actions after it, in openings of games."""
+    """Return the seconds for a placement and the legal actions after it, in the openings of games."""
     seconds, number = 0.0, 0
     for rng in map(random.Random, range(seed, seed + games)):
         state = nwp.new_game(NAMES[:2], edition=edition or nwp.DEFAULT_EDITION, rng=rng)
@@ -290,7 +290,7 @@ def placements(edition: nwp.Edition | None, seed: int, games: int) -> float:
 
 
 def measure_parts(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure each public function by itself."""
+    """Measure each public function separately."""
     parts: Figures = defaultdict(list)
     far_away = nwp.MoveShip((0, 0))
     for _ in range(games):
@@ -318,7 +318,7 @@ def measure_parts(seeds: Seeds, repetitions: int, games: int) -> Results:
 
 
 def measure_json(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure writing, reading and checking a state of round 6, next to the module `json`.
+    """Measure writing, reading and checking a state of round 6, compared with the module `json`.
 
     The result is the fastest of many runs, each with a new state.
     """
@@ -347,7 +347,7 @@ def measure_json(seeds: Seeds, repetitions: int, games: int) -> Results:
 
 
 def measure_memory(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure the bytes of a state when all states of games are stored, with their cached values."""
+    """Measure the bytes per state when all states of a game are stored, with their cached values."""
     results: Results = {}
     for name, kind in {**EXPEDITION, **ADVENTURE}.items():
         gc.collect()
@@ -425,7 +425,7 @@ def fresh_process(code: str) -> list[float]:
 
 
 def measure_start(seeds: Seeds, repetitions: int, games: int) -> Results:
-    """Measure the milliseconds of a new process until its first game is over."""
+    """Measure the milliseconds that a new process takes until its first game is over."""
     figures: Figures = {part: [] for part in START_PARTS}
     races: list[float] = []
     for repetition in range(-1, repetitions):
@@ -568,7 +568,7 @@ def aims(results: Results) -> Iterator[tuple[str, bool]]:
         package + new_game <= 1.5 * attrs_alone,
     )
     # On idle cores, two processes that share nothing play twice as many games as one. So 0.9 of their speed
-    # is 1.8 times the speed of one process, however busy the cores are.
+    # is 1.8 times the speed of one process, no matter how busy the cores are.
     for name, factor in (
         ("Greedy's games of 2, replayed: python-chess", 1.8),
         ("Greedy's games of 4, replayed: python-chess", 1.8),
@@ -598,7 +598,7 @@ PARTS: dict[str, tuple[Callable[[Seeds, int, int], Results], int, int]] = {
     "peers": (measure_peers, 9, 3),
     "ways": (measure_ways, 9, 3),
 }
-"""The parts of the benchmark, with the number of repetitions and of games in each."""
+"""The parts of the benchmark, each with the numbers of repetitions and games."""
 
 
 def arranged(found: Results) -> Results:

@@ -1,4 +1,4 @@
-"""The strength of the bots of both games, and the scaling of simulations: the tables of the page on strength.
+"""A benchmark of the strength of all bots and the scaling of simulations, for the page about strength.
 
     python benchmarks/strength.py                        # all of Expedition, which takes hours
     python benchmarks/strength.py greedy scaling         # parts of it
@@ -7,7 +7,7 @@
     python benchmarks/strength.py greedy --keep          # save those of the page, in strength.json
     python benchmarks/strength.py before --against v0.1  # against Greedy of another commit
 
-The games depend on the seed alone. The times depend on the machine and its other work. The bot of another
+The games depend only on the seed. The times depend on the machine and its other work. The bot of another
 commit is a separate program, which runs in a git worktree and plays through JSON documents.
 """
 
@@ -38,7 +38,7 @@ from northwest_passage.simulate import Simulation, simulate
 
 SEED = 1845
 RESULTS = Path(__file__).with_name("strength.json")
-"""The numbers of the page on strength, match by match. Its tables and charts are drawn from this file."""
+"""The numbers of the page about strength, match by match. Its tables and charts are drawn from this file."""
 TABLE_GAMES = 400
 """The number of games for the table by seat and by character."""
 GAMES: dict[str, Any] = {"expedition": EXPEDITION, "adventure": ADVENTURE}
@@ -143,7 +143,7 @@ for line in sys.stdin:
 
 
 def before(game: str, source: Path, commit: str) -> Matches:
-    """Return matches of the present bots against Greedy of another commit."""
+    """Return matches of the current bots against Greedy of another commit."""
     program = PROGRAM.format(package=".adventure" if game == "adventure" else "")
     path = f"import sys; sys.path.insert(0, {str(source)!r})"
     old: Any = ProcessBot([sys.executable, "-c", f"{path}\n{program}"], GAMES[game], seconds=60)
@@ -157,9 +157,9 @@ def before(game: str, source: Path, commit: str) -> Matches:
 
 
 def scaling(game: str, games: int) -> None:
-    """Print the games per second with one process and with two, in turn, in one run.
+    """Print the games per second with one process and with two, measured in turn in one run.
 
-    Other work of the machine can only slow them down, so the best of several times is the most accurate.
+    Other work on the machine can only slow them down, so the best of several times is the most accurate.
     """
     bot = BOTS[game]["Greedy"]
     speeds: dict[int, list[float]] = {1: [], 2: []}
@@ -184,7 +184,7 @@ def scaling(game: str, games: int) -> None:
 
 
 def positions(game: str, players: int, rng: Random) -> Any:
-    """Play Greedy against itself. Yield each state in which a player decides, and then the last."""
+    """Play Greedy against itself. Yield each state in which a player decides, and then the last state."""
     rules, bot = RULES[game], BOTS[game]["Greedy"]
     state = rules.new_game(["A", "B", "C", "D"][:players], rng=rng)
     while not state.is_over:
@@ -198,9 +198,9 @@ def positions(game: str, players: int, rng: Random) -> Any:
 
 
 def thinking(game: str, games: int) -> None:
-    """Print the processor time of each bot for a choice, which excludes other work of the machine.
+    """Print the processor time of each bot for a choice, which excludes other work on the machine.
 
-    The positions are every fifth of a game that Greedy plays against itself.
+    Every fifth position of a game that Greedy plays against itself is used.
     """
     print("\n## Milliseconds a choice: mean, median, longest\n")
     for players in (2, 4):
@@ -253,7 +253,7 @@ PRINTED: dict[str, dict[str, Callable[[str, int], None]]] = {
 
 
 def as_saved(game: str, title: str, simulation: Simulation[Any]) -> dict[str, Any]:
-    """Return a match as the page needs it: the players, the edition and the results."""
+    """Return a match in the format that the page needs: the players, the edition and the results."""
     summary = simulation.summary
     assert summary.games == summary.requested, f"{title}: only {summary.games} games were finished"
     return {

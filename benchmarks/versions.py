@@ -4,9 +4,9 @@
     python benchmarks/versions.py main          # and another commit, in a git worktree
     python benchmarks/versions.py main --only Mcts
 
-Times are too inexact to show a change of one percent. The number of machine instructions is the same on a
+Times are too imprecise to show a change of one percent. The number of machine instructions is the same on a
 busy machine, and nearly the same in every run. valgrind counts the instructions of a process that only warms
-up, and of one that also plays six games. The result is the difference. The row of python-chess needs that
+up, and of one that also plays six games. The result is the difference. The row for python-chess needs that
 library.
 """
 
@@ -97,7 +97,7 @@ def play(name: str, games: int) -> int:
     one = _kinds()[name]
     for seed in range(12):
         one(10**6 + seed)
-    # The garbage collector would visit these objects at random times, which costs some percent.
+    # The garbage collector would visit these objects at random times, which would cost a few percent.
     gc.collect()
     gc.freeze()
     return sum(one(31337 + number) for number in range(games))

@@ -2,11 +2,11 @@
 
 A *node* is the basic step of a search: list the legal actions, then create a new state with one of them
 without changing the old state. In this library that is one `legal_actions` and one `apply`, which checks the
-action. Nodes of chance count like all others. In python-chess it is `list(legal_moves)`, `copy(stack=False)`
+action. Chance nodes count like all others. In python-chess it is `list(legal_moves)`, `copy(stack=False)`
 and `push`. In catanatron it is `copy` and `play_tick`. The choice of an action is not timed, except in
 catanatron, which chooses at random inside its tick.
 
-`versions.py` runs this module with other commits of the library: it uses public names only.
+`versions.py` runs this module with other commits of the library, so it uses only public names.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from northwest_passage import adventure
 
 NAMES = ("Ross", "Rae", "Back", "Parry")
 PLIES = 120
-"""The length at which random games of chess are cut. They would continue for hundreds of moves with few
-pieces, which are cheap and which no program searches. Whole games are measured as well."""
+"""The length at which random games of chess are cut off. They would continue for hundreds of moves with few
+pieces. Such positions are fast, and no program searches them. Whole games are measured separately."""
 
 clock = time.perf_counter
 
@@ -48,7 +48,7 @@ class Tally:
 
     @property
     def decision_microseconds(self) -> float:
-        """The total time divided by the number of players' nodes."""
+        """The total time divided by the number of nodes in which a player decides."""
         return self.seconds / self.decisions * 1e6
 
 
@@ -81,7 +81,7 @@ def racing(
 ) -> adventure.Action:
     """Sail as far ahead as possible half of the time, otherwise choose any kind of action.
 
-    The end of a turn is chosen rarely. Boats of uniformly random players would stay near the Atlantic.
+    The end of a turn is rarely chosen. Boats of uniformly random players would stay near the Atlantic.
     """
     if state.to_act == adventure.CHANCE:
         return adventure.ADVENTURE.draw(state, rng)
@@ -99,7 +99,7 @@ def racing(
 
 
 class Kind(NamedTuple):
-    """A kind of games: the rules, the number of players, and the policy."""
+    """A kind of game: the rules, the number of players, and the policy."""
 
     rules: Any
     players: int

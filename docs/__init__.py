@@ -1,1 +1,1 @@
-"""The documentation; a package so that tests can look into it."""
+"""The documentation. It is a package so that tests can import its modules."""

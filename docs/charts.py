@@ -1,9 +1,9 @@
-"""Draws the charts and tables of the kept measurements, for the README and the pages on speed and strength.
+"""Charts and tables of stored measurements, for the README and the pages about speed and strength.
 
     python docs/charts.py
 
-reads ``benchmarks/speed.json`` and ``benchmarks/strength.json`` and writes the pictures in ``docs/pictures``
-and the tables between the marks of ``docs/about/strength.md``. Run it after a measurement.
+reads ``benchmarks/speed.json`` and ``benchmarks/strength.json``, and writes the pictures in ``docs/pictures``
+and the tables between the markers in ``docs/about/strength.md``. Run it after each measurement.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _line(kind: str, x: float, y: float, path: str) -> str:
 
 
 class Bar(NamedTuple):
-    """One comparison: how many times as fast we are."""
+    """One comparison: the speed of this library divided by that of another."""
 
     name: str
     median: float
@@ -65,7 +65,7 @@ class Bar(NamedTuple):
 
 
 def speed_bars(found: dict[str, Any]) -> dict[str, list[Bar]]:
-    """Return the bars of the chart, by the library we are compared with."""
+    """Return the bars of the chart, by the library that is compared."""
     nodes, peers = found["nodes"], found["limits"]["peers"]
 
     def bar(name: str, row: dict[str, float]) -> Bar:
@@ -98,7 +98,7 @@ def speed_bars(found: dict[str, Any]) -> dict[str, list[Bar]]:
 
 
 def speed_chart() -> str:
-    """Return the ratios of the kept measurement, each step to the right twice as much."""
+    """Return a chart of the stored ratios, on a logarithmic scale in which each step doubles the ratio."""
     found = json.loads((BENCHMARKS / "speed.json").read_text("utf-8"))
     left, right, row, y = 300, 700, 24, 76
     steps = {1 / 8: "⅛", 1 / 4: "¼", 1 / 2: "½", 1: "the same", 2: "2 ×", 4: "4 ×", 8: "8 ×"}
@@ -144,7 +144,7 @@ def matches(game: str) -> dict[str, Match]:
 
 
 def rate(match: Match, seat: int) -> tuple[float, float, float, float]:
-    """Return the victories of a bot, its win rate and the interval of that; partners win together."""
+    """Return the victories of a bot, its win rate and the interval of the win rate. Partners win together."""
     wins: list[float] = [bot["wins"] for bot in match["bots"]]
     assert abs(sum(wins) - match["games"]) < 1e-6, match["title"]
     won = wins[seat] + (wins[(seat + 2) % 4] if match["variant"] == "teams" else 0)
@@ -156,7 +156,7 @@ def _percent(share: float, low: float, high: float) -> str:
 
 
 def strength_chart(game: str) -> str:
-    """Return the win rate of the first bot of each match, its interval, and that of equal bots."""
+    """Return a chart of the win rate of each match's first bot, with its interval and that of equal bots."""
     found = [match for match in matches(game).values() if match["bots"][0]["wins"] is not None]
     left, span, step, top = 24, WIDTH - 48, 58, 92
     foot = top + step * len(found)
@@ -203,11 +203,11 @@ STATISTICS: dict[str, tuple[str, Callable[[list[float]], str]]] = {
     "back_home": ("returned home", _share),
     "tokens_placed": ("tokens placed", lambda numbers: _number(numbers[0])),
 }
-"""The rows of a table, if they were measured and are not 0 for every bot."""
+"""The rows of a table. A row is left out if it was not measured, or is 0 for every bot."""
 
 
 def match_table(chosen: list[Match]) -> str:
-    """Return a column for each bot, a row for each number, and a line on how the matches were played."""
+    """Return a table with a column for each bot, and a line about the conditions of the matches."""
     bots = [(match, seat, bot) for match in chosen for seat, bot in enumerate(match["bots"])]
     rows = [["", *(bot["name"] for _, _, bot in bots)], ["---"] * (len(bots) + 1)]
     rows.append(["games", *(str(match["games"]) for match, _, _ in bots)])
@@ -224,9 +224,9 @@ def match_table(chosen: list[Match]) -> str:
 
 
 def _played(chosen: list[Match]) -> str:
-    """Return which edition was played, and how long the games were."""
+    """Return a line with the edition, the seed and the length of the games."""
     how = {f"Edition `{match['edition']}`, seed {match['seed']}." for match in chosen}
-    [sentence] = how  # what is compared in one table was played alike
+    [sentence] = how  # all matches of a table have the same edition and seed
     if len(chosen) == 1:
         lengths = [
             f"{mean:.{0 if name == 'actions' else 1}f} {name} ({least} to {most})"
@@ -242,7 +242,7 @@ MARKED = re.compile(r"<!-- matches (\w+): (.+?) -->\n.*?<!-- /matches -->", re.D
 
 
 def strength_page() -> str:
-    """Return the page on strength with its tables as they are now."""
+    """Return the page about strength with updated tables."""
 
     def filled(found: re.Match[str]) -> str:
         known = matches(found[1])
@@ -255,7 +255,7 @@ def strength_page() -> str:
 
 
 def drawn() -> dict[Path, str]:
-    """Return all files that this script writes."""
+    """Return the content of all files that this script writes, by path."""
     pictures = DOCS / "pictures"
     return {
         pictures / "speed.svg": speed_chart(),

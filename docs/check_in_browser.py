@@ -1,11 +1,11 @@
-"""Look at every page of the built documentation in a real browser, and say what is wrong.
+"""A check of every page of the built documentation in a real browser.
 
     python docs/check_in_browser.py docs/_build/html
 
-Needs the package `playwright` and a Chromium on this machine; `CHROMIUM` says where, if it is not on the
-path. Each page is opened narrow and wide, light and dark. Nothing may be wider than the page, no code is
-cut off on a wide page, every picture shows and has an alt text, every link leads somewhere, no page is too
-tall, nothing is fetched from elsewhere.
+This needs the package `playwright` and a Chromium. If that is not on the path, set `CHROMIUM` to its path.
+Each page is opened at a narrow and a wide width, with light and dark colours. No content may be wider than
+the page, no code may be cut off on a wide page, every picture must be visible and have an alt text, every
+link must have a target, no page may be too tall, and nothing may be fetched from other servers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 WIDTHS = (390, 1400)
 THEMES = ("light", "dark")
 MAX_HEIGHT = 8000
-"""Of a page at the larger width, in pixels."""
+"""The maximum height of a page at the larger width, in pixels."""
 
 LOOK = r"""
 async () => {
@@ -59,11 +59,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 class Server(http.server.ThreadingHTTPServer):
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that leaves a page hangs up: that is not a complaint."""
+        """Ignore errors, since a browser that leaves a page closes its connections."""
 
 
 class Visit:
-    """Everything that is found out on the way."""
+    """The results of all visited pages."""
 
     def __init__(self, folder: Path, base: str) -> None:
         self.folder = folder
@@ -84,7 +84,7 @@ class Visit:
             if width == WIDTHS[-1] and found["height"] > MAX_HEIGHT:
                 self.complaints.append(f"{where}: too tall: {found['height']}")
             self.complaints += [f"{where}: code is cut off: {line}" for line in found["cut"]]
-        self.complaints += [f"{where}: {source} does not show" for source in found["broken"]]
+        self.complaints += [f"{where}: {source} cannot be shown" for source in found["broken"]]
         self.complaints += [f"{where}: {source} has no alt text" for source in found["silent"]]
         if found["themes"][THEMES.index(theme) - 1]:
             self.complaints.append(f"{where}: shows pictures of the other theme")
@@ -93,7 +93,7 @@ class Visit:
         self.links.setdefault(name, set()).update(found["links"])
 
     def script_error(self, error: Error) -> None:
-        self.complaints.append(f"{self.where}: in a script: {error}")
+        self.complaints.append(f"{self.where}: error in a script: {error}")
 
     def dead_links(self) -> Iterator[str]:
         for name, links in sorted(self.links.items()):
@@ -102,9 +102,9 @@ class Visit:
                     address, fragment = urldefrag(link)
                     target = unquote(urlsplit(address).path).lstrip("/") or "index.html"
                     if not (self.folder / target).exists():
-                        yield f"{name}: no page {target}"
+                        yield f"{name}: there is no page {target}"
                     elif fragment and target in self.ids and fragment not in self.ids[target]:
-                        yield f"{name}: no place {fragment} on {target}"
+                        yield f"{name}: there is no anchor {fragment} on {target}"
 
 
 def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) -> None:
@@ -129,19 +129,19 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
                     file = f"{name.removesuffix('.html').replace('/', '-')}-{width}-{theme}.png"
                     page.screenshot(path=pictures / file, full_page=True)
             context.close()
-    visit.complaints += [f"fetched from elsewhere: {url}" for url in sorted(elsewhere)]
+    visit.complaints += [f"fetched from another server: {url}" for url in sorted(elsewhere)]
 
 
 def main() -> int:
     folder = Path(sys.argv[1]).resolve()
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
-    # A download is an example that needs its server, not a page.
+    # A download is an example that needs its own server, not a page.
     names = [name for name in names if not name.startswith("_downloads/")]
     chromium = (
         os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     )
     if chromium is None:
-        print("There is no Chromium on the path; say where it is with CHROMIUM=...")
+        print("There is no Chromium on the path. Set CHROMIUM to its path.")
         return 2
     pictures = folder.parent / "screenshots"
     pictures.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Sphinx configuration. Builds without a network; with one, inventories of other projects are used."""
+"""The Sphinx configuration. A build needs no network. With one, it uses the inventories of other projects."""
 
 import gc
 import sys
@@ -6,7 +6,7 @@ import tomllib
 import zlib
 from pathlib import Path
 
-# Pages are large trees that live until the end: to look for garbage among them takes a quarter of the build.
+# Pages are large trees that live until the end. Searching them for garbage takes a quarter of the build time.
 gc.set_threshold(200_000, 20, 20)
 
 DOCS = Path(__file__).parent
@@ -59,7 +59,7 @@ myst_html_meta = {
     " Python library: immutable states, exact chance, every rule cited and tested.",
 }
 
-# In the order of the source; the extension `names` leaves out what is not in `__all__`.
+# Members are in the order of the source. The extension `names` leaves out those that are not in `__all__`.
 autodoc_default_options = {
     "members": True,
     "undoc-members": True,
@@ -69,7 +69,7 @@ autodoc_default_options = {
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
-# A bare name is that of the game in whose text it is: see the extension `names`.
+# A name without a package refers to the game that the text is about: see the extension `names`.
 autodoc_type_aliases = {name: name for name in ["Action", "Event", "Policy"]} | {
     "Expedition": "~northwest_passage.game.Game",
     "Race": "~northwest_passage.game.Game",
@@ -82,10 +82,10 @@ python_use_unqualified_type_names = True
 maximum_signature_line_length = 120
 toc_object_entries_show_parents = "hide"
 
-# Docstrings are run by pytest, in the names of their module; here it is the pages' turn.
+# Pytest runs the examples in docstrings. The doctest builder runs only those on pages.
 doctest_test_doctest_blocks = ""
 
-# What is copied can be pasted at a prompt: a line with dots alone is the empty line that ends a block.
+# Copied text can be pasted at a prompt. A line with only dots becomes the empty line that ends a block.
 copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
 copybutton_prompt_is_regexp = True
 
@@ -110,7 +110,7 @@ html_theme_options: dict[str, object] = {
     },
 }
 
-# The source, once its address is set.
+# Links to the source, if the address of the repository is set.
 PYPROJECT = tomllib.loads((DOCS.parent / "pyproject.toml").read_text("utf-8"))
 ADDRESS = PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]["address"]
 if ADDRESS:
@@ -123,7 +123,7 @@ if ADDRESS:
 
 
 def no_inventory() -> str:
-    """An inventory without an entry: what is left when the network is not there."""
+    """Return the path of an empty inventory, which is used without a network."""
     path = DOCS / "_build" / "empty.inv"
     path.parent.mkdir(exist_ok=True)
     head = "# Sphinx inventory version 2\n# Project: none\n# Version: 0\n# The remainder is zlib.\n"
@@ -131,7 +131,7 @@ def no_inventory() -> str:
     return str(path)
 
 
-# Without a network no inventory is found, and that is not a mistake: the extension `names` knows addresses.
+# A missing inventory is not an error, since the extension `names` also knows addresses.
 intersphinx_timeout = 3
 intersphinx_mapping = {
     "python": ("https://docs.python.org/3", (None, no_inventory())),

@@ -1,7 +1,7 @@
-"""An edition of your own: change the printed numbers, write them to JSON, read them back, play.
+"""A custom edition: change some numbers, save the edition as JSON, load it, and play with it.
 
-Who owns the game starts from `northwest-passage edition --json > my.json` and writes their own tiles and
-tables into that file.
+If you own the game, start from `northwest-passage edition --json > my.json` and enter the real tiles and
+tables in that file.
 
 python examples/custom_edition.py
 """
@@ -17,18 +17,18 @@ from northwest_passage.expedition.edition import Provenance, Source
 
 
 def short_summer() -> nwp.Edition:
-    """A game of six rounds, in which the Northwest Passage is worth more."""
-    shipped = nwp.DEFAULT_EDITION
+    """Return an edition with six rounds, in which reaching the Northwest Passage is worth more."""
+    default = nwp.DEFAULT_EDITION
     changed = {"name", "sun", "first_year", "northwest_tokens"}
-    kept = [entry for entry in shipped.provenance if entry.field not in changed]
+    unchanged = [entry for entry in default.provenance if entry.field not in changed]
     return attrs.evolve(
-        shipped,
+        default,
         name="Short summer",
-        sun=shipped.sun[:6],
+        sun=default.sun[:6],
         first_year=3,
         northwest_tokens=((20, 10), (20, 10, 5), (20, 10, 5, 5)),
         provenance=(
-            *kept,
+            *unchanged,
             *(Provenance(field, Source.ASSUMED, "a variant of ours") for field in sorted(changed)),
         ),
     )
@@ -47,7 +47,7 @@ def main() -> None:
         state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
     print(f"A game of random moves ended in round {state.round}.")
 
-    # Numbers that contradict each other are refused, all of them at once.
+    # An invalid edition is refused, and the error lists all problems.
     try:
         attrs.evolve(edition, zones=(1, 2, 3), crew=0)
     except nwp.InvalidEdition as error:

@@ -1,9 +1,9 @@
-"""Expectimax: what an action is worth when chance is exactly what it is.
+"""Expectimax: the exact expected value of each action.
 
-After some actions a tile is drawn from the bag. `chance_outcomes` lists all outcomes with probabilities,
-so the value of such an action is the mean over all outcomes, not the result of one draw. Here a player wants
-tiles with symbols: is it better to draw an open one, or to pay for a new display? The edition is small, with
-16 large tiles, so that even a refresh, which reveals four, can be computed to the end.
+After some actions, a tile is drawn from the bag. `chance_outcomes` lists all outcomes with probabilities, so
+the value of an action is the mean over all outcomes, not the result of one draw. Here, a player wants tiles
+with symbols: is it better to draw one from the display, or to pay for a new display? The edition has only 16
+large tiles, so even a refresh, which reveals four, can be computed exactly.
 
 python examples/expectimax.py
 python examples/expectimax.py --seed 5
@@ -17,7 +17,7 @@ import attrs
 
 import northwest_passage as nwp
 
-Memory = dict[nwp.State, float]
+Cache = dict[nwp.State, float]
 
 
 def evaluate(state: nwp.State, me: int) -> float:
@@ -28,33 +28,33 @@ def evaluate(state: nwp.State, me: int) -> float:
     return player.prestige + expected + player.ship_crew.available / 2
 
 
-def worth(state: nwp.State, me: int, memory: Memory) -> float:
-    """What a position is worth when all that is left to chance, and a draw that is owed, is weighed."""
-    if state not in memory:  # equal positions are equal states, however they came about
-        memory[state] = weigh(state, me, memory)
-    return memory[state]
+def worth(state: nwp.State, me: int, cache: Cache) -> float:
+    """Return the expected value of a state after any chance actions and the draw that follows a refresh."""
+    if state not in cache:  # equal positions are equal states, whichever actions led to them
+        cache[state] = expected_value(state, me, cache)
+    return cache[state]
 
 
-def weigh(state: nwp.State, me: int, memory: Memory) -> float:
+def expected_value(state: nwp.State, me: int, cache: Cache) -> float:
     if state.to_act == nwp.CHANCE:
         return math.fsum(
-            probability * worth(nwp.apply(state, reveal), me, memory)
+            probability * worth(nwp.apply(state, reveal), me, cache)
             for reveal, probability in nwp.chance_outcomes(state)
         )
-    if state.phase is nwp.Phase.OWED_DRAW:  # after a refresh: the best of the new display
-        return max(worth(nwp.apply(state, a), me, memory) for a in nwp.legal_actions(state))
+    if state.phase is nwp.Phase.OWED_DRAW:  # after a refresh: the best tile of the new display
+        return max(worth(nwp.apply(state, a), me, cache) for a in nwp.legal_actions(state))
     return evaluate(state, me)
 
 
 def position(seed: int) -> nwp.State:
-    """The first turn of a game with a small box."""
+    """Return a position with few tiles left in the bag, in a game with a small edition."""
     box = nwp.DEFAULT_EDITION.large_tiles[24:40]
     edition = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=box, provenance=())
     rng = random.Random(seed)
     state = nwp.new_game(["Ross", "Rae"], rng=rng, edition=edition)
     while state.phase is not nwp.Phase.TURN:
         state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
-    while len(state.bag) > 6:  # both draw for a while
+    while len(state.bag) > 6:  # both players draw tiles
         state = nwp.apply(state, nwp.DrawLarge(nwp.Unit.SHIP, rng.randrange(4)))
         state = nwp.apply(nwp.resolve_chance(state, rng), nwp.EndTurn())
     return state
@@ -76,13 +76,13 @@ def main() -> None:
 
     print(f"open: {named([tile for tile in state.display if tile])}")
     print(f"in the bag: {named([*state.bag])}\n")
-    memory: Memory = {}
-    weighed: dict[str, float] = {}
+    cache: Cache = {}
+    values: dict[str, float] = {}
     for action in nwp.legal_actions(state):
-        weighed[nwp.format_action(action)] = worth(nwp.apply(state, action), me, memory)
-    for line, value in sorted(weighed.items(), key=lambda item: -item[1])[:6]:
+        values[nwp.format_action(action)] = worth(nwp.apply(state, action), me, cache)
+    for line, value in sorted(values.items(), key=lambda item: -item[1])[:6]:
         print(f"{value:>7.3f}  {line}")
-    print(f"\n{len(weighed)} legal actions, {len(memory)} positions weighed")
+    print(f"\n{len(values)} legal actions, {len(cache)} positions evaluated")
 
 
 if __name__ == "__main__":

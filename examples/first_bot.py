@@ -1,8 +1,8 @@
-"""A first bot: one class with one method, and some games to see how good it is.
+"""A first bot: one class with one method, and a few games to see how good it is.
 
 python examples/first_bot.py
 python examples/first_bot.py --games 100
-northwest-passage play Ross first_bot:Collector     (in the folder examples)
+northwest-passage play Ross first_bot:Collector     (run it in the folder examples)
 """
 
 import argparse
@@ -14,23 +14,23 @@ from northwest_passage.simulate import simulate
 
 
 class Collector:
-    """Takes what brings prestige, sails west in the first year, and home in the second.
+    """A bot that scores prestige, sails west in the first year, and returns home in the second.
 
-    Any class with a method `choose` is a bot; there is nothing to inherit from.
+    Any class with a method `choose` is a bot. There is no base class.
     """
 
     def choose(self, state: nwp.State, rng: random.Random) -> nwp.Action:
         me = state.player_to_act
 
         def worth(action: nwp.Action) -> float:
-            """What an action brings; states do not change, so it can simply be tried."""
+            """Return the value of an action. States are immutable, so the action can simply be tried."""
             after = nwp.apply(state, action).players[me]
             west = state.edition.greenland.col - after.ship.col
             first_year = state.round <= state.edition.first_year
             home_too_early = first_year and after.returned
             return after.prestige + (west if first_year else -west) / 4 - 50 * home_too_early
 
-        # The Sled stays on board, and no player passes while another action is legal.
+        # Choose these only if nothing else is legal. Without transfers, the Sled stays on board.
         spared = (nwp.TransferCrew, nwp.RefreshTiles, nwp.Pass, nwp.EndTurn)
         actions = nwp.legal_actions(state)
         busy = [action for action in actions if not isinstance(action, spared)] or actions

@@ -1,4 +1,4 @@
-"""Play one game with random moves, then print the standings and where the points came from.
+"""A game with random moves, its final standings, and the sources of the points.
 
 python examples/play_random_game.py
 python examples/play_random_game.py --seed 7 Ross Rae Parry
@@ -13,7 +13,7 @@ import northwest_passage as nwp
 
 
 def play(names: list[str], rng: random.Random) -> nwp.State:
-    """Choose among the legal actions until the game is over; chance's reveals are among them."""
+    """Play random legal actions, including those of chance, until the game is over."""
     state = nwp.new_game(names, rng=rng)
     while not state.is_over:
         state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
@@ -35,7 +35,7 @@ def print_result(state: nwp.State) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play one game with random moves.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="the players, two to four")
-    parser.add_argument("--seed", type=int, default=1845, help="another seed, another game")
+    parser.add_argument("--seed", type=int, default=1845, help="the seed of the game")
     options = parser.parse_args()
     try:
         state = play(options.names or ["Ross", "Rae"], random.Random(options.seed))

@@ -1,4 +1,6 @@
-"""The same storage in Postgres: pip install "psycopg[binary]".
+"""Storage for games in Postgres, with the class from sqlite_storage.py.
+
+pip install "psycopg[binary]"
 
 python examples/postgres_storage.py postgresql://user@host/database
 """
@@ -11,7 +13,7 @@ from sqlite_storage import Storage
 
 
 def open_postgres(address: str) -> Storage:
-    """Open a database. Each thread and each process needs a connection of its own."""
+    """Open a database. Each thread and each process needs its own connection."""
     connection = psycopg.connect(address, autocommit=True)  # each statement is a transaction
 
     def execute(sql: str, values: tuple[object, ...] = ()) -> Any:

@@ -1,9 +1,9 @@
-// A bot in JavaScript for both games: it takes what is worth something now, else anything.
+// A bot in JavaScript for both games: it chooses one of the most valuable legal actions.
 //
 //     northwest-passage demo "process:node examples/process_bot.mjs" greedy
 //
-// It reads one JSON document from each line of its input, and writes the id of an action for each.
-// The types are those of northwest_passage.d.ts, which comes with the Python package.
+// Each line of input is a JSON document. For each one, the bot writes the id of an action.
+// The types are declared in northwest_passage.d.ts, which is part of the Python package.
 
 import { createInterface } from "node:readline";
 
@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 /** @typedef {import("../src/northwest_passage/data/typescript/northwest_passage.d.ts").AdventureQuestionDocument} AdventureQuestion */
 
 /**
- * How much one likes to do something.
+ * Return the value of an action.
  * @param {(Question | AdventureQuestion)["actions"][number]["action"]} action
  */
 function worth(action) {
@@ -34,7 +34,7 @@ function worth(action) {
 }
 
 /**
- * The id of the choice. All randomness comes from the seed, so that games can be repeated.
+ * Return the id of the chosen action. All randomness comes from the seed, so games are reproducible.
  * @param {Question | AdventureQuestion} question
  */
 function choose({ actions, seed }) {

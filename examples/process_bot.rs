@@ -1,4 +1,4 @@
-//! A bot in Rust for both games: it takes what is worth something now, otherwise anything.
+//! A bot in Rust for both games: it chooses one of the most valuable legal actions.
 //!
 //!     cargo init bot && cd bot && cargo add serde_json    # then put this file in src/main.rs
 //!     cargo build --release
@@ -7,7 +7,7 @@
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
-/// How much the bot likes an action.
+/// Returns the value of an action, which depends only on its type.
 fn value(action: &Value) -> u32 {
     match action["type"].as_str() {
         Some("explore" | "discover") => 3,

@@ -1,5 +1,5 @@
-// The rules in a Web Worker, without a server: frontend.html#worker plays against a bot.
-// Beside this file: site.zip with the package, and Pyodide in node_modules/pyodide.
+// The rules in a Web Worker, without a server: open frontend.html#worker to play against a bot.
+// Put these beside this file: site.zip with the package, and Pyodide in node_modules/pyodide.
 
 const PYTHON = `
 import json, sys

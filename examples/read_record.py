@@ -1,7 +1,7 @@
-"""Read the record of a game, and tell how the lead changed and what brought most.
+"""A summary of a game record: the prestige after each round, and the actions that scored most.
 
 python examples/read_record.py game.jsonl
-python examples/read_record.py              (a game of greedy bots is played and recorded first)
+python examples/read_record.py              (first records a game between greedy bots)
 """
 
 import argparse
@@ -15,14 +15,14 @@ from northwest_passage.simulate import simulate
 
 
 def example_file(folder: str) -> Path:
-    """A record to read, if there is none at hand."""
+    """Record a game between greedy bots, and return the path of its file."""
     simulation = simulate({"Ross": GreedyBot(), "Rae": GreedyBot()}, 1, seed=7, workers=1)
     path = Path(folder) / "game.jsonl"
     simulation.records[0].save(path)
     return path
 
 
-def tell(record: nwp.GameRecord) -> None:
+def describe(record: nwp.GameRecord) -> None:
     states = [*record.states()]
     print(f"{' and '.join(record.names)}, {len(record.actions)} actions\n")
 
@@ -32,14 +32,14 @@ def tell(record: nwp.GameRecord) -> None:
     for number, state in last_of_round.items():
         print(f"{number:>5}  " + "  ".join(f"{p.prestige:>8}" for p in state.players))
 
-    # What happened is not in the record; `step` tells it again.
+    # A record contains only the actions; `step` returns their events.
     scored = [
         (event.points, i, record.names[event.player], event.source)
         for i, (state, action) in enumerate(zip(states, record.actions, strict=False), start=1)
         for event in nwp.step(state, action).events
         if isinstance(event, nwp.PrestigeScored)
     ]
-    print("\nWhat brought most:")
+    print("\nMost valuable actions:")
     for points, i, name, source in sorted(scored, reverse=True)[:5]:
         print(
             f"{points:>3} for {name:<8} {source:<10} {i}. {nwp.format_action(record.actions[i - 1])}"
@@ -51,7 +51,7 @@ def tell(record: nwp.GameRecord) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Tell what is in the record of a game.")
+    parser = argparse.ArgumentParser(description="Describe the record of a game.")
     parser.add_argument("file", nargs="?")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -59,7 +59,7 @@ def main() -> None:
             record = nwp.GameRecord.load(options.file or example_file(folder))
         except (OSError, nwp.InvalidData) as error:
             sys.exit(f"{options.file}: {error}")
-    tell(record)
+    describe(record)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Games in SQLite, safe with any number of servers: the table writes each action before anyone sees it.
+"""Storage for games in SQLite, safe with any number of servers. Actions are written before players see them.
 
 python examples/sqlite_storage.py    two servers play one game in one file; the slower one is refused
 
-The lock is optimistic: a row has a version, and an update names the version that it has read. If another
-server was faster, no row has that version any more, nothing is written, and the table has not changed.
+The lock is optimistic: each row has a version, and an update names the version that was read. If another
+server was faster, no row has that version any more. Then nothing is written, and the table does not change.
 """
 
 import secrets
@@ -20,7 +20,7 @@ AnyTable = Table[Any, Any, Any, Any, Any, Any]
 SCHEMA = """CREATE TABLE IF NOT EXISTS game (
     id TEXT PRIMARY KEY,
     kind TEXT NOT NULL,       -- expedition or adventure
-    seed TEXT NOT NULL,       -- what chance will do: secret
+    seed TEXT NOT NULL,       -- secret: it determines all draws
     version INTEGER NOT NULL, -- the number of changes
     record TEXT NOT NULL      -- JSON Lines: the setup, then each action
 )"""
@@ -28,25 +28,25 @@ UPDATE = "UPDATE game SET record = {}, version = version + 1 WHERE id = ? AND ve
 
 
 class Conflict(Exception):
-    """Another server has changed the game: load it again, and let the player decide again."""
+    """The error when another server has changed the game. Load it again, and let the player decide again."""
 
 
 class Storage:
-    """Games in a database, which is used through one function: SQL and values in, a cursor out."""
+    """Games in a database, accessed through a function that takes SQL and values and returns a cursor."""
 
     def __init__(self, execute: Callable[..., Any]) -> None:
         self.execute = execute
         execute(SCHEMA)
 
     def create(self, kind: str, names: Sequence[str]) -> str:
-        """Begin a game and return its id."""
+        """Create a game and return its id."""
         id, seed = secrets.token_urlsafe(8), secrets.token_hex(16)
         lines = AnyTable(games.find(kind).game(), names, seed=seed).record.to_lines()
         self.execute("INSERT INTO game VALUES (?, ?, ?, 0, ?)", (id, kind, seed, lines))
         return id
 
     def load(self, id: str) -> AnyTable:
-        """Return a table that writes everything to the database."""
+        """Return a table that writes every action to the database."""
         query = "SELECT kind, seed, version, record FROM game WHERE id = ?"
         row = self.execute(query, (id,)).fetchone()
         if row is None:
@@ -65,12 +65,12 @@ class Row:
         self.execute, self.id, self.version, self.table = execute, id, version, table
 
     def extend(self, actions: Sequence[object], *, sync: bool = False) -> None:
-        """Add actions: a player's, and what chance did after it."""
+        """Add a player's action and the chance actions after it."""
         lines = map(self.table.game.formats.fields_as_json, actions)
         self._update("record || ?", "".join(f"{line}\n" for line in lines))
 
     def truncate(self, actions: int, *, sync: bool = False) -> None:
-        """Remove all but the first actions: an undo."""
+        """Remove all but the first `actions` actions, for an undo."""
         self._update("?", self.table.record.first(actions).to_lines())
 
     def _update(self, record: str, text: str) -> None:
@@ -81,7 +81,7 @@ class Row:
 
 
 def open_sqlite(path: str) -> Storage:
-    """Open a file. Each thread and each process needs a connection of its own."""
+    """Open a database file. Each thread and each process needs its own connection."""
     connection = sqlite3.connect(path, isolation_level=None)  # each statement is a transaction
     connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
     return Storage(connection.execute)

@@ -1,4 +1,4 @@
-"""A round-robin tournament with a chart of the win rates as SVG.
+"""A round-robin tournament between bots, with a chart of the win rates as SVG.
 
 python examples/tournament_chart.py
 python examples/tournament_chart.py --games 100 --workers 4 --chart chart.svg
@@ -18,7 +18,7 @@ FIELD: dict[str, Bot] = {"random": RandomBot(), "collector": Collector(), "greed
 
 
 def play(games: int, workers: int) -> dict[str, list[tuple[str, float, tuple[float, float]]]]:
-    """For each bot its win rate against each other, with the 95 % confidence interval."""
+    """Return the win rates of each bot against every other, with their 95% confidence intervals."""
     results: dict[str, list[tuple[str, float, tuple[float, float]]]] = {name: [] for name in FIELD}
     for pair in combinations(FIELD, 2):
         simulation = simulate(
@@ -32,7 +32,7 @@ def play(games: int, workers: int) -> dict[str, list[tuple[str, float, tuple[flo
 
 
 def chart(results: dict[str, list[tuple[str, float, tuple[float, float]]]]) -> str:
-    """Bars from 0 to 100 %, a thin line for each interval, written by hand."""
+    """Return the chart as SVG: a bar for each win rate, and a thin line for its confidence interval."""
     left, width, row = 190, 400, 26
     bars = [
         (f"{name} against {opponent}", rate, interval)

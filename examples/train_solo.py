@@ -1,17 +1,17 @@
-"""Learn to play Expedition alone, with nothing beyond numpy.
+"""Reinforcement learning for solo games of Expedition, with numpy alone.
 
-    python examples/train_solo.py                      # trains, draws learning.svg, saves solo.npz
-    python examples/train_solo.py --load solo.npz      # plays with what was learned
-    python examples/train_solo.py --short              # a few seconds, to see that it runs
+    python examples/train_solo.py                      # train, draw learning.svg, save solo.npz
+    python examples/train_solo.py --load solo.npz      # play with the trained weights
+    python examples/train_solo.py --short              # a run of a few seconds, to test the script
 
-The method is the plainest that works: an actor and a critic with one hidden layer, and generalized advantage
-estimates (Schulman et al. 2016). Each process plays some games and returns the gradient of what it saw; the
-gradients are added up. A game is decided by its seed and the weights, so that the same seed gives the same
-curve, however many processes there are.
+The method is simple: an actor and a critic with one hidden layer, and generalized advantage estimation
+(Schulman et al. 2016). Each process plays some games and returns the gradient; the gradients are added up. A
+game depends only on its seed and the weights, so the same seed gives the same curve with any number of
+processes.
 
-The one trick is in the output. There are 11,340 codes, and most are rarely legal: to learn about each by
-itself would take forever. What a code means is made of parts, such as "PlaceTile", "by the Ship", "tile L17",
-"to the west". A code's logit is the sum of what was learned about its parts.
+The output layer needs one trick. There are 11,340 codes, and most are rarely legal, so learning about each
+code separately would take far too long. But the meaning of a code consists of parts, such as "PlaceTile", "by
+the Ship", "tile L17" and "to the west". The logit of a code is the sum of the learned logits of its parts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, TypeVar
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # processes share the cores, not threads
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # parallel processes, each with one thread
 
 import numpy as np
 import numpy.typing as npt
@@ -49,12 +49,12 @@ LEARNING_RATE = 2e-3
 
 
 class Settings(NamedTuple):
-    """How long to train, and how often to look."""
+    """The length of the training, and the number and size of the tests."""
 
     updates: int
-    games: int  # for each update
-    tests: int  # games of each test
-    test_every: int  # updates
+    games: int  # games per update
+    tests: int  # games per test
+    test_every: int  # updates between two tests
 
 
 FULL = Settings(updates=300, games=24, tests=100, test_every=20)
@@ -68,7 +68,7 @@ def task() -> ExpeditionTask:
 
 @cache
 def parts() -> npt.NDArray[np.intp]:
-    """For each code the numbers of its parts: the kind, the kind with each word, and the offset."""
+    """Return the numbers of each code's parts: its kind, and its kind with some words of its meaning."""
     codec = task().codec
     numbers: dict[tuple[str, ...], int] = {}
     rows: list[list[int]] = []
@@ -101,7 +101,7 @@ def new_weights(seed: int) -> Weights:
 
 
 def policy(weights: Weights, hidden: Array, codes: Sequence[int]) -> Array:
-    """The probabilities of some codes."""
+    """Return the probability of each of these codes."""
     own = parts()[codes]
     logits = (weights["actor"][own].sum(1) @ hidden) + weights["actor_bias"][own].sum(1)
     chances = np.exp(logits - logits.max())
@@ -110,20 +110,20 @@ def policy(weights: Weights, hidden: Array, codes: Sequence[int]) -> Array:
 
 
 class Episode(NamedTuple):
-    """What happened in a game."""
+    """The data of one game. Every field except `total` has one entry for each decision."""
 
-    seen: Array  # observations, one for each decision
+    seen: Array  # the observations
     hidden: Array
     values: Array
-    codes: list[list[int]]  # what was legal
-    chosen: list[int]  # which of them was done
-    chances: list[Array]  # and how likely each was
+    codes: list[list[int]]  # the legal codes
+    chosen: list[int]  # the index of the chosen code
+    chances: list[Array]  # the probabilities of the legal codes
     rewards: list[float]
-    total: int
+    total: int  # the final score
 
 
 def play(weights: Weights, seed: int) -> Episode:
-    """Play a game: each action as likely as the actor says."""
+    """Play a game, choosing each action with the probability that the actor assigns to it."""
     session = Session(task())
     session.restart(seed)
     rng = Random(seed)
@@ -153,7 +153,7 @@ def play(weights: Weights, seed: int) -> Episode:
 
 
 def advantages(episode: Episode) -> Array:
-    """How much better each action turned out than the critic thought."""
+    """Return how much better each action turned out than the critic predicted."""
     result = np.zeros(len(episode.rewards), np.float32)
     following = trace = 0.0
     for k in reversed(range(len(result))):
@@ -165,7 +165,7 @@ def advantages(episode: Episode) -> Array:
 
 
 def gradient(weights: Weights, episode: Episode) -> Weights:
-    """Where to move the weights for more of what went well, summed over a game."""
+    """Return the gradient of the objective with respect to the weights, summed over a game."""
     gains = advantages(episode)
     changes: Weights = {}
     to_hidden = np.empty_like(episode.hidden)
@@ -193,7 +193,7 @@ def gradient(weights: Weights, episode: Episode) -> Weights:
 
 
 def learn_from(weights: Weights, seeds: Sequence[int]) -> tuple[Weights, int]:
-    """Play some games: the sum of their gradients, and the number of decisions."""
+    """Play some games. Return the sum of their gradients, and the number of decisions."""
     episodes = [play(weights, seed) for seed in seeds]
     each = [gradient(weights, episode) for episode in episodes]
     changes = {name: sum((one[name] for one in each[1:]), each[0][name]) for name in weights}
@@ -205,7 +205,7 @@ def test(weights: Weights, seeds: Sequence[int]) -> list[int]:
 
 
 class Adam:
-    """The usual steps (Kingma and Ba 2015), upwards."""
+    """The Adam optimizer (Kingma and Ba 2015), for gradient ascent."""
 
     def __init__(self, weights: Weights) -> None:
         self.mean = {name: np.zeros_like(value) for name, value in weights.items()}
@@ -225,14 +225,14 @@ class Adam:
 
 
 class Point(NamedTuple):
-    """A place on the curve: after so many games, the mean total of a test."""
+    """A point of the learning curve: the number of games so far, and the mean total of a test."""
 
     games: int
     total: float
 
 
 JOBS = 4
-"""Games are played in so many lots, whatever the number of processes, so that sums are always the same."""
+"""The number of batches, which does not depend on the number of processes, so sums are always the same."""
 
 
 def spread(
@@ -250,7 +250,7 @@ def test_seeds(settings: Settings) -> range:
 
 
 def train(settings: Settings, seed: int, pool: Executor) -> tuple[Weights, list[Point]]:
-    """Train, and test along the way on games that are not trained with."""
+    """Train, and test regularly with games that are not used for training."""
     weights = new_weights(seed)
     adam = Adam(weights)
     curve: list[Point] = []
@@ -279,27 +279,29 @@ def train(settings: Settings, seed: int, pool: Executor) -> tuple[Weights, list[
 
 
 def save(path: Path, weights: Weights) -> None:
-    """Weights with the signatures of the numbering and the layout they were trained with."""
+    """Save weights, with the signatures of the codec and the observer that they were trained with."""
     signatures = {"codec": task().codec.signature, "observer": task().observer.signature}
     stored: dict[str, Any] = {**signatures, **weights}
     np.savez(path, **stored)
 
 
 def load(path: Path) -> Weights:
-    """The weights of a file.
+    """Return the weights in a file.
 
-    :raises SystemExit: if they were trained with another numbering or layout.
+    :raises SystemExit: if they were trained with another codec or observer.
     """
     with np.load(path) as file:
         stored = dict(file)
     signatures = str(stored.pop("codec")), str(stored.pop("observer"))
     if signatures != (task().codec.signature, task().observer.signature):
-        raise SystemExit(f"{path} was trained with {signatures}, which is not what there is now.")
+        raise SystemExit(
+            f"{path} was trained with {signatures}, which differ from the current ones."
+        )
     return stored
 
 
 def draw(curve: Sequence[Point], baselines: dict[str, float]) -> str:
-    """The curve as an SVG, with the baselines as dashed lines."""
+    """Return the learning curve as SVG, with the baselines as dashed lines."""
     width, height, left, top = 640, 360, 60, 20
     totals = [*baselines.values(), *(point.total for point in curve)]
     low, high = min(totals) - 5, max(totals) + 5
@@ -336,11 +338,11 @@ def draw(curve: Sequence[Point], baselines: dict[str, float]) -> str:
     return "\n".join(lines) + "\n"
 
 
-# -- The whole -------------------------------------------------------------------------------------
+# -- Main ------------------------------------------------------------------------------------------
 
 
 def bot_total(bot: Bot[nwp.State, nwp.Action], seed: int) -> int:
-    """The total of a bot in the game of a seed."""
+    """Return the total of a bot in the game with this seed."""
     rng = Random(seed)
     state = task().start(rng)
     while not state.is_over:

@@ -1,10 +1,10 @@
-// A client in JavaScript for both games: it knows no rule, only the documents it is sent.
+// A client in JavaScript for both games: it contains no rules and uses only the documents it receives.
 //
 //     python examples/web_endpoint.py --port 8000         prints a key for each player
 //     node examples/web_client.mjs http://127.0.0.1:8000 KEY KEY
 //
 // It plays all seats whose keys it has, at random, and prints what happens.
-// The types are those of northwest_passage.d.ts, which comes with the Python package.
+// The types are declared in northwest_passage.d.ts, which is part of the Python package.
 
 import { pathToFileURL } from "node:url";
 
@@ -15,7 +15,7 @@ import { pathToFileURL } from "node:url";
 /** @typedef {Frame | AdventureFrame} AnyFrame */
 /** @typedef {NonNullable<AnyFrame["document"]>} Shown */
 /** @typedef {{ frames: AnyFrame[] }} Frames */
-/** @typedef {{ message: string }} Complaint */
+/** @typedef {{ message: string }} ErrorMessage */
 
 /** One seat of a table on a server. */
 export class Seat {
@@ -32,31 +32,31 @@ export class Seat {
   }
 
   /**
-   * Fetch what is new.
-   * @returns {Promise<Shown>} what to draw now
+   * Fetch new frames.
+   * @returns {Promise<Shown>} the document to draw
    */
   async look() {
-    const response = await this.#ask(`/frames?since=${this.frames.length}`);
+    const response = await this.#request(`/frames?since=${this.frames.length}`);
     this.#take(/** @type {Frames} */ (await response.json()));
     return this.shown();
   }
 
   /**
-   * Send the id of an action, and the last frame that was seen when it was chosen.
+   * Send the id of an action, and the number of the last frame received.
    * @param {string} id
-   * @returns {Promise<Refusal | AdventureRefusal | Complaint | null>} the refusal, or null if the action was accepted
+   * @returns {Promise<Refusal | AdventureRefusal | ErrorMessage | null>} the refusal, or null if the action was accepted
    */
   async play(id) {
     const frame = this.frames.at(-1)?.number;
-    const response = await this.#ask("/action", { id, frame });
+    const response = await this.#request("/action", { id, frame });
     if (!response.ok) {
-      return /** @type {Refusal | AdventureRefusal | Complaint} */ (await response.json());
+      return /** @type {Refusal | AdventureRefusal | ErrorMessage} */ (await response.json());
     }
     this.#take(/** @type {Frames} */ (await response.json()));
     return null;
   }
 
-  /** What to draw now: the last frame of every answer has it. */
+  /** Return the document to draw, which is in the last frame of every response. */
   shown() {
     const shown = this.frames.at(-1)?.document;
     if (!shown) throw new Error("look first");
@@ -67,7 +67,7 @@ export class Seat {
    * @param {string} path
    * @param {object} [body]
    */
-  #ask(path, body) {
+  #request(path, body) {
     return fetch(this.address + path, {
       method: body ? "POST" : "GET",
       headers: { "X-Player-Key": this.key },
@@ -85,7 +85,7 @@ export class Seat {
 }
 
 /**
- * Return all legal actions, which come in groups.
+ * Return all legal actions as one list. The document has them in groups.
  * @param {Shown} shown
  */
 export function offered(shown) {
@@ -106,7 +106,7 @@ export async function play(seats, seed) {
     if (player === null) return seats[0].shown().standings;
     const seat = seats[player];
     const choices = offered(seat.shown());
-    // A simple generator will do to try a client.
+    // A simple random number generator is enough to try a client.
     seed = (seed * 1103515245 + 12345) % 2 ** 31;
     const choice = choices[Math.floor((seed / 2 ** 31) * choices.length)];
     const refusal = await seat.play(choice.id);

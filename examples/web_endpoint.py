@@ -1,24 +1,25 @@
-"""A game of either kind over HTTP for two players, with the standard library only.
+"""An HTTP server for a game of Expedition or Adventure between two players, without a web framework.
 
-python examples/web_endpoint.py               two players in this script play some turns over HTTP
-python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C: open http://127.0.0.1:8000/ twice,
-                                              or play it with web_client.mjs
+python examples/web_endpoint.py               demo: two clients in this script play a few actions
+python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C: open http://127.0.0.1:8000/ in two
+                                              tabs, or play with web_client.mjs
 
-GET  /                 a page that draws the game and plays it: frontend.html
-POST /join             a free seat, or the seat of the key that is sent: {"player": 0, "key": "..."}
-GET  /frames?since=0   everything that happened from that frame on, including what chance revealed; the
-                       last frame has the document to draw, with the legal actions
-POST /action           {"id": "...", "frame": 4}: the id of a legal action, and the number of the last
-                       frame that its player has seen
+GET  /                 return frontend.html, a page that draws and plays the game
+POST /join             return the seat of the client's key or, without a key, a free seat:
+                       {"player": 0, "key": "..."}
+GET  /frames?since=0   return all frames from this number on, including those of chance actions; the last
+                       frame has the document to draw, with the legal actions
+POST /action           play an action: {"id": "...", "frame": 4}, with the id of the action and the number
+                       of the last frame that the player has seen
 
-The header X-Player-Key identifies the player; without it a client only watches. Errors change nothing:
+The header X-Player-Key identifies the player; a client without it is a spectator. An error changes nothing:
 
-400 invalid_data       the request cannot be read, or there is no action with this id
+400 invalid_data       the request is malformed, or its id is not the id of any action
 403 unknown_key        no player has this key
 409 table_full         every seat is taken
 409 stale_frame        the game has moved on since that frame: fetch the new frames and decide again
-409                    the rules refuse the action: the reason, a sentence and the cells to mark. After the
-                       end of the game the reason is "game_over"
+409                    the action is illegal: the response has a reason, a message and the cells to mark;
+                       after the end of the game, the reason is "game_over"
 """
 
 import argparse
@@ -37,13 +38,13 @@ from northwest_passage.adventure import ADVENTURE
 from northwest_passage.game import Game
 from northwest_passage.table import StaleFrame, Table
 
-LONGEST_BODY = 1000
+MAX_BODY = 1000
 PAGE = Path(__file__).with_name("frontend.html")
 NO_SUCH_PAGE = "There is GET /, GET /frames, POST /join and POST /action."
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers the requests of clients."""
+    """The handler for the requests of clients."""
 
     server: "Server"
 
@@ -83,7 +84,7 @@ class Handler(BaseHTTPRequestHandler):
                 self.frames(done[0].number)
 
     def join(self) -> None:
-        """Give a free seat to a new player; a player who has one keeps it."""
+        """Send a free seat to a new player, or the current seat to a player who already has one."""
         player = self.player()
         seat = (
             self.server.free_seat()
@@ -100,21 +101,21 @@ class Handler(BaseHTTPRequestHandler):
         return self.server.keys.get(self.headers.get("X-Player-Key", ""))
 
     def frames(self, since: int) -> None:
-        """Send everything that this player has seen from that frame on."""
+        """Send the frames from this number on, as the client's seat may see them."""
         self.answer(200, {"frames": self.server.table.frame_documents(self.player(), since)})
 
     def requested_action(self) -> tuple[str, int | None]:
-        """Return the id of the action that was sent, and the last frame that its player has seen.
+        """Return the id of the requested action, and the number of the last frame that the player has seen.
 
-        :raises InvalidData: if the request has no id.
+        :raises InvalidData: if the request is malformed or has no id.
         """
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > LONGEST_BODY:
+        if not length.isdecimal() or int(length) > MAX_BODY:
             raise nwp.InvalidData([nwp.Problem("", "send a short JSON object with its length")])
         try:
             body = json.loads(self.rfile.read(int(length)))
         except ValueError:
-            raise nwp.InvalidData([nwp.Problem("", "this is not JSON")]) from None
+            raise nwp.InvalidData([nwp.Problem("", "must be JSON")]) from None
         if not isinstance(body, dict) or not isinstance(body.get("id"), str):
             raise nwp.InvalidData([nwp.Problem("id", "send the id of an action")])
         frame = body.get("frame")
@@ -134,13 +135,13 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Write no log, unlike a real server."""
+        """Log nothing. A real server should write a log."""
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one game, to this machine only.
+    """A server for one game, reachable only from this machine.
 
-    Each request has a thread of its own. A table may be used by any number of threads.
+    Each request is handled in its own thread. A table can be used from any number of threads.
     """
 
     def __init__(
@@ -164,13 +165,13 @@ class Server(ThreadingHTTPServer):
 
 
 class Client:
-    """A player who knows only what the server sends."""
+    """A client that knows only what the server sends."""
 
     def __init__(self, port: int, key: str) -> None:
         self.port = port
         self.key = key
         self.frames: list[dict[str, Any]] = []
-        """Everything that happened, as this player has seen it."""
+        """All frames received so far."""
 
     def request(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
@@ -203,12 +204,12 @@ class Client:
 
 
 def offered(shown: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return all legal actions, which come in groups."""
+    """Return all legal actions as one list. The document has them in groups."""
     return [each for group in shown["actions"] for each in group["actions"]]
 
 
 def demonstrate(server: Server, actions: int) -> None:
-    """Play some actions with two clients, and try some that are refused."""
+    """Play some actions with two clients, and send some requests that are refused."""
     clients = [Client(server.server_port, key) for key in server.keys]
     rng = random.Random(1)
     for _ in range(actions):

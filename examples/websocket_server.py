@@ -1,11 +1,11 @@
-"""Many tables of both games over WebSockets, with bots that think in other processes.
+"""A WebSocket server for many tables of both games, with bots in separate processes.
 
-pip install northwest_passage starlette uvicorn websockets
+pip install . starlette uvicorn websockets
 python examples/websocket_server.py               open http://127.0.0.1:8000/ and choose a game
 
-docs/how-to/websocket-server.md describes the messages. A client that lost its connection comes back with
-the number of the frame it needs next. Each seat gets frames that are built from its own view, and a client
-without a key watches as a spectator.
+docs/how-to/websocket-server.md describes the messages. A client that has lost its connection reconnects and
+sends the number of the next frame it needs. Each seat gets frames that are built from its own view, and a
+client without a key is a spectator.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
 
     def play(self, seat: int | None, message: Message) -> Message:
-        """Carry out an action. Return a refusal, or an empty message."""
+        """Play an action. Return a refusal, or an empty message if the action is accepted."""
         if seat is None:
             return {"error": "spectator", "message": "Spectators do not play."}
         try:
@@ -78,13 +78,13 @@ class Room:
         return {}
 
     def notify(self) -> None:
-        """Wake all connections. A full outbox belongs to a connection that is awake already."""
+        """Wake all connections. A connection with a full outbox is already awake."""
         for outbox in self.outboxes:
             if not outbox.full():
                 outbox.put_nowait({})
 
     def start_bots(self, pool: ProcessPoolExecutor) -> None:
-        """Have the bots play until a person is to act, unless they already do."""
+        """Start the bots, which play until a person must decide, unless they are already playing."""
         if self.thinking is None or self.thinking.done():
             self.thinking = asyncio.create_task(self._play_bots(pool))
 
@@ -95,7 +95,7 @@ class Room:
             try:
                 self.table.play(decision.player, action, frame=decision.frame)
             except StaleFrame:
-                continue  # the position has changed meanwhile: think again
+                continue  # the position has changed in the meantime: think again
             self.notify()
 
 
@@ -121,7 +121,7 @@ async def connect(socket: WebSocket) -> None:
     await socket.accept()
     room: Room | None = socket.app.state.rooms.get(socket.path_params["table"])
     if room is None:
-        return await socket.close(4404, "There is no such table.")
+        return await socket.close(4404, "This table does not exist.")
     outbox = Outbox(8)
     tasks: list[asyncio.Task[None]] = []
     room.outboxes.add(outbox)
@@ -136,7 +136,7 @@ async def connect(socket: WebSocket) -> None:
                 first = since if isinstance(since, int) and since > 0 else 0
                 tasks.append(asyncio.create_task(send(socket, outbox, room, seat, first)))
             else:
-                await outbox.put(room.play(seat, message))  # waits for clients that do not read
+                await outbox.put(room.play(seat, message))  # waits if the client does not read
                 room.start_bots(socket.app.state.pool)
     except (ValueError, RecursionError):
         await socket.close(4400, "This message cannot be read.")
@@ -147,7 +147,7 @@ async def connect(socket: WebSocket) -> None:
 
 
 async def send(socket: WebSocket, outbox: Outbox, room: Room, seat: int | None, since: int) -> None:
-    """Send everything that a connection gets: only one task writes to a socket."""
+    """Send everything that one client receives, so only one task writes to its socket."""
     message: Message = {"player": seat}
     with suppress(WebSocketDisconnect):
         while True:

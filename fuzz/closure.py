@@ -1,8 +1,8 @@
-"""A test that every state after an accepted state is accepted too, for changed states of both games.
+"""A test that every state reached from an accepted state is accepted too, for changed states of both games.
 
     python -m fuzz.closure --states 2000
 
-States of whole games are changed so that sums stay right: crew, tokens, cards, tiles, boats and characters
+States of whole games are changed without changing totals: crew, tokens, cards, tiles, boats and characters
 move from one place to another. The game continues from each state that passes `check`. Each later state must
 pass too, and every call with it must succeed or raise an error of the library.
 """
@@ -44,7 +44,7 @@ class Kit(Generic[S]):
     game: Game[Any, S, Any, Any, Any, Any]
     check: Callable[[S], Sequence[object]]
     problems: Callable[[S], Sequence[object]]
-    """The check without the types of fields, which no rule changes, for the states of later steps."""
+    """The check for later states. It leaves out the types of fields, which no rule changes."""
     changes: Sequence[Callable[[S, Random], S]]
     states: Callable[[int], Sequence[S]]
     """The states of a generated game, by its number."""
@@ -77,7 +77,7 @@ TAKING = (
 
 
 def grasping(state: nwp.State, legal: tuple[nwp.Action, ...], rng: Random) -> nwp.Action:
-    """Choose an action that takes something, as cheaply as possible."""
+    """Choose an action that takes something, most of the time."""
     takes = [action for action in legal if isinstance(action, TAKING)]
     return rng.choice(takes) if takes and rng.random() < 0.9 else rng.choice(legal)
 
@@ -90,7 +90,7 @@ def _chosen(state: nwp.State, rng: Random, style: int) -> nwp.Action:
 
 
 def _expedition(number: int) -> Sequence[nwp.State]:
-    return [turn.state for turn in game(number, shipped=number % 3 == 0)]
+    return [turn.state for turn in game(number, default=number % 3 == 0)]
 
 
 def _adventure(number: int) -> Sequence[adventure.State]:
@@ -124,12 +124,12 @@ KITS: Final[dict[str, Kit[Any]]] = {"expedition": EXPEDITION, "adventure": ADVEN
 def close(
     kit: Kit[S], wanted: int, seed: int = 0, *, each: Callable[[Report], None] | None = None
 ) -> Report:
-    """Change states until a number of different states was accepted, and continue the game from each.
+    """Change states until ``wanted`` different states are accepted, and continue the game from each.
 
     :param kit: the functions of the game.
     :param wanted: the number of accepted states.
     :param seed: the seed of games and changes.
-    :param each: called after each accepted state.
+    :param each: a function that is called after each accepted state.
     :raises AssertionError: if a later state is refused, with the first state and the actions.
     """
     rng, report, seen = Random(f"closure {seed}"), Report(), set[object]()
@@ -153,7 +153,7 @@ def close(
                 each(report)
             if report.accepted == wanted:
                 return report
-    raise AssertionError("unreachable: the numbers are endless")
+    raise AssertionError("unreachable: the loop is endless")
 
 
 def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report) -> None:
@@ -173,17 +173,17 @@ def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report)
         for wild in rng.sample(others, min(3, len(others))):
             refused = game.why_illegal(state, wild) is not None
             listed = not refused and game.canonical(state, wild) in legal
-            assert refused is not listed, f"{wild} in {what}"
+            assert refused is not listed, f"{wild} must be either refused or listed in {what}"
             if refused:
                 try:
                     game.apply(state, wild)
                 except IllegalAction:
                     pass
                 else:
-                    raise AssertionError(f"{wild} was done in {what}")
+                    raise AssertionError(f"{wild} must be refused in {what}")
         others += rng.sample(legal, min(2, len(legal)))
         after = game.step(state, action).state
-        assert after == game.apply(state, action), f"{action} in {what}"
+        assert after == game.apply(state, action), f"step and apply differ for {action} in {what}"
         problems = kit.problems(after)
         assert not problems, f"after {step + 1} steps, the last {action}: {problems[0]}; {what}"
         state = after

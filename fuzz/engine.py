@@ -37,7 +37,7 @@ class Target:
     """Code that reads untrusted input."""
 
     trial: Callable[[bytes], str]
-    """A function that tries an input. It returns the trace, or raises an error if a law is broken."""
+    """A function that tries an input. It returns the trace, or raises an error if an invariant is broken."""
     seeds: Callable[[], Iterable[bytes]]
     """The first inputs, in addition to those in the corpus."""
 

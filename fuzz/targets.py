@@ -1,4 +1,4 @@
-"""The targets of the fuzzer. The law of each is that it returns a value or raises an error of the library."""
+"""The targets of the fuzzer. For any input, each must return a value or raise an error of the library."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ PACKAGES: Final[dict[str, Any]] = {FORMATS.prefix: nwp, ADVENTURE_FORMATS.prefix
 def kinds(error: InvalidData) -> str:
     """Return the kinds of problems of an error, as a trace without numbers and quotations."""
     if not error.problems or not str(error).strip():
-        raise AssertionError("refused without a reason")
+        raise AssertionError("a refusal must have a reason")
     if len(str(error)) > 50_000:
-        raise AssertionError("refused with too many problems")
+        raise AssertionError("the message must have at most 50000 characters")
     check_plain(str(error))
     problems = {re.sub(r"[\d\"'].*|\[\d+\]", "", f"{p.path}: {p.message}") for p in error.problems}
     return " ".join(sorted(problems)[:4])
@@ -71,9 +71,9 @@ def try_document(data: bytes) -> str:
         return f"{short} {kinds(error)}"
     fields = json.loads(text)
     if fields["version"] == formats.version(short) and formats.to_dict(value) != fields:
-        raise AssertionError("read as something else")
+        raise AssertionError("a value of the current version must be written back unchanged")
     if formats.from_json(formats.to_json(value), type(value)) != value:
-        raise AssertionError("written as something else")
+        raise AssertionError("the text of a value must be read as an equal value")
     if short == "state":
         return f"state {use(PACKAGES[formats.prefix], value)}"
     return f"{short} read as {type(value).__name__}"
@@ -84,7 +84,7 @@ def use(game: Any, state: Any) -> str:
     rng = Random(0)
     trace = [state.phase.name]
     if game.check(state):
-        raise AssertionError("loaded, but does not pass")
+        raise AssertionError("a state that was loaded must pass the check")
     value: Any = EXPEDITION if game is nwp else adventure.ADVENTURE
     look(value, state)
     for _ in range(6):
@@ -93,11 +93,11 @@ def use(game: Any, state: Any) -> str:
             break
         action = rng.choice(legal)
         if value.formats.parse_action(value.formats.format_action(action)) != action:
-            raise AssertionError(f"{action!r} is not read as it was written")
+            raise AssertionError(f"{action!r} must be parsed from its own notation")
         state = game.step(state, action).state
         problems = game.check(state)
         if problems:
-            raise AssertionError(f"does not pass after {action!r}: {problems[0]}")
+            raise AssertionError(f"the state after {action!r} must pass the check: {problems[0]}")
         trace.append(type(action).__name__)
     return " ".join(trace)
 
@@ -135,13 +135,13 @@ def try_lines(data: bytes) -> str:
     except InvalidData as error:
         return kinds(error)
     if not 0 <= whole <= len(data):
-        raise AssertionError("the complete part is longer than the input")
+        raise AssertionError(f"the complete part must have 0 to {len(data)} bytes, got {whole}")
     again, length = record.from_data(read.to_lines().encode())
     if again != read or length != len(read.to_lines()):
-        raise AssertionError("written as something else")
+        raise AssertionError("the lines of a record must be read as an equal record")
     cut, _ = record.from_data(data[:whole])
     if cut != read:
-        raise AssertionError("the part that was cut off was not empty")
+        raise AssertionError("the complete part must be read as an equal record")
     return f"read {record.__module__} torn {whole < len(data)} {len(read.actions) // 8}"
 
 
@@ -254,13 +254,13 @@ def try_questions(data: bytes) -> str:
     for line in data.decode("utf-8", "surrogateescape").split("\n")[:8]:
         answer = json.loads(host.call(line))
         if not isinstance(answer["type"], str):
-            raise AssertionError("the answer has no type")
+            raise AssertionError("an answer must have a type")
         check_plain(str(answer.get("message", "")))
         traces.append(f"{answer['type']} {str(answer.get('message'))[:25]}")
     for game in GAMES:
         frames = json.loads(host.call(question("frames", game.name, seat=0, size=700)))
         if frames["type"] != "frames":
-            raise AssertionError(f"the table cannot be seen any more: {frames}")
+            raise AssertionError(f"the table must still be visible, got {frames}")
     return " | ".join(re.sub(r"[\d\"'].*", "", trace) for trace in traces)
 
 

@@ -1,1 +1,1 @@
-"""Our extensions for Sphinx, and what they have in common."""
+"""The project's Sphinx extensions, and the modules that they share."""

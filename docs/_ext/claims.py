@@ -1,30 +1,30 @@
-"""What a chart claims, held against the rules: a false caption stops the build.
+"""Claims about charts, checked against the rules: a false claim fails the build.
 
-A chart draws a position in characters. Beside the options that say how it is shown it has others that say
-what is true of it; each is checked with the library's own functions:
+A chart draws a position in characters. Some of its options say how it is drawn. Others make claims about the
+position, each of which is checked with the library's own functions:
 
 ``:reachable: ship 3,1 3,3``
-    the tiles to which the unit can move, no more and no fewer; those of a Sled with their area, ``3,1/0``.
+    all tiles to which the unit can move. Those of a Sled have an area: ``3,1/0``.
 ``:refused: SEA_PATH_CLOSED``
-    why the action of ``:refusal:`` is illegal. The chart is marked with a cross.
+    the reason why the action of ``:refusal:`` is illegal. The chart is marked with a cross.
 ``:right:``
     the action of ``:then:``, or those of ``:highlight:``, are legal. The chart is marked with a tick.
 ``:filled: S3 3,1``
     the gaps that ``:then:`` fills, each with its small tile.
 ``:charted: 4``
-    the islands that ``:then:`` completes, each by its number of tiles; ``none``.
+    the islands that ``:then:`` completes, each by its number of tiles, or ``none``.
 ``:score: 3``
-    the prestige that ``:then:`` gives to its player.
+    the prestige that the player gains with ``:then:``.
 ``:area-counts: 2,1=2``
-    how many areas for Sleds the tile on this cell has.
+    the number of areas for Sleds on the tile in this cell.
 ``:frozen: 0 1``
     the frozen rows.
 ``:placeable: L11 12``
-    in how many ways the Ship can lay this tile.
+    the number of ways in which this tile can be placed beside the Ship.
 ``:holds: state.phase is nwp.Phase.FILL_GAP``
-    anything else, as an expression; several are joined by ``and``.
+    any other claim, as an expression. Several are joined by ``and``.
 
-Nothing here needs Sphinx.
+This module does not need Sphinx.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
 
 
 class Position(NamedTuple):
-    """What a chart shows: a state, and what ``:then:`` did."""
+    """The position of a chart: the states before and after ``:then:``, and its events."""
 
     before: nwp.State
     state: nwp.State
@@ -46,20 +46,20 @@ class Position(NamedTuple):
 
     @property
     def names(self) -> dict[str, Any]:
-        """What an option of the chart can speak of."""
+        """The names that an expression in an option of the chart can use."""
         return {"nwp": nwp, "placement": lay, **self._asdict()}
 
 
 def lay(picture: str, cell: tuple[int, int], *, other: int = 0) -> nwp.PlaceTile:
-    """The placement of a tile of the box that shows a picture, by the Ship.
+    """Return the action that places a tile beside the Ship so that it shows a picture.
 
-    Its rows may be divided by ``/`` too: a blank and ``#`` would begin a comment in an option.
+    Its rows may also be separated by ``/``, since a space followed by ``#`` begins a comment in an option.
     """
     return placement(picture.replace("/", " "), cell, edition=SMALL_EDITION, other=other)
 
 
 def position(drawing: str, options: Mapping[str, Any]) -> Position:
-    """The state that a chart draws, with ``:given:``, and after ``:then:``, an action or several."""
+    """Return the position that a chart draws, given the options ``:given:`` and ``:then:``."""
     names = {"nwp": nwp, "placement": lay}
     given = eval(f"dict({options.get('given', '')})", names)
     then = eval(options.get("then", "()"), names)
@@ -97,7 +97,7 @@ def refused(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
 
 def right(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
     if "then" in options:
-        return ""  # it has been carried out
+        return ""  # the action was legal, since it has been carried out
     if "highlight" not in options:
         return "there is no action"
     shown_actions = eval(options["highlight"], shown.names)
@@ -149,11 +149,11 @@ CLAIMS: dict[str, Callable[[Position, str, Mapping[str, Any]], str]] = {
         *(area_counts, frozen, placeable, holds),
     )
 }
-"""Each finds what a claim should have said."""
+"""A function for each kind of claim, which returns the claim that would be true."""
 
 
 def complaints(shown: Position, options: Mapping[str, Any]) -> list[str]:
-    """The claims that are false, each with what is true."""
+    """Return the false claims, each with the true one."""
     found = []
     for name, check in CLAIMS.items():
         if name in options:
@@ -164,9 +164,9 @@ def complaints(shown: Position, options: Mapping[str, Any]) -> list[str]:
 
 
 def callouts_differ(options: Mapping[str, Any], caption: str) -> str | None:
-    """What is wrong with numbers in a picture: its caption explains each of them, and no others."""
+    """Return the problem with the numbers in a picture, or ``None`` if its caption explains exactly these."""
     drawn = [str(n) for n, _ in enumerate((options.get("callouts") or "").split(), start=1)]
     explained = re.findall(r"\*\*(\d+)\*\*", caption)
     if sorted({*explained}) == drawn:
         return None
-    return f"the picture has the numbers {drawn}, the caption {explained}"
+    return f"the caption must explain the numbers {drawn}, got {explained}"

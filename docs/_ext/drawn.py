@@ -1,7 +1,7 @@
-"""Draws the pictures of the pages, as their directives describe them. Nothing here needs Sphinx.
+"""Functions that draw the pictures of the pages from their directives. This module does not need Sphinx.
 
-A picture has a kind, a source and options; for a board the source is an expression, which is evaluated in
-the names that the examples before it on its page have defined.
+A picture has a kind, a source and options. The source of a board is an expression. It can use the names that
+the examples before it on the page have defined.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Values: TypeAlias = dict[str, Any]
 
 
 def run(kind: str, code: str, names: Values) -> None:
-    """Run an example; whether its output is right is the doctest builder's business."""
+    """Run an example. The doctest builder checks its output."""
     with contextlib.redirect_stdout(io.StringIO()):
         if kind == "doctest":
             for example in doctest.DocTestParser().get_examples(code):
@@ -38,7 +38,7 @@ def run(kind: str, code: str, names: Values) -> None:
 
 
 def draw_board(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
-    """Draw a state or a view of either game, and check what is claimed of it."""
+    """Draw a state or a view of either game, and check the claims about it."""
     names = {"nwp": nwp, **names}
     state = eval(source, names)
     if "holds" in options:
@@ -47,7 +47,7 @@ def draw_board(source: str, options: Values, theme: svg.Theme, names: Values) ->
         refusal = eval(options["refusal"], names)
         if isinstance(refusal, ACTION_KINDS):
             refusal = nwp.why_illegal(state, refusal)
-        assert isinstance(refusal, nwp.Refusal | adventure.Refusal), "the action is legal"
+        assert isinstance(refusal, nwp.Refusal | adventure.Refusal), "the action must be illegal"
         assert refusal.reason.name == options["refused"], refusal.reason.name
     if isinstance(state, adventure.State | adventure.View):
         return adventure_svg.board(
@@ -56,15 +56,15 @@ def draw_board(source: str, options: Values, theme: svg.Theme, names: Values) ->
             viewer=_value(options, "viewer", names),
             crop=_value(options, "part", names),
         )
-    assert isinstance(state, State), f"{source} is not a State"
+    assert isinstance(state, State), f"{source} must be a State"
     return _board(state, options, theme, names, cropped="crop" in options)
 
 
 def draw_chart(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
-    """Draw a position that is given in characters, and check what is claimed of it."""
+    """Draw a position that is given in characters, and check the claims about it."""
     shown = claims.position(source, options)
     if found := claims.complaints(shown, options):
-        raise AssertionError(f"the chart claims what is not so: {'; '.join(found)}")
+        raise AssertionError(f"claims of the chart are false: {'; '.join(found)}")
     if shown.events:
         options = {"last": "events", **options}
     return _board(shown.state, options, theme, shown.names, cropped=True)
@@ -78,7 +78,7 @@ def _common(options: Values, theme: svg.Theme, names: Values) -> Values:
     """Return the parameters that the boards of both games have."""
     return {
         "theme": theme,
-        # Drawn for the width it is shown at, so that its words can be read.
+        # Drawn at the width at which it is shown, so that its text is readable.
         "size": options.get("width"),
         "names": "names" in options,
         "panel": "panel" in options,
@@ -125,7 +125,7 @@ def with_callouts(picture: str, points: str, colours: svg.Palette) -> str:
 
 
 def _part(state: State, part: str | None) -> list[Cell]:
-    """Return the corners of what is shown; by default all of the map, but nothing around it."""
+    """Return two corners of the visible part. By default it is the whole map, without the space around it."""
     if part is None:
         return [Cell(0, 0), Cell(state.edition.columns - 1, state.edition.rows - 1)]
     return [Cell(*map(int, cell.split(","))) for cell in part.split()]
@@ -134,7 +134,7 @@ def _part(state: State, part: str | None) -> list[Cell]:
 def draw_tile(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
     """Draw a tile such as ``L17r90b``."""
     parts = re.fullmatch(r"([LSJP]\d+)(?:r(\d+))?(b)?", source)
-    assert parts is not None, f"{source} is not a tile"
+    assert parts is not None, f"{source} must be a tile such as L17r90b"
     return svg.tile(
         DEFAULT_EDITION,
         TileId.parse(parts[1]),
@@ -146,7 +146,7 @@ def draw_tile(source: str, options: Values, theme: svg.Theme, names: Values) -> 
 
 
 def draw_story(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
-    """Draw the course of a recorded game of either kind."""
+    """Draw a chart of a recorded game of either kind."""
     record = eval(source, names)
     size = options.get("width")
     if isinstance(record, adventure.GameRecord):

@@ -1,7 +1,7 @@
-"""Sentences for fields that have none in the source. Nothing here needs Sphinx.
+"""Descriptions of fields without a docstring. This module does not need Sphinx.
 
-``fields.txt`` explains a name that many classes share once, such as ``player``; ``Class.name`` is for a field
-that means something else there.
+``fields.txt`` describes a name that many classes share, such as ``player``, only once. An entry such as
+``Class.name`` describes a field that has another meaning in that class.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WORDS = dict(line.split(": ", 1) for line in LINES if not line.startswith("#"))
 
 
 def words_for(owner: type, field: str) -> str:
-    """Return what a field of a class is: its own words, those of a base, or those of the file."""
+    """Return the description of a field: from the class, from a base class, or from the file."""
     for base in owner.__mro__:
         if base.__module__.startswith("northwest_passage"):
             own = docstrings(base).get(field)

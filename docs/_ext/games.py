@@ -1,4 +1,4 @@
-"""Games that were played once and are kept, to be shown on pages."""
+"""Stored games that pages show."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from northwest_passage import adventure
 
 FOLDER = Path(__file__).parents[1] / "_games"
 PACKAGED = Path(nwp.__file__).parent / "data" / "games"
-"""The folder of the games that the player's guide shows too."""
+"""The folder of the games that the player's guide also shows."""
 
 
 def _path(name: str) -> Path:
@@ -16,22 +16,22 @@ def _path(name: str) -> Path:
 
 
 def kept(name: str) -> nwp.State:
-    """The last state of a kept game."""
+    """Return the last state of a stored game."""
     return record(name).replay()
 
 
 def record(name: str) -> nwp.GameRecord:
-    """The record of a kept game."""
+    """Return the record of a stored game."""
     return nwp.GameRecord.load(_path(name))
 
 
 def race(name: str) -> adventure.GameRecord:
-    """The record of a kept race."""
+    """Return the record of a stored race."""
     return adventure.GameRecord.load(_path(name))
 
 
 def moment(name: str, number: int) -> tuple[adventure.State, adventure.Step]:
-    """The state of a kept race before its action with this number, and the step of that action."""
+    """Return the state of a stored race before the action with this number, and the step of that action."""
     game = race(name)
     state = game.replay(number)
     return state, adventure.step(state, game.actions[number])

@@ -1,4 +1,4 @@
-"""Write ``llms.txt``: every page with its address and its first sentence, for programs that read the docs."""
+"""Generation of ``llms.txt``: every page with its address and its first sentence, for language models."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from sphinx.util.typing import ExtensionMetadata
 
 
 def note(app: Sphinx, doctree: nodes.document) -> None:
-    """Note the first sentence of a page that is not in a list or a table."""
+    """Store the first sentence of a page."""
     said = (" ".join(each.astext().split()) for each in doctree.findall(nodes.paragraph))
     words = re.split(r"(?<=[.!?]) (?=[A-Z*`])", next(filter(None, said), ""))
     app.env.metadata[app.env.docname]["summary"] = words[0]
 
 
 def write(app: Sphinx, error: Exception | None) -> None:
-    """Write the file beside the pages."""
+    """Write the file to the folder of the pages."""
     if error is None and app.builder.name == "html":
         text = "\n".join(lines(app.env)) + "\n"
         (Path(app.outdir) / "llms.txt").write_text(text, "utf-8")
 
 
 def lines(env: BuildEnvironment) -> Iterator[str]:
-    """Return the lines: the name, what it is, and a list for each group of the navigation."""
+    """Yield the lines: the project's name, its description, and a list for each group of the navigation."""
     root = env.config.root_doc
     yield from (f"# {env.titles[root].astext()}", "", f"> {env.metadata[root]['summary']}")
     for tree in env.get_doctree(root).findall(addnodes.toctree):

@@ -1,8 +1,8 @@
-"""What autodoc does not know of this package: where readers find a name, and what its links mean.
+"""Additions to autodoc for this package: the public location of names, and the resolution of links.
 
 Names are documented in the module that defines them. Readers import most of them from
-``northwest_passage`` or ``northwest_passage.adventure``, so links and searches find them there too. A bare
-name means that of the game in whose text it is. The build fails if a public name is on no page.
+``northwest_passage`` or ``northwest_passage.adventure``, so links and searches find them there too. A name
+without a package refers to the game that the text is about. The build fails if a public name is on no page.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PUBLIC = (
     *(f"{PACKAGE}.{name}" for name in ("bots", "simulate", "table", "testing", "rl", "game")),
     *(f"{PACKAGE}.{name}" for name in ("games", "records", "errors", "rulebook", "schemas")),
 )
-"""The modules all of whose names must be in the reference, whatever its pages list."""
+"""The modules whose public names must all be in the reference."""
 
 
 def public_names(module: str) -> list[str]:
@@ -47,13 +47,13 @@ def public_names(module: str) -> list[str]:
     return names
 
 
-# -- What autodoc shows ----------------------------------------------------------------------------
+# -- Output of autodoc -----------------------------------------------------------------------------
 
 
 def skip(
     app: Sphinx, what: str, name: str, obj: object, skipped: bool, options: object
 ) -> bool | None:
-    """Leave out what a module does not offer, and what it has from another public module."""
+    """Leave out names that are not public, and names that a module imports from another public module."""
     module = app.env.current_document.autodoc_module
     if what != "module" or not module:
         return None
@@ -68,7 +68,7 @@ def skip(
 def docstring(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Give a field its sentence, and add to a class what ``__init__`` says unless attrs has written it."""
+    """Describe a field without a docstring, and add the docstring of ``__init__`` to that of its class."""
     if what == "module":
         lines += ["", import_words(name), ""]
     silent = not any(lines) or lines[0].startswith("Alias for field number")
@@ -85,19 +85,19 @@ def docstring(
 
 
 def import_words(module: str) -> str:
-    """Return where the names of a module are imported from."""
+    """Return a sentence that says from where to import the names of a module."""
     names, root = public_names(module), _root(module)
     here = [name for name in names if name not in public_names(root)]
     if len(here) in (0, len(names)):
         return f"Import from ``{module if here else root}``."
     listed = ", ".join(f"``{name}``" for name in here)
-    return f"Import from ``{root}``, but {listed} from ``{module}``."
+    return f"Import from ``{root}``, but import {listed} from ``{module}``."
 
 
 def signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, args: str, result: str
 ) -> tuple[str, str] | None:
-    """Show no parameters for a Protocol, and only the names of many fields: their types are below."""
+    """Show no parameters of a protocol, and only names in long signatures of attrs classes."""
     if getattr(obj, "_is_protocol", False):
         return ("", "")
     if isinstance(obj, type) and attrs.has(obj) and len(args or "") > 90:
@@ -111,7 +111,7 @@ def signature(
 
 @attrs.frozen(repr=False)
 class Default:
-    """The default of a parameter, as a signature shows it."""
+    """The default of a parameter, with the ``repr`` that a signature shows."""
 
     words: str
 
@@ -120,7 +120,7 @@ class Default:
 
 
 def field_defaults(app: Sphinx, obj: object, bound_method: bool) -> None:
-    """Show the defaults of fields as values: the source that attrs generates looks them up."""
+    """Show the defaults of fields as values, since the source that attrs generates only refers to them."""
     if not inspect.isfunction(obj) or obj.__name__ != "__init__":
         return
     owner = getattr(sys.modules[obj.__module__], obj.__qualname__.partition(".")[0], None)
@@ -148,9 +148,9 @@ MAX_VALUE, MAX_LINE = 60, 84
 
 
 def shorten(app: Sphinx, domain: str, objtype: str, content: addnodes.desc_content) -> None:
-    """Show a value only if it is short, and a signature that fits into a line on one line."""
+    """Show a value only if it is short, and a signature on one line if it fits."""
     for each in content.parent.findall(addnodes.desc_parameterlist):
-        texts = each.parent.findall(nodes.Text)  # with condition "*" they are not shown
+        texts = each.parent.findall(nodes.Text)  # those with the condition "*" are not shown
         size = sum(len(text) for text in texts if text.parent.get("condition") != "*")
         each["multi_line_parameter_list"] = size > MAX_LINE
     for note in [*content.parent.findall(addnodes.desc_annotation)]:
@@ -166,17 +166,17 @@ def source_module(app: Sphinx, module: str, name: str) -> str:
     return owner.__module__ if isinstance(owner, type) or ours else module
 
 
-# -- Where names are found -------------------------------------------------------------------------
+# -- Resolution of names ---------------------------------------------------------------------------
 
 
 def add_public_names(app: Sphinx, env: BuildEnvironment) -> None:
-    """Register each public name also where it is imported from, for links and for searches."""
+    """Register each public name also under the module it is imported from, for links and searches."""
     objects = env.domains.python_domain.objects
     documented: dict[str, list[str]] = {}
     for full in objects:
         documented.setdefault(full.rpartition(".")[2], []).append(full)
     missing = []
-    # Of types of JSON documents the reference has the outermost only.
+    # The reference contains only the outermost types of JSON documents.
     modules = env.domains.python_domain.modules
     pages = [name for name in modules if not name.endswith(".documents")]
     for module in [*PUBLIC, *pages]:
@@ -198,7 +198,7 @@ def add_public_names(app: Sphinx, env: BuildEnvironment) -> None:
                 if shown:
                     objects[full] = entry._replace(aliased=True)
     if missing:
-        raise ExtensionError("Public, but on no page of the reference:\n" + "\n".join(missing))
+        raise ExtensionError("These public names must be in the reference:\n" + "\n".join(missing))
 
 
 def _is_same(full: str, value: object) -> bool:
@@ -211,7 +211,7 @@ def _is_same(full: str, value: object) -> bool:
 
 
 class FindNames(SphinxPostTransform):
-    """Complete names in texts: ``State`` is that of the game whose module or page it is used in."""
+    """A transform that completes names: ``State`` is that of the game whose module or page uses it."""
 
     default_priority = 5  # before Sphinx resolves references
 
@@ -221,7 +221,7 @@ class FindNames(SphinxPostTransform):
             target: str = node["reftarget"]
             if node.get("refdomain") != "py" or target in objects:
                 continue
-            # Sphinx would look for it in all modules of both games.
+            # Otherwise Sphinx would search all modules of both games.
             node.attributes.pop("refspecific", None)
             if address(target) is None:
                 names = candidates(target, node)
@@ -229,11 +229,11 @@ class FindNames(SphinxPostTransform):
                 node["reftarget"] = found or self.somewhere(target, _roots(node)[0]) or target
 
     def somewhere(self, target: str, root: str) -> str | None:
-        """Return the shortest name of any module that ends so, in this game rather than another."""
+        """Return the shortest full name that ends with the target, preferably one of this game."""
         parent, _, member = target.rpartition(".")
         owner = pydoc.locate(parent) if parent.startswith(PACKAGE) else None
         objects = self.env.domains.python_domain.objects
-        if isinstance(owner, type):  # the member of a base
+        if isinstance(owner, type):  # a member of a base class
             names = [f"{base.__module__}.{base.__qualname__}.{member}" for base in owner.__mro__]
             return next((name for name in names if name in objects), None)
         ends = [name for name in objects if name.endswith(f".{target}")]
@@ -241,7 +241,7 @@ class FindNames(SphinxPostTransform):
 
 
 def candidates(target: str, node: addnodes.pending_xref) -> Iterator[str]:
-    """Return what a name can be in full, the nearest first."""
+    """Yield the full names that a name can stand for, the nearest first."""
     module, cls = node.get("py:module"), node.get("py:class")
     yield f"{module}.{cls}.{target}"
     yield f"{module}.{target}"
@@ -254,7 +254,7 @@ def _root(name: str) -> str:
 
 
 def _roots(node: addnodes.pending_xref) -> tuple[str, ...]:
-    """Return the packages of both games, that of the node first."""
+    """Return the packages of both games, beginning with that of the node."""
     here = _root(str(node.get("py:module")))
     return (here, *(root for root in ROOTS if root != here))
 
@@ -268,12 +268,12 @@ ELSEWHERE = {
     "np": "https://numpy.org/doc/stable/reference/index.html",
     "pettingzoo": "https://pettingzoo.farama.org/api/aec/",
 }
-"""Where other libraries describe their names, for a build without their inventories."""
+"""The pages on which other libraries document their names, for a build without their inventories."""
 
 
 @cache
 def address(target: str) -> str | None:
-    """Return the page about a name of Python or of a library, for a build without a network."""
+    """Return the page about a name of Python or of another library, for a build without a network."""
     name = {"Random": "random.Random"}.get(target, target).removeprefix("builtins.")
     first = name.partition(".")[0]
     thing = getattr(builtins, first, None)
@@ -299,7 +299,7 @@ def address(target: str) -> str | None:
 def resolve(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Element | None:
-    """Link what is not ours; a private name of ours stays without a link."""
+    """Link names of other projects. Private names of this package get no link."""
     target = node["reftarget"]
     if node.get("refdomain") != "py":
         return None
@@ -318,14 +318,14 @@ OPEN = {
     *("to_json", "from_json", "format_action", "parse_action", "frontend_view"),
     *("adventure.State", "adventure.Reason", "adventure.view", "adventure.seen"),
 }
-"""What readers call most: its details are in sight."""
+"""The names that readers use most, whose details are not folded."""
 
 
 class FoldDetails(SphinxTransform):
-    """Leave of most names the signature and the first paragraph in sight, so that pages stay short."""
+    """A transform that folds most descriptions to their first paragraph, so that pages stay short."""
 
     default_priority = 860  # before the contents are collected
-    max_details: ClassVar = 300  # characters: as much stays in sight
+    max_details: ClassVar = 300  # characters that are not folded
 
     def apply(self, **kwargs: Any) -> None:
         for entry in [*self.document.findall(addnodes.desc)]:
@@ -338,7 +338,7 @@ class FoldDetails(SphinxTransform):
                 self.fold(content)
 
     def fold(self, content: nodes.Element) -> None:
-        """Put all but the first paragraph of a description behind a line of summary."""
+        """Fold all but the first paragraph of a description, below a line that summarizes the rest."""
         details = [each for each in content if not isinstance(each, addnodes.index)]
         if details and isinstance(details[0], nodes.paragraph):
             del details[0]
@@ -356,7 +356,7 @@ class FoldDetails(SphinxTransform):
             for each in names:
                 each["folded"] = True
                 for sig in each.findall(addnodes.desc_signature):
-                    sig["_toc_name"] = ""  # not in the contents beside the page
+                    sig["_toc_name"] = ""  # left out of the contents beside the page
 
 
 # -- Navigation ------------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ def titles(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
 def quick_sidebar(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
-    """Let the sidebar of each page copy titles only: with all names it takes half of the build."""
+    """Copy only titles to the sidebar of each page. With all names, this would take half the build time."""
     toctree: Any = context.get("toctree")
 
     def quick(**options: object) -> Any:
@@ -390,14 +390,14 @@ def quick_sidebar(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    for module in PUBLIC:  # once, before Sphinx starts its processes
+    for module in PUBLIC:  # imported once, before Sphinx starts its processes
         importlib.import_module(module)
     # Inside tuple[...] an alias is shown by its repr: sphinx-doc/sphinx#14003.
     setattr(TypeAliasForwardRef, "__repr__", lambda alias: alias.name)  # noqa: B010
     app.connect("autodoc-skip-member", skip)
     app.connect("autodoc-process-docstring", docstring)
     app.connect("autodoc-process-signature", signature)
-    # After autodoc has put the source of defaults in their place.
+    # After autodoc has replaced defaults with their source.
     app.connect("autodoc-before-process-signature", field_defaults, priority=600)
     app.connect("viewcode-follow-imported", source_module)
     app.connect("object-description-transform", shorten)

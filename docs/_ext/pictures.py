@@ -1,11 +1,11 @@
 """Pictures of positions, drawn by the library itself while the documentation is built.
 
-A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it
-shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, on the small
-board of ``northwest_passage.testing``; what it claims is checked (see ``claims``). A ``tile`` is one tile
-or several. A ``story`` is a chart of a record, and a ``replay`` a page that plays it.
+A ``board`` is given as an expression, which is evaluated after the examples before it on the page: it shows
+the state that the reader has just seen created. A ``chart`` is drawn in characters, on the small board of
+``northwest_passage.testing``, and its claims are checked (see ``claims``). A ``tile`` is one tile or several.
+A ``story`` is a chart of a record, and a ``replay`` is a page that replays it.
 
-Every picture is made twice, for light and for dark pages; furo shows the right one.
+Every picture is drawn twice, for light and for dark pages. The theme furo shows the right one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from northwest_passage.adventure import svg as adventure_svg
 
 
 class drawing(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """A picture that is still to be drawn, or has been: then it has the names of two files."""
+    """A picture. After it has been drawn, the node has the names of two files."""
 
 
 EXPRESSION = directives.unchanged
@@ -49,7 +49,7 @@ def _options(*flags: str, **more: Callable[[str], Any]) -> dict[str, Callable[[s
 
 
 class Picture(SphinxDirective):
-    """What all pictures have in common: a source, options, and a caption."""
+    """The base class of all pictures, which have a source, options and a caption."""
 
     has_content = True
     final_argument_whitespace = True
@@ -60,11 +60,11 @@ class Picture(SphinxDirective):
 
     def figure(self, source: str, caption: Any) -> nodes.figure:
         if "alt" not in self.options:
-            raise self.error(f"A {self.kind} needs an alt text.")
+            raise self.error(f"A {self.kind} must have an alt text.")
         node = drawing("", kind=self.kind, source=source, options=dict(self.options))
         self.set_source_info(node)
         figure = nodes.figure("", node, classes=["drawn", *self.options.get("class", ())])
-        # A tick or a cross at the corner.
+        # A tick or a cross in the corner.
         marks = {"right": "right", "refused": "wrong"}
         figure["classes"] += [mark for option, mark in marks.items() if option in self.options]
         return self.with_caption(figure, caption)
@@ -83,8 +83,8 @@ class Picture(SphinxDirective):
 class Board(Picture):
     """``{board} state``: a position of the page's examples, of either game.
 
-    ``viewer`` and ``part``, which is ``crop=``, are for Adventure; ``holds`` is an expression that must be
-    true, and ``refused`` the reason of the refusal.
+    ``viewer`` and ``part``, which is passed as ``crop=``, are for Adventure. ``holds`` is an expression that
+    must be true, and ``refused`` is the reason of the refusal.
     """
 
     kind = "board"
@@ -98,16 +98,16 @@ class Board(Picture):
 
     def run(self) -> list[nodes.Node]:
         if self.content and not {"holds", "refused"} & {*self.options}:
-            raise self.error("A caption needs a claim: say with :holds: what is true.")
+            raise self.error("A board with a caption must make a claim with :holds: or :refused:.")
         return super().run()
 
 
 class Chart(Picture):
-    """``{chart}``: a map drawn in characters, then perhaps a line of dashes and a caption.
+    """``{chart}``: a map drawn in characters, optionally followed by a line of dashes and a caption.
 
-    ``then`` is an action, after which the map is shown, and ``part`` two cells, between which it is shown.
-    ``callouts`` are points of the map with numbers that the caption explains.
-    What it claims of the position is in :mod:`docs._ext.claims`.
+    ``then`` is an action, after which the map is shown. ``part`` is a pair of cells, the corners of the
+    visible part. ``callouts`` are points of the map with numbers that the caption explains.
+    :mod:`docs._ext.claims` describes the claims about the position.
     """
 
     kind = "chart"
@@ -122,12 +122,12 @@ class Chart(Picture):
         end = lines.index("---") if "---" in lines else len(lines)
         caption = self.content[end + 1 :]
         if caption and not {*claims.CLAIMS} & {*self.options}:
-            raise self.error("A caption needs a claim: see docs/_ext/claims.py.")
+            raise self.error("A chart with a caption must make a claim: see docs/_ext/claims.py.")
         return [self.figure("\n".join(lines[:end]), caption)]
 
 
 class Tile(Picture):
-    """``{tile} L17 S3``: tiles of the default edition; ``L17r90b`` is turned and on its back."""
+    """``{tile} L17 S3``: tiles of the default edition. ``L17r90b`` is the back of L17, rotated by 90°."""
 
     kind = "tile"
     required_arguments = 1
@@ -151,11 +151,11 @@ class Story(Picture):
 
 
 class replay(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """A game that plays; ``record`` is the expression, and ``file`` the name of its page."""
+    """A replay of a game. ``record`` is the expression, and ``file`` is the name of the page."""
 
 
 class Replay(SphinxDirective):
-    """``{replay} record``: a game that plays."""
+    """``{replay} record``: an animated replay of a game."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -169,7 +169,7 @@ class Replay(SphinxDirective):
 
 
 class DrawPictures(SphinxTransform):
-    """Run the examples of a page in order, and draw each picture when its turn comes."""
+    """A transform that runs the examples of a page in order, and draws each picture when its turn comes."""
 
     default_priority = 5
 
@@ -177,7 +177,7 @@ class DrawPictures(SphinxTransform):
         kinds = (drawing, replay)
         found = [*self.document.findall(nodes.Element)]
         while found and not isinstance(found[-1], kinds):
-            del found[-1]  # examples that no picture needs
+            del found[-1]  # examples after the last picture
         names: dict[str, Any] = {}
         for node in found:
             if isinstance(node, drawing):
@@ -215,13 +215,13 @@ class DrawPictures(SphinxTransform):
 
 
 def show(writer: HTML5Translator, node: drawing) -> None:
-    """Two pictures, each with the same alt text; one of them is shown."""
+    """Write both pictures with the same alt text. The page shows one of them."""
     writer.body.append("".join(_images(writer, node)))
     raise nodes.SkipNode
 
 
 def _published(writer: HTML5Translator, file: str) -> str:
-    """Copy a drawn file to where the pages are, and return its address."""
+    """Copy a drawn file to the folder of the pages' images, and return its address."""
     builder = writer.builder
     folder = Path(builder.outdir) / builder.imagedir
     folder.mkdir(exist_ok=True)
@@ -233,7 +233,7 @@ def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
     width, height = node["size"]
     shown = node["options"].get("width", width)
     if node["kind"] == "tile":
-        shown = round(shown * width / max(width, height))  # upright tiles on the same scale
+        shown = round(shown * width / max(width, height))  # upright tiles have the same scale
     for theme, file in zip(drawn.THEMES, node["files"], strict=True):
         address = _published(writer, file)
         image = (
@@ -243,15 +243,15 @@ def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
         if node["kind"] == "tile":
             yield image
         else:
-            yield f'<a class="only-{theme}" href="{address}" title="the picture alone">{image}</a>'
+            yield f'<a class="only-{theme}" href="{address}" title="Open the picture">{image}</a>'
 
 
 def show_replay(writer: HTML5Translator, node: replay) -> None:
-    """The page of the game in a frame, and a link to it alone."""
+    """Write the page of the replay in a frame, and a link to the page itself."""
     address = _published(writer, node["file"])
     writer.body.append(
         f'<iframe class="replay" src="{address}" title="{escape(node["title"])}" loading="lazy">'
-        f'</iframe><p><a href="{address}">The page alone</a></p>'
+        f'</iframe><p><a href="{address}">Open the replay on its own page</a></p>'
     )
     raise nodes.SkipNode
 

@@ -1,7 +1,7 @@
-"""The page on which the games are played inside the documentation, with Python in the browser.
+"""The page of the documentation on which the games can be played, with Python in the browser.
 
-Pyodide comes from its npm package when the documentation is built; the library and what it needs are packed
-from this very environment. Without npm the page is left out, and the build says so.
+Pyodide is fetched from its npm package when the documentation is built. The library and its dependencies are
+packed from the current environment. Without npm, the page is left out, and the build reports this.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NEEDED: Final = ("attrs", "cattrs", "typing_extensions")
 PAGE: Final = "play"
 """The name of the page, and of the folder beside it."""
 LEFT_OUT: Final = ("cli", "rl", "simulate", "testing")
-"""Packages that are of no use in a browser."""
+"""The packages that the page does not need."""
 
 UNSERVED: Final = """<script>
       if (location.protocol === "file:") {
@@ -44,7 +44,7 @@ UNSERVED: Final = """<script>
           const folder = decodeURIComponent(location.pathname).replace(/\\/play\\/[^/]*$/, "");
           const box = document.getElementById("loading");
           box.innerHTML = "<h1>Northwest Passage</h1>"
-            + "<p>Browsers run this page only when it is served. Type this:</p>"
+            + "<p>This page must be loaded from a web server. To start one, run:</p>"
             + "<pre></pre><p>Then open <a href='http://localhost:8000/play/'>http://localhost:8000/play/</a>.</p>";
           box.querySelector("pre").textContent = `cd "${folder}"\\npython3 -m http.server 8000`;
         });
@@ -61,7 +61,7 @@ LOADING: Final = """<main id="loading">
 
 
 def pyodide(cache: Path) -> Path | None:
-    """The folder of Pyodide, fetched with npm if need be; ``None`` if that is not possible."""
+    """Return the folder of Pyodide, fetched with npm if necessary, or ``None`` if that is not possible."""
     folder = cache / PYODIDE / "node_modules" / "pyodide"
     if not (folder / PARTS[2]).exists():
         npm = shutil.which("npm")
@@ -76,7 +76,7 @@ def pyodide(cache: Path) -> Path | None:
 
 
 def site() -> bytes:
-    """The library and what it needs, as an archive."""
+    """Return the library and its dependencies as an archive."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(PACKAGE.rglob("*")):
@@ -92,7 +92,7 @@ def site() -> bytes:
 
 
 def build(folder: Path, cache: Path) -> bool:
-    """Write the page and all it needs into a folder; whether it could be done."""
+    """Write the page and all its files to a folder. Return whether that was possible."""
     found = pyodide(cache)
     if found is None:
         return False
@@ -118,23 +118,23 @@ def build(folder: Path, cache: Path) -> bool:
 
 
 def cache_of(out: Path) -> Path:
-    """Where what npm fetched is kept between builds."""
+    """Return the folder in which downloads of npm are stored between builds."""
     return out.parent / "npm"
 
 
 def look(app: Sphinx, config: Config) -> None:
-    """Leave the page out where it cannot be made."""
+    """Leave out the page if it cannot be built."""
     from sphinx.util import logging
 
     if pyodide(cache_of(Path(app.outdir))) is None:
-        logging.getLogger(__name__).info("npm is not here: the page to play on is left out")
+        logging.getLogger(__name__).info("the page for playing is left out, since npm is missing")
         config.exclude_patterns = [*config.exclude_patterns, f"{PAGE}.md"]
         unread = ["toc.excluded", "toc.not_readable"]
         config.suppress_warnings = [*config.suppress_warnings, *unread]
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:
-    """Put the page beside the others."""
+    """Add the page to the built documentation."""
     if error is None and app.builder.name in ("html", "dirhtml"):
         out = Path(app.outdir)
         build(out / PAGE, cache_of(out))

@@ -1,7 +1,7 @@
-"""Which rule is where: on the rules pages, in the code, in the tests. Nothing here needs Sphinx.
+"""The references to each rule: on the rules pages, in the code and in the tests. No Sphinx is needed here.
 
-A rule is named by its id, such as ``PLC-4``; ``SCR-1 to SCR-5`` names all of them.
-``python -m docs._ext.rulebook`` writes the rules in plain words into the package.
+A rule is cited by its id, such as ``PLC-4``. ``SCR-1 to SCR-5`` cites all rules of that range.
+``python -m docs._ext.rulebook`` writes the rules as plain text to the data of the package.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "northwest_passage"
 TESTS = ROOT / "tests"
 FOLDERS = (ROOT / "docs" / "rules", ROOT / "docs" / "adventure")
-"""The pages with the rules, one folder for each game."""
+"""The folders of the rules pages, one for each game."""
 
 EXPEDITION = ("BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL")
 ADVENTURE = ("SCN", "SUP", "TUR", "ADV", "MAN", "TRE", "CHR", "TEA")
@@ -28,7 +28,7 @@ HEADING = re.compile(rf"^## ({ID.pattern}): (.+)$", re.MULTILINE)
 
 
 def ids_in(text: str) -> list[str]:
-    """Return the ids that a text names, each once, in order."""
+    """Return the ids that a text cites, each once, in the order of the rules."""
     found = {f"{chapter}-{number}": None for chapter, number in ID.findall(text)}
     for chapter, first, last in RANGE.findall(text):
         found |= {f"{chapter}-{number}": None for number in _between(first, last)}
@@ -42,7 +42,7 @@ def _between(first: str, last: str) -> Iterable[str]:
 
 
 def order(rule: str) -> tuple[int, int, str]:
-    """Return a key that sorts ids as the rules pages have them."""
+    """Return a key that sorts ids in the order of the rules pages."""
     chapter, _, number = rule.partition("-")
     return (CHAPTERS.index(chapter), int(number) if number.isdigit() else 0, number)
 
@@ -52,14 +52,14 @@ def order(rule: str) -> tuple[int, int, str]:
 
 @cache
 def sections() -> dict[str, tuple[str, str]]:
-    """Return the title and the text of each rule of the rules pages, in order."""
+    """Return the title and the text of each rule on the rules pages, in order."""
     found: dict[str, tuple[str, str]] = {}
     for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
         for part in re.split(r"^(?=## )", path.read_text("utf-8"), flags=re.MULTILINE):
             if heading := HEADING.match(part):
                 if heading[1] in found:
                     raise ValueError(
-                        f"{heading[1]} is written twice, the second time in {path.name}"
+                        f"{heading[1]} must be defined once, but is defined again in {path.name}"
                     )
                 found[heading[1]] = heading[4], part[heading.end() :]
     return dict(sorted(found.items(), key=lambda item: order(item[0])))
@@ -67,19 +67,19 @@ def sections() -> dict[str, tuple[str, str]]:
 
 @cache
 def written_rules() -> dict[str, str]:
-    """Return all rules of the rules pages with their titles, in order."""
+    """Return all rules on the rules pages with their titles, in order."""
     return {rule: title for rule, (title, _) in sections().items()}
 
 
 TEXTS = PACKAGE / "data" / "rules.json"
-"""The rules in words, as the package has them."""
+"""The file in the package that contains the rules as plain text."""
 _BLOCK = re.compile(r"^(:{3,}|`{3,})(?:\{(\w+)\})?[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _NAMED = re.compile(r"\{py:\w+\}`(?:([^`<]+) <[^`>]*>|~?(?:[\w.]*\.)?(\w+))`")
 
 
 def rule_texts() -> list[dict[str, str | None]]:
-    """Return all rules in plain words, without pictures and links, in order."""
+    """Return all rules as plain text, without pictures and links, in order."""
     texts: list[dict[str, str | None]] = []
     for rule, (title, body) in sections().items():
         rulings = [found[3] for found in _BLOCK.finditer(body) if found[2] == "ruling"]
@@ -95,7 +95,7 @@ def rule_texts() -> list[dict[str, str | None]]:
 
 
 def _plain(text: str) -> str:
-    """Return Markdown as plain words, a paragraph or a row of a table on each line."""
+    """Return Markdown as plain text, with a paragraph or a row of a table on each line."""
     text = _NAMED.sub(lambda found: found[1] or found[2], _LINK.sub(r"\1", text)).replace("`", "")
     paragraphs = re.split(r"\n\s*\n", text.strip())
     return "\n\n".join(
@@ -108,7 +108,7 @@ def _plain(text: str) -> str:
 
 @cache
 def in_code() -> frozenset[str]:
-    """Return the ids that the games' own modules name, but for those that show, tell or check."""
+    """Return the ids cited in the games' own modules, except those that only display or validate."""
     shown = {"events", "frontend", "reasons", "sentences", "svg", "text", "validation"}
     return frozenset(
         rule
@@ -121,7 +121,7 @@ def in_code() -> frozenset[str]:
 
 @cache
 def tests_of() -> dict[str, list[str]]:
-    """Return the tests that name each rule, in docstrings or comments, as pytest writes them."""
+    """Return the pytest ids of the tests that cite each rule in a docstring or a comment."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         source = path.read_text("utf-8")
@@ -145,11 +145,11 @@ def is_test(name: str) -> bool:
 
 
 def complaints() -> list[str]:
-    """Return what is wrong between the rules pages, the code and the tests."""
+    """Return the inconsistencies between the rules pages, the code and the tests."""
     written, code, tests = written_rules(), in_code(), tests_of()
-    found = [f"{rule} is on no rules page" for rule in sorted({*code, *tests} - {*written})]
-    found += [f"{rule} is named nowhere in the code" for rule in written if rule not in code]
-    found += [f"{rule} is named by no test" for rule in written if rule not in tests]
+    found = [f"{rule} must be on a rules page" for rule in sorted({*code, *tests} - {*written})]
+    found += [f"{rule} must be cited in the code" for rule in written if rule not in code]
+    found += [f"{rule} must be cited by a test" for rule in written if rule not in tests]
     for chapter in CHAPTERS:
         named = [rule.partition("-")[2] for rule in written if rule.startswith(chapter)]
         if not named:

@@ -1,8 +1,8 @@
-"""The rules pages: an address for each rule, and links to it from everywhere.
+"""The rules pages: an anchor for each rule, and links to it from all other pages.
 
-A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules`` or ``adventure``.
-Wherever else an id is in a text, a docstring included, it becomes a link. The build fails if a rule has no
-code or no test.
+A rule is a heading such as ``## PLC-4: The sea path`` on a page in the folder ``rules`` or ``adventure``.
+Everywhere else, docstrings included, an id becomes a link. The build fails if a rule is not cited in the code
+or has no test.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ PAGES = {
 }
 """The page of each chapter."""
 NAMED = re.compile(rf"{ID.pattern}|\b(?:{'|'.join(PAGES)})\b")
-"""A rule, or a chapter as a whole."""
+"""A pattern that matches the id of a rule or of a whole chapter."""
 
 
 class Ruling(SphinxDirective):
-    """A box for what no rulebook settles, and why this project settles it so."""
+    """A box for a question that no rulebook settles, with the decision of this project and its reason."""
 
     has_content = True
 
@@ -61,7 +61,7 @@ class Ruling(SphinxDirective):
 
 
 class Checked(SphinxRole):
-    """``{checked}`tests/docs/test_docs.py::test_x` ``: the test that enforces a sentence; it must exist."""
+    """``{checked}`tests/docs/test_docs.py::test_x` ``: the test that enforces a sentence. It must exist."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         if not is_test(self.text):
@@ -70,7 +70,7 @@ class Checked(SphinxRole):
 
 
 class AddRules(SphinxTransform):
-    """Give the sections of rules their addresses."""
+    """A transform that gives each section of a rule its anchor."""
 
     default_priority = 400
 
@@ -83,14 +83,14 @@ class AddRules(SphinxTransform):
             if found is not None and title is not None and title.parent is section:
                 rule = found[0]
                 if PAGES[rule[:3]] != self.env.docname:
-                    raise ExtensionError(f"{rule} belongs on {PAGES[rule[:3]]}")
+                    raise ExtensionError(f"{rule} must be on {PAGES[rule[:3]]}")
                 section["ids"] = [rule.lower(), *section["ids"]]
                 section["classes"].append("rule")
                 self.env.domains.standard_domain.note_object("rule", rule, rule.lower())
 
 
 class LinkRules(SphinxPostTransform):
-    """Turn the ids of rules in any text into links."""
+    """A transform that turns the ids of rules in texts into links."""
 
     default_priority = 50
 
@@ -114,7 +114,7 @@ def link(app: Sphinx, docname: str, name: str) -> nodes.Node:
     if name in PAGES:
         return make_refnode(app.builder, docname, PAGES[name], "", words)
     if name not in written_rules():
-        raise ExtensionError(f"{docname} names {name}, which is not a rule")
+        raise ExtensionError(f"{docname} cites {name}, which is not a rule")
     title = f"{name}: {written_rules()[name]}"
     return make_refnode(app.builder, docname, PAGES[name[:3]], name.lower(), words, title)
 
@@ -126,7 +126,7 @@ APART = (
 
 
 def _is_apart(text: nodes.Text) -> bool:
-    """Return whether a text is a link already, or a title, or code."""
+    """Return whether a text is already a link, or is a title or code."""
     node: nodes.Node | None = text.parent
     while node is not None and not isinstance(node, APART):
         node = node.parent
@@ -134,7 +134,7 @@ def _is_apart(text: nodes.Text) -> bool:
 
 
 class OfChapters(SphinxDirective):
-    """A list of the chapters that are its argument; without, of those of Expedition."""
+    """A directive with chapters as its argument, by default those of Expedition."""
 
     optional_arguments: ClassVar = 1
     final_argument_whitespace: ClassVar = True
@@ -145,10 +145,10 @@ class OfChapters(SphinxDirective):
 
 
 class RuleIndex(OfChapters):
-    """``{rule-index}``: all rules, by chapter, with the number of tests that name each."""
+    """``{rule-index}``: all rules, by chapter, with the number of tests that cite each."""
 
     def run(self) -> list[nodes.Node]:
-        lines = ["| rule | says | tests |", "|---|---|--:|"]
+        lines = ["| rule | title | tests |", "|---|---|--:|"]
         lines += [
             f"| {rule} | {title} | {len(tests_of().get(rule, ()))} |"
             for rule, title in written_rules().items()
@@ -161,7 +161,7 @@ class RuleIndex(OfChapters):
 
 
 class Rulings(OfChapters):
-    """``{rulings}``: a line for each box of a ruling, with the rule it belongs to."""
+    """``{rulings}``: a line for each ruling, with the rule it belongs to."""
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()
@@ -169,11 +169,11 @@ class Rulings(OfChapters):
 
 
 class rulings_here(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """The place of the list of rulings."""
+    """A placeholder for the list of rulings."""
 
 
 def fill_rulings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Collect the rulings of all rules pages, in the order of the rules."""
+    """Fill in the rulings of the rules pages, in the order of the rules."""
     for node in list(doctree.findall(rulings_here)):
         listed = nodes.bullet_list(classes=["rulings"])
         for chapter in node["chapters"]:
@@ -189,14 +189,14 @@ def fill_rulings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Stop the build when a rule has no code or no test, or there is an id without a rule."""
+    """Fail the build if a rule is not cited in the code or has no test, or if an id has no rule."""
     found = complaints()
     if found:
-        raise ExtensionError("The rules do not add up:\n" + "\n".join(found))
+        raise ExtensionError("The rules are inconsistent:\n" + "\n".join(found))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    tests_of()  # once, before Sphinx starts its processes
+    tests_of()  # cached once, before Sphinx starts its processes
     app.add_object_type("rule", "rule", "rule")  # so that a search for PLC-6 finds the rule first
     app.add_role("checked", Checked())
     app.add_transform(AddRules)

@@ -1,6 +1,6 @@
-"""Tables that are generated from the data: actions, phases, the editions with their provenance.
+"""Tables that are generated from the data: actions, phases, and the editions with their provenance.
 
-``{made} actions`` puts the Markdown of :func:`actions` there.
+``{made} actions`` inserts the Markdown of :func:`actions`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Lines = Iterator[str]
 
 
 def table(head: list[str], rows: Iterable[list[str]]) -> Lines:
-    """Return a table in Markdown."""
+    """Yield the lines of a table in Markdown."""
     yield "| " + " | ".join(head) + " |"
     yield "|" + "---|" * len(head)
     for row in rows:
@@ -37,7 +37,7 @@ def table(head: list[str], rows: Iterable[list[str]]) -> Lines:
 
 
 def actions() -> Lines:
-    """All actions with their cost, their phases and their fields, in the order in which they are listed."""
+    """Yield a table of all actions with their costs, phases and fields, in the order of legal actions."""
     played = {lead[:2] for lead in ways.kept()}
     rows = []
     for each in RULES:
@@ -45,7 +45,7 @@ def actions() -> Lines:
         cost = str(each.cost) if each.cost else "–"
         first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
-        # A rule may name a further phase only to refuse its action there with a reason.
+        # A rule may also list a phase in which it only refuses the action with a reason.
         legal = [phase for phase in each.phases if (phase.name, kind.__name__) in played]
         named = ", ".join(f"`{phase.name}`" for phase in legal)
         link = f"{{py:class}}`~northwest_passage.{kind.__name__}`"
@@ -54,7 +54,7 @@ def actions() -> Lines:
 
 
 def phase_table() -> Lines:
-    """Return where each kind of action can lead, as it came up in whole games."""
+    """Yield a table of the phases to which each kind of action led in whole games."""
     leads = ways.kept()
     rows = []
     for phase, kind in product(Phase, ACTION_KINDS):
@@ -75,13 +75,13 @@ WORDS = {
 
 
 def provenance(*fields: str) -> Lines:
-    """What the edition says of these fields, as a list."""
+    """Yield a list of the edition's notes on the sources of these fields."""
     entries = [
         entry
         for entry in DEFAULT_EDITION.provenance
         if entry.field.replace("[", ".").partition(".")[0] in fields
     ]
-    assert entries, f"nothing is said of {fields}"
+    assert entries, f"the edition must have a note on {fields}"
     for entry in entries:
         name = WORDS[entry.source]
         yield f"- <span class='from {entry.source.value}'>{name}</span> `{entry.field}`: {entry.note}."
@@ -126,7 +126,7 @@ def edition_printed() -> Lines:
 
 
 def _pictures(kind: str, count: int, *options: str) -> Lines:
-    """Return a directive that draws all tiles of a kind with their names."""
+    """Yield the lines of a directive that draws all tiles of a kind with their names."""
     tiles = " ".join(f"{kind}{number}" for number in range(count))
     yield from (f"```{{tile}} {tiles}", ":names:", *options, "```", "")
 
@@ -138,7 +138,7 @@ def edition_large() -> Lines:
 
 def edition_small() -> Lines:
     yield from _pictures("S", len(DEFAULT_EDITION.small_piles), ":width: 64")
-    two = ["two corners of a side", "two opposite corners"]
+    two = ["two adjacent corners", "two opposite corners"]
     words = ["no land", "one corner", *two, "three corners", "all four corners"]
     rows = [
         [f"S{pile}", word, str(count)]
@@ -203,7 +203,7 @@ def edition_start() -> Lines:
 def edition_points() -> Lines:
     edition = DEFAULT_EDITION
     yield from table(
-        ["token", "points, times the zone"],
+        ["token", "points, multiplied by the zone"],
         [[name.capitalize(), str(n)] for name, n in attrs.asdict(edition.token_points).items()],
     )
     last = len(edition.island_points) + 1
@@ -211,7 +211,7 @@ def edition_points() -> Lines:
         [f"{n}{' or more' if n == last else ''}", str(points)]
         for n, points in enumerate(edition.island_points, start=2)
     ]
-    yield from table(["tiles of an island", "points"], rows)
+    yield from table(["tiles in an island", "points"], rows)
     majorities = attrs.asdict(edition.majorities)
     places = max(map(len, majorities.values()))
     yield from table(
@@ -223,7 +223,7 @@ def edition_points() -> Lines:
         [
             ["each set of five kinds of token", f"+{edition.set_points}"],
             ["an abandoned Ship", f"−{edition.abandoned_ship}"],
-            ["each abandoned crew", f"−{edition.abandoned_crew}"],
+            ["each abandoned crew member", f"−{edition.abandoned_crew}"],
         ],
     )
     yield from provenance(
@@ -241,10 +241,10 @@ def edition_solo() -> Lines:
     yield from table(
         ["solo game", "points"],
         [
-            ["the Northwest Passage in the first year", f"+{solo.northwest[0]}"],
-            ["the Northwest Passage in the second year", f"+{solo.northwest[1]}"],
+            ["reaching the Northwest Passage in the first year", f"+{solo.northwest[0]}"],
+            ["reaching the Northwest Passage in the second year", f"+{solo.northwest[1]}"],
             ["each free cell at the end", f"−{solo.free_cell}"],
-            [f"each of {solo.lost_crew} lost crew", f"−{solo.lost_crew_points}"],
+            [f"each of {solo.lost_crew} lost crew members", f"−{solo.lost_crew_points}"],
         ],
     )
     yield from provenance("solo")
@@ -306,7 +306,7 @@ MADE: dict[str, Callable[[], Lines]] = {
 
 
 class Made(SphinxDirective):
-    """``{made} reasons``: a piece of a page that is made from the data."""
+    """``{made} actions``: a part of a page that is generated from the data."""
 
     required_arguments = 1
 

@@ -1,6 +1,6 @@
 """Rules of two board games, *Expedition: Northwest Passage* and *Northwest Passage Adventure*.
 
-This package forwards the names of :mod:`northwest_passage.expedition`. The other game is in
+This package re-exports the public names of :mod:`northwest_passage.expedition`. The other game is in
 :mod:`northwest_passage.adventure`.
 
 >>> import random
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from northwest_passage.expedition import __all__ as __all__
     from northwest_passage.expedition import svg as svg
     from northwest_passage.expedition import text as text
-else:  # a type checker reports names that do not exist
+else:  # hidden from type checkers, which would otherwise accept any name
     _MODULES = (
         *("adventure", "bots", "cli", "errors", "expedition", "game", "games", "records", "rl"),
         *("rulebook", "schemas", "simulate", "table", "testing", "web"),
     )
 
     def __getattr__(name: str) -> object:
-        """Forward a name to Expedition, or import a module of this package."""
+        """Return a public name of Expedition, or import a module of this package."""
         from importlib import import_module
 
         from northwest_passage._internal.imports import no_attribute
 
-        if name in _MODULES:  # this package is above every layer, so no import goes up
+        if name in _MODULES:  # the top layer may import every module
             return import_module(f"{__name__}.{name}")
         import northwest_passage.expedition as expedition
 

@@ -64,9 +64,10 @@ class Problem(Frozen):
 
 
 def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the first :data:`MAX_PROBLEMS` problems, shortened, and one more that says if any were left out.
+    """Return the first :data:`MAX_PROBLEMS` problems and, if any are left out, one more that says so.
 
-    If the problems come from an iterator, the rest of them are never computed.
+    Long paths and messages are shortened. If the problems come from an iterator, those left out are never
+    computed.
 
     >>> from northwest_passage.errors import Problem, limited
     >>> found = limited(Problem(f"cells[{i}]", "must be a number") for i in range(1000))
@@ -103,7 +104,7 @@ class IllegalAction(NorthwestPassageError):
     """
 
     def __init__(self, refusal: Refusal[StrEnum, tuple[int, int]]) -> None:
-        """Store the reason.
+        """Store the refusal.
 
         :param refusal: the reason why the action is not legal.
         """
@@ -127,7 +128,7 @@ class InvalidData(NorthwestPassageError):
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Store the problems, at most as many as :func:`limited` returns.
+        """Store the problems, as :func:`limited` returns them.
 
         :param problems: the problems, in the order of the data.
         """
@@ -148,7 +149,7 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
     """Raise an error if a value has any problems.
 
     :param problems: the problems.
-    :param where: the prefix of the problems' paths.
+    :param where: a prefix to add to the path of each problem.
     :raises InvalidData: if there are any problems.
     """
     found = [Problem(where + problem.path, problem.message) for problem in problems]
@@ -158,14 +159,15 @@ def refuse(problems: Iterable[Problem], where: str = "") -> None:
 
 def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
     """Return the error for an argument of the wrong type, such as a view or a value of another game."""
-    wanted = " or a ".join(kind.__name__ for kind in kinds)
+    names = [kind.__name__ for kind in kinds]
+    wanted = " or ".join(f"{'an' if name[0] in 'AEIO' else 'a'} {name}" for name in names)
     package = kinds[0].__module__.rpartition(".")[0]
     given, _, _ = type(value).__module__.rpartition(".")
     if given.startswith("northwest_passage"):
         words = f"a {type(value).__name__} of {given}"
     else:
         words = quoted(value)
-    return invalid(path, f"must be a {wanted} of {package}, got {words}")
+    return invalid(path, f"must be {wanted} of {package}, got {words}")
 
 
 class InvalidEdition(InvalidData):
@@ -177,7 +179,7 @@ class InvalidSetup(NorthwestPassageError):
 
 
 class RecordLogError(NorthwestPassageError, OSError):
-    """The error for a write to a game's file that was refused because it is not safe now.
+    """The error raised when it is not safe to write to a game's file.
 
     Another program is writing or has written to the file, or the file was replaced or closed, or an earlier
     write failed and could not be undone. The content of the file is unchanged. As in every ``OSError``,

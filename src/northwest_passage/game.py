@@ -68,7 +68,7 @@ CHANCE: Final = -1
 """The value of ``to_act`` when the next action is a random draw from a bag or a deck."""
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
-"""Statistics of a game by name: one number for each player, or one for the game as a whole.
+"""Statistics of a game, by name: a number for each player, or one number for the whole game.
 
 A simulation reports the share of games in which a boolean was true, and the mean of all other numbers. A name
 with a dot is one part of a total: ``prestige.cairn`` is part of ``prestige``.
@@ -82,7 +82,7 @@ def deciding(to_act: int | None) -> int:
     """
     if to_act is None or to_act == CHANCE:
         found = "the game is over" if to_act is None else "chance is to act"
-        raise invalid("state", f"must be one in which a player decides, but {found}")
+        raise invalid("state", f"must be a state in which a player decides, but {found}")
     return to_act
 
 
@@ -127,10 +127,10 @@ class Step(Frozen, Generic[StateT_co, EventT_co]):
 
 @attrs.frozen
 class Seen(Frozen, Generic[ActionT, EventT]):
-    """An action and its events, as far as one seat may know them."""
+    """The parts of an action and its events that one seat can see."""
 
     action: ActionT | None
-    """The action, or ``None`` if the seat does not see it."""
+    """The action, or ``None`` if it is hidden from the seat."""
     events: tuple[EventT, ...]
 
 
@@ -169,7 +169,7 @@ class ApplyWithEvents(Protocol[StateT, ActionT_contra, EventT_co]):
 
 
 class Refuse(Protocol[StateT_contra, ActionT_contra]):
-    """A function that returns the reason why an action is not legal, or ``None``."""
+    """A function that returns the reason why an action is not legal, or ``None`` if it is legal."""
 
     def __call__(
         self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
@@ -190,7 +190,7 @@ class Describe(Protocol[ViewT_contra, EventT_contra]):
     def __call__(
         self, view: ViewT_contra, events: Sequence[EventT_contra], viewer: int | None = None, /
     ) -> Sequence[str]:
-        """Return a sentence for each event that players should read.
+        """Return a sentence for each event that is worth reporting to players.
 
         :param view: the view of a seat after the events.
         :param events: the events, as far as the seat has seen them.
@@ -220,7 +220,7 @@ class Formats(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     state: type[StateT]
     view: type[ViewT]
     action: TypeForm[ActionT]
-    """A class, or the union of all kinds of action."""
+    """The type of an action: a class, or the union of all kinds of action."""
     event: TypeForm[EventT]
     record: type[RecordT]
 
@@ -257,9 +257,9 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """
 
     unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]]
-    """A module-level function that returns this game. Pickles of the game call it."""
+    """A module-level function that returns this game. Unpickling the game calls it."""
     name: str
-    """A short name for programs: ``expedition``."""
+    """A short name for programs, such as ``expedition``."""
     title: str
     """The title on the box."""
 
@@ -277,7 +277,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     variant: Callable[[SetupT | None], str]
     """Return the name of a setup's variant in lower case, or that of the default variant for ``None``."""
     max_game_length: Callable[[SetupT], int]
-    """Return an upper bound on the number of actions in a game, including those of chance."""
+    """Return an upper bound on the number of actions in a game, including chance actions."""
 
     # -- Turns and legal actions
     players: Callable[[StateT], tuple[str, ...]]
@@ -289,13 +289,13 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     only one is listed.
     """
     canonical: Callable[[StateT, ActionT], ActionT]
-    """Return the action in :attr:`legal_actions` that is equivalent to a given one."""
+    """Return the equivalent action that :attr:`legal_actions` lists."""
     apply: Apply[StateT, ActionT]
     """Return the state after an action. Raises ``IllegalAction``."""
     step: ApplyWithEvents[StateT, ActionT, EventT]
-    """Return the state after an action, and the events. The code is the same as for :attr:`apply`."""
+    """Return the state after an action, and its events. This runs the same code as :attr:`apply`."""
     why_illegal: Refuse[StateT, ActionT]
-    """Return the reason why an action is not legal now, or ``None`` if it is."""
+    """Return the reason why an action is not legal now, or ``None`` if it is legal."""
 
     # -- Chance
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
@@ -310,7 +310,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """Return the legal actions of the player to act, computed from that player's view alone."""
     sample_state: Callable[[ViewT, Random], StateT]
-    """Return a random state that agrees with a view. All ways to distribute the hidden information are
+    """Return a random state that is consistent with a view. All ways to distribute the hidden information are
     equally likely. In a game without secrets, the result is the view itself.
     """
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
@@ -340,7 +340,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         >>> EXPEDITION.check_setup(Setup())
 
         :param setup: the value to check.
-        :raises InvalidSetup: if it is anything else, such as a variant.
+        :raises InvalidSetup: if the value is anything else, such as a variant.
         """
         kind: type = self.formats.setup
         if setup is not None and not isinstance(setup, kind):

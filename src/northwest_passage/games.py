@@ -1,8 +1,8 @@
 """The registry of games: the only place that lists them.
 
 The command line, the web server, the learning environments and the schemas find every game here. Each part of
-a game is named as ``module:attribute`` and imported when it is first used, so that a program never loads a
-game that it does not use.
+a game is named as ``module:attribute`` and imported when it is first used, so a program never loads a game
+that it does not use.
 
 >>> from northwest_passage import games
 >>> games.names()
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import attrs
 
+from northwest_passage._internal.arguments import must_be
 from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import read_file
 from northwest_passage._internal.frozen import Frozen
@@ -39,15 +40,15 @@ AnyRecord: TypeAlias = "expedition.GameRecord | adventure.GameRecord"
 
 
 def load(reference: str) -> Any:
-    """Return the object that a reference names, and import its module if necessary.
+    """Return the object that a reference names, importing its module if necessary.
 
     >>> from northwest_passage import games
     >>> games.load("northwest_passage:EXPEDITION")
     <Game expedition>
 
     :param reference: a module and a name in it: ``module:attribute``.
-    :raises ImportError: if there is no such module.
-    :raises AttributeError: if the module has no such name.
+    :raises ImportError: if the module cannot be imported.
+    :raises AttributeError: if the module does not have this attribute.
     """
     module, _, attribute = reference.partition(":")
     return getattr(import_module(module), attribute)
@@ -66,7 +67,7 @@ class Registration(Frozen):
     name: str
     """The name on the command line and in files, such as ``expedition``."""
     prefix: str
-    """The prefix of the name of every JSON format of the game."""
+    """The prefix of the names of the game's JSON formats."""
     game_at: str
     """The location of the :class:`Game <northwest_passage.game.Game>`."""
     document_formats_at: str
@@ -154,8 +155,8 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
 
     :param path: the file: JSON Lines if its name ends in ``.jsonl``, otherwise JSON.
     :returns: the record, of the class of its game.
-    :raises InvalidData: if the file is not a record of a registered game, or as in :meth:`GameRecord.load
-        <northwest_passage.GameRecord.load>`.
+    :raises InvalidData: if the file is not a record of a registered game, or for a reason listed in
+        :meth:`GameRecord.load <northwest_passage.GameRecord.load>`.
     :raises OSError: if the file cannot be read.
     """
     path = Path(path)
@@ -167,7 +168,7 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     for registered in _registered.values():
         if name in (f"{registered.prefix}.record", f"{registered.prefix}.record_header"):
             return cast("AnyRecord", registered.game().formats.record.load(path))
-    raise invalid("format", "must be the format of a record of a registered game")
+    raise must_be("format", "the record format of a registered game", name)
 
 
 register(
@@ -182,7 +183,7 @@ register(
         tasks_at="northwest_passage.rl.expedition.task:TASKS",
         variants={
             "solo": "Expedition: play alone",
-            "lost-crew": "Expedition: play alone, the variant Lost Crew",
+            "lost-crew": "Expedition: play alone, with the variant Lost Crew",
         },
     )
 )

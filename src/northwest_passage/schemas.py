@@ -1,7 +1,7 @@
 """JSON Schema (2020-12) for every format of both games, generated from the classes.
 
 The package has one file for each game, ``expedition.json`` and ``adventure.json`` in
-``northwest_passage/data/schema``. A file accepts documents of every format of its game. The schema of one
+``northwest_passage/data/schema``. Each accepts documents of every format of its game. The schema of one
 format is at its anchor, such as ``urn:northwest-passage:schema:expedition:2#state``. This command writes the
 files to any folder::
 
@@ -10,7 +10,7 @@ files to any folder::
 With ``--typescript`` instead of a folder, the command prints the same types as TypeScript declarations. They
 are also part of the package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With
 ``--python`` and the name of a game, it prints a typed dictionary for each document that a client of the game
-receives. The package has them in ``northwest_passage.expedition.documents`` and
+receives. The package contains these types in ``northwest_passage.expedition.documents`` and
 ``northwest_passage.adventure.documents``.
 
 Schemas define the structure of a document. They do not check whether a state could occur: use :func:`check

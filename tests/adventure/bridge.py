@@ -1,4 +1,4 @@
-"""From the library's values to the plain ones of the second implementation."""
+"""Conversions from the library's values to the plain values of the second implementation."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ VARIANTS = {Variant.STANDARD: "standard", Variant.TEAMS: "teams"}
 
 
 def plain(value: object) -> Any:
-    """A value that is not a state: members by name, characters by letter, hexes and tokens as tuples."""
+    """Return a plain value: members by name, characters by letter, hexes and tokens as tuples."""
     if isinstance(value, adventure.Character):
         return LETTERS[value]
     if isinstance(value, Shape | Card | Terrain):
@@ -36,7 +36,7 @@ def listed(cards: tuple[int, ...]) -> list[str]:
 
 
 def _common(position: State | View) -> dict[str, Any]:
-    """What a state and a view have in common."""
+    """Return the fields that a state and a view have in common."""
     scenario = position.scenario
     hexes = [place for tile in scenario.tiles for place in tile.hexes]
     printed = {
@@ -109,7 +109,7 @@ def _group(position: State | View, seat: int) -> int:
 
 
 def _dealt(position: State | View) -> dict[str, Any]:
-    """Dealt characters with those that were chosen, and the choices."""
+    """Return the dealt characters, including those already chosen, and the choices."""
     choosing = _choosing(position)
     seats = range(len(position.players))
     choices: list[Any] = [
@@ -129,7 +129,7 @@ def _dealt(position: State | View) -> dict[str, Any]:
 
 
 def plain_state(state: State) -> dict[str, Any]:
-    """A state as the second implementation writes it, but for what it keeps beyond the position."""
+    """Return a state in the format of the second implementation, without the fields that only it has."""
     chosen = not _choosing(state)
     return {
         **_common(state),
@@ -142,7 +142,7 @@ def plain_state(state: State) -> dict[str, Any]:
 
 
 def plain_view(view: View) -> dict[str, Any]:
-    """A view as the second implementation writes it, but for what it keeps beyond the position."""
+    """Return a view in the format of the second implementation, without the fields that only it has."""
     chosen = not _choosing(view)
     seats = range(len(view.players))
     done = (view.turn_player or 0) if view.phase is adventure.Phase.CHOOSE_CHARACTER else 0
@@ -165,10 +165,10 @@ def plain_view(view: View) -> dict[str, Any]:
 
 
 def comparable(position: dict[str, Any], state: reference.State) -> dict[str, Any]:
-    """A state, or a view of it, of the second implementation, without what the library does not keep.
+    """Return a state or view of the second implementation, without what the library does not store.
 
-    It stores all revealed tiles, not only those that a player may turn, and all lost tokens. It has no hex
-    behind a boat that has not moved, where the library has the Atlantic.
+    The second implementation stores all revealed tiles, not only those that a player may turn, and all lost
+    tokens. It has no hex behind a boat that has not moved; the library has the Atlantic there.
     """
     shown = {key: part for key, part in position.items() if key not in ("edition", "turn")}
     actor = reference.to_act(state)
@@ -192,7 +192,7 @@ def comparable(position: dict[str, Any], state: reference.State) -> dict[str, An
 
 
 def edition_of(plain_edition: reference.Edition) -> Edition:
-    """The library's edition with the tiles and numbers of one of the second implementation."""
+    """Return an edition of the library with the tiles and numbers of a plain edition."""
 
     def tiles(faces: Any) -> tuple[adventure.ScenarioTile, ...]:
         return tuple(

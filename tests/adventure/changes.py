@@ -1,4 +1,4 @@
-"""Changes of a state of Adventure that often pass `check`: what moves is somewhere else afterwards."""
+"""Changes to a state of Adventure that often pass `check`: pieces move, and numbers change to match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def with_player(state: State, seat: int, /, **changes: Any) -> State:
 
 
 def any_player(state: State, rng: Random) -> tuple[int, Player]:
-    """Mostly the player to act."""
+    """Return a random player, usually the one whose turn it is."""
     if state.turn_player is not None and rng.random() < 0.7:
         seat = state.turn_player
     else:
@@ -59,7 +59,7 @@ def other_points(state: State, rng: Random) -> State:
 
 
 def other_marks(state: State, rng: Random) -> State:
-    """Whatever of a turn is true or false."""
+    """Change all Boolean fields of the state at random."""
     fields = [
         field.name for field in attrs.fields(State) if type(getattr(state, field.name)) is bool
     ]
@@ -100,10 +100,10 @@ def another_players_turn(state: State, rng: Random) -> State:
     return attrs.evolve(state, turn_player=rng.randrange(len(state.players)))
 
 
-def laid_anew(
+def with_map(
     state: State, tiles: list[tuple[str, bool]], piles: dict[Hex, tuple[Any, ...]]
 ) -> State:
-    """Another map; a change that cannot be is left out."""
+    """Return the state with another map, or unchanged if that map is impossible."""
     try:
         scenario = Scenario.of(state.edition, len(state.players), tiles, piles.items())
     except InvalidData:
@@ -112,7 +112,7 @@ def laid_anew(
 
 
 def the_map(state: State) -> tuple[list[tuple[str, bool]], dict[Hex, tuple[Any, ...]]]:
-    """The tiles of a map with whether they are turned, and its piles."""
+    """Return the tiles of the map, each with whether it is turned, and the piles."""
     scenario = state.scenario
     places = [place for tile in scenario.tiles for place in tile.hexes]
     piles = {place: scenario.pile_at(place) for place in (*places, scenario.pacific)}
@@ -120,16 +120,16 @@ def the_map(state: State) -> tuple[list[tuple[str, bool]], dict[Hex, tuple[Any, 
     return tiles, {place: pile for place, pile in piles.items() if pile}
 
 
-def a_tile_lies_otherwise(state: State, rng: Random) -> State:
+def two_tiles_are_swapped(state: State, rng: Random) -> State:
     tiles, piles = the_map(state)
     if tiles:
         one, other = rng.randrange(len(tiles)), rng.randrange(len(tiles))
         tiles[one], tiles[other] = tiles[other], (tiles[one][0], not tiles[one][1])
-    return laid_anew(state, tiles, piles)
+    return with_map(state, tiles, piles)
 
 
-def something_is_laid(state: State, rng: Random) -> State:
-    """An iceberg or a water tile, also on a route."""
+def a_single_tile_is_placed(state: State, rng: Random) -> State:
+    """Place an iceberg or a water tile anywhere, even on a route."""
     tiles, piles = the_map(state)
     places = [place for tile in state.scenario.tiles for place in tile.hexes]
     if not places:
@@ -138,23 +138,23 @@ def something_is_laid(state: State, rng: Random) -> State:
     piles[place] = (*piles.get(place, ()), terrain)
     reserve = "iceberg_tiles" if terrain is Terrain.ICEBERG else "water_tiles"
     change: dict[str, Any] = {reserve: getattr(state, reserve) - 1}
-    return laid_anew(attrs.evolve(state, **change), tiles, piles)
+    return with_map(attrs.evolve(state, **change), tiles, piles)
 
 
-def a_token_comes_back(state: State, rng: Random) -> State:
-    """To its owner's reserve, or it is lost."""
+def a_token_is_removed(state: State, rng: Random) -> State:
+    """Return a token to its owner's reserve, or remove it from the game."""
     tiles, piles = the_map(state)
     if not state.scenario.free:
         return state
     token = rng.choice(state.scenario.free)
     left = {place: tuple(each for each in pile if each != token) for place, pile in piles.items()}
-    state = laid_anew(state, tiles, {place: pile for place, pile in left.items() if pile})
+    state = with_map(state, tiles, {place: pile for place, pile in left.items() if pile})
     reserve = changed(state.players[token.owner].reserve, token.shape, rng.choice((0, 1)))
     return with_player(state, token.owner, reserve=reserve)
 
 
 def exchanged(*fields: str) -> Change:
-    """Two players, or one and the same, exchange something."""
+    """Return a change in which two players, who may be the same, exchange the values of some fields."""
 
     def exchange(state: State, rng: Random) -> State:
         one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
@@ -167,7 +167,7 @@ def exchanged(*fields: str) -> Change:
 
 
 def cards_are_discarded(state: State, rng: Random) -> State:
-    """From a hand, or from the deck."""
+    """Discard a card from a hand or from the deck."""
     seat, player = any_player(state, rng)
     if player.hand and rng.random() < 0.5:
         card = rng.choice(player.hand)
@@ -191,7 +191,7 @@ def a_boat_elsewhere(state: State, rng: Random) -> State:
 
 
 def tokens_are_exchanged(state: State, rng: Random) -> State:
-    """Tokens of one shape, between reserve and reserve of two players."""
+    """Move a token from one player's reserve to another's."""
     one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
     shape = rng.choice(list(Shape))
     first, second = state.players[one].reserve, state.players[other].reserve
@@ -200,8 +200,8 @@ def tokens_are_exchanged(state: State, rng: Random) -> State:
     return state if one == other else with_player(state, other, reserve=changed(second, shape, -by))
 
 
-def a_tile_is_another(state: State, rng: Random) -> State:
-    """One of the map, for one of the same size that is not there."""
+def a_tile_is_replaced(state: State, rng: Random) -> State:
+    """Replace a tile of the map with one of the same size that is not on it."""
     tiles, piles = the_map(state)
     if not tiles:
         return state
@@ -216,11 +216,11 @@ def a_tile_is_another(state: State, rng: Random) -> State:
     if not others:
         return state
     tiles[place] = (rng.choice(others), rng.random() < 0.5)
-    return laid_anew(state, tiles, piles)
+    return with_map(state, tiles, piles)
 
 
 def a_pile_elsewhere(state: State, rng: Random) -> State:
-    """What is on a hex is on another, or on what lies there."""
+    """Move the pile of one hex to another, on top of any pile there."""
     tiles, piles = the_map(state)
     places = [place for tile in state.scenario.tiles for place in tile.hexes]
     movable = [place for place in piles if place in places]
@@ -230,7 +230,7 @@ def a_pile_elsewhere(state: State, rng: Random) -> State:
     piles[target] = (
         (*piles.get(target, ()), *piles.pop(source)) if source != target else piles[source]
     )
-    return laid_anew(state, tiles, piles)
+    return with_map(state, tiles, piles)
 
 
 CHANGES: tuple[Change, ...] = (
@@ -243,15 +243,15 @@ CHANGES: tuple[Change, ...] = (
     another_character,
     another_round,
     another_players_turn,
-    a_tile_lies_otherwise,
-    something_is_laid,
-    a_token_comes_back,
+    two_tiles_are_swapped,
+    a_single_tile_is_placed,
+    a_token_is_removed,
     exchanged("hand"),
     cards_are_discarded,
     a_boat_elsewhere,
     exchanged("boat", "came_from"),
     exchanged("character"),
     tokens_are_exchanged,
-    a_tile_is_another,
+    a_tile_is_replaced,
     a_pile_elsewhere,
 )

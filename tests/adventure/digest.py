@@ -1,9 +1,9 @@
-"""One number for many games of Adventure: every state, view, list of legal actions, event and standing.
+"""A digest of many games of Adventure: their states, views, legal actions, events and standings.
 
     python -m tests.adventure.digest            prints it
     python -m tests.adventure.digest --keep     writes it to tests/adventure/digest.txt
 
-It must be the same on every Python, whatever the hash seed.
+It must be the same with every Python version and every hash seed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FILE = Path(__file__).parent / "digest.txt"
 
 
 def lines() -> Iterator[str]:
-    """All that can be seen of some games of every mode."""
+    """Yield everything that can be observed in some games of every mode."""
     rich = edition_of(RICH)
     for players, variant in MODES:
         for seed, edition in ((0, adventure.DEFAULT_EDITION), (1, rich)):
@@ -42,8 +42,8 @@ def lines() -> Iterator[str]:
             yield adventure.to_json(sampled)
 
 
-def told(players: int, variant: adventure.Variant) -> Iterator[str]:
-    """What is legal in some short games with many cards, and every event of them."""
+def transcript(players: int, variant: adventure.Variant) -> Iterator[str]:
+    """Yield the legal actions and the events of some short games with many cards."""
     rich = edition_of(RICH)
     for seed in range(8):
         for state, action in played(seed, players, variant, rich):

@@ -23,7 +23,7 @@ def _tiles(draw: st.DrawFn, letter: str, size: int, count: int) -> tuple[Scenari
 
 @st.composite
 def editions(draw: st.DrawFn) -> Edition:
-    """Any edition of 2 to 6 rows in which at most a few rounds are played."""
+    """Generate editions of 2 to 6 rows in which at most a few rounds are played."""
     rows = draw(st.sampled_from([2, 4, 6]))
     small = st.integers(0, 3)
     return attrs.evolve(

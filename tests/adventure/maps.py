@@ -1,7 +1,7 @@
-"""Small hex maps drawn as text, and positions made of them.
+"""Small hex maps drawn as text, and positions built from them.
 
-They are drawn as `northwest_passage.adventure.text` does it: a symbol for the terrain, and perhaps the number
-of the player whose boat is there.
+The drawings have the format of `northwest_passage.adventure.text`: a symbol for the terrain, followed by a
+player's number if that player's boat is there.
 """
 
 import re
@@ -17,7 +17,7 @@ from northwest_passage.adventure.hexes import grid_of, index_of
 from northwest_passage.adventure.text import SYMBOLS, parse
 
 REFUSALS = frozenset((Path(__file__).parent / "refusals.txt").read_text("utf-8").splitlines())
-"""All that the tests of the rules hear when they are refused: why, the hexes to show, and the details."""
+"""Every refusal in the tests of the rules: its reason and message, the hexes to show, and the details."""
 NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
 PLAIN = (
     Character.GEORGE_BACK,
@@ -46,7 +46,7 @@ WIDE = " . . . . . . . .\n. . . . . . . .\n" * 2
 
 
 def edition_of(drawing: str, rows: int | None = None) -> adventure.Edition:
-    """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
+    """Return an edition whose tiles show a map if revealed in order, M1 first. All other tiles are water."""
     symbols, _, _, width, drawn = parse(drawing)
     rows = rows or drawn
     tiles: dict[int, list[adventure.ScenarioTile]] = {4: [], 2: []}
@@ -88,10 +88,10 @@ def position(
     changes: Mapping[int, Mapping[str, Any]] | None = None,
     **fields: Any,
 ) -> State:
-    """The turn of player 0 on a drawn map.
+    """Return a position on a drawn map in which it is the turn of player 0.
 
-    Tokens are laid in order, each taken from its reserve; a boat without an own token stands on a SINGLE.
-    ``changes`` are fields of players, ``fields`` those of the state.
+    Tokens are taken from the reserves and placed in the given order. A boat with no token of its owner under
+    it gets a SINGLE. ``changes`` are fields of players, ``fields`` those of the state.
     """
     symbols, _, drawn_boats, width, _ = parse(drawing)
     count = width // 2
@@ -158,19 +158,19 @@ def position(
 
 
 def line(owner: int, *path: tuple[int, int], shape: Shape | None = None) -> Token:
-    """A straight token of a player, or one of another shape."""
+    """Return a straight token of a player, or one of the given shape."""
     straight = (Shape.SINGLE, Shape.LINE_2, Shape.LINE_3, Shape.LINE_4)[len(path) - 1]
     return Token(owner, shape or straight, tuple(Hex(*place) for place in path)).spelled
 
 
 def go(*path: tuple[int, int], shape: Shape | None = None) -> adventure.Advance:
-    """An advance with a straight token, or one of another shape."""
+    """Return an advance with a straight token, or with one of the given shape."""
     straight = (Shape.SINGLE, Shape.LINE_2, Shape.LINE_3, Shape.LINE_4)[len(path) - 1]
     return adventure.Advance(shape or straight, path)
 
 
 def done(state: State, *actions: Action) -> State:
-    """The state after some actions; what chance does in between is its first outcome."""
+    """Return the state after some actions, with the first outcome of each chance action in between."""
     for action in actions:
         while state.to_act == adventure.CHANCE and not _is_chance(action):
             state = adventure.apply(state, adventure.legal_actions(state)[0])
@@ -179,7 +179,7 @@ def done(state: State, *actions: Action) -> State:
 
 
 def settled(state: State) -> State:
-    """The state when chance has acted, always with its first outcome."""
+    """Return the state after all pending chance actions, with the first outcome of each."""
     while state.to_act == adventure.CHANCE:
         state = adventure.apply(state, adventure.legal_actions(state)[0])
     return state
@@ -200,14 +200,14 @@ def events(state: State, action: Action) -> tuple[adventure.Event, ...]:
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Whether an action is legal: listed, and not refused."""
+    """Return whether an action is legal: listed, and not refused."""
     listed = adventure.canonical(state, action) in adventure.legal_actions(state)
     assert listed == (adventure.why_illegal(state, action) is None)
     return listed
 
 
 def refused(state: State, action: Action) -> adventure.Reason:
-    """Why an action is illegal, which it is."""
+    """Return the reason why an action is illegal. Fail if it is legal."""
     assert not is_legal(state, action)
     refusal = adventure.why_illegal(state, action)
     assert refusal is not None
@@ -217,7 +217,7 @@ def refused(state: State, action: Action) -> adventure.Reason:
 
 
 def check_words(refusal: adventure.Refusal) -> None:
-    """What is said, the hexes to show and the details are as they are written down, to the letter."""
+    """Check that message, hexes and details are exactly those in ``refusals.txt``."""
     assert refusal.message.endswith(".")
     details = attrs.asdict(refusal.details, recurse=False)
     known = " ".join(
@@ -231,7 +231,7 @@ def check_words(refusal: adventure.Refusal) -> None:
 
 
 def check_details(state: State, refusal: adventure.Refusal) -> None:
-    """What a message speaks of is in the details too: a client needs no message to say the same."""
+    """Check that the details contain all that the message mentions, so a client can write its own message."""
     details = refusal.details
     known = {str(value) for value in attrs.astuple(details, recurse=False) if value is not None}
     message = refusal.message.lower()

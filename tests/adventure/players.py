@@ -1,4 +1,4 @@
-"""Players for tests: boats of uniformly random players go nowhere, so these race."""
+"""Players for tests. Boats of uniformly random players make no progress, so these players race."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -8,14 +8,14 @@ from northwest_passage.adventure import CHANCE, DEFAULT_EDITION, Action, EndTurn
 from northwest_passage.adventure.rules.chance import draw
 
 MODES = [(2, Variant.STANDARD), (3, Variant.STANDARD), (4, Variant.STANDARD), (4, Variant.TEAMS)]
-"""All ways to play: the number of players, and the variant."""
+"""All modes of the game: the number of players, and the variant."""
 NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
 
 
 def racer(state: State, rng: Random) -> Action:
-    """Half of the time as far ahead as it goes, else any kind of action, but rarely the end of a turn.
+    """Advance as far as possible half of the time. Otherwise choose any action, but rarely end a turn.
 
-    When chance is to act, what it does.
+    When chance is to act, draw its action.
     """
     if state.to_act == CHANCE:
         return draw(state, rng)
@@ -36,14 +36,14 @@ def racer(state: State, rng: Random) -> Action:
 
 
 def clockwise(first: int, players: int) -> tuple[int, ...]:
-    """The turn order that begins with a player."""
+    """Return the turn order that begins with a player."""
     return tuple((first + turn) % players for turn in range(players))
 
 
 def begin(
     seed: int, players: int, variant: Variant, edition: adventure.Edition = DEFAULT_EDITION
 ) -> State:
-    """A game whose first player depends on the seed; chance has not acted yet."""
+    """Return a new game whose first player depends on the seed, before any chance action."""
     order = clockwise(seed % players, players)
     return adventure.new_game(NAMES[:players], turn_order=order, variant=variant, edition=edition)
 
@@ -55,7 +55,7 @@ def played(
     edition: adventure.Edition = DEFAULT_EDITION,
     choose: Callable[[State, Random], Action] = racer,
 ) -> Iterator[tuple[State, Action]]:
-    """The states of a race with what was done in each, the last one without."""
+    """Yield the states of a race, except the last, each with the action taken in it."""
     rng = Random(seed)
     state = begin(seed, players, variant, edition)
     while not state.is_over:

@@ -32,8 +32,8 @@ def test_the_boat_sails_the_path_and_ends_on_its_last_hex() -> None:
     assert not paths(empty, Shape.SINGLE)
 
 
-def test_a_token_remembers_no_direction() -> None:
-    """ADV-1: it lies the same whichever way it was sailed; the boat does not."""
+def test_a_token_does_not_store_its_direction() -> None:
+    """ADV-1: it is the same token whichever way it was sailed, but the boat's position differs."""
     state = position(MIDDLE)
     there = adventure.apply(state, go((1, 3), (2, 3)))
     back = adventure.apply(state, go((2, 3), (1, 3)))
@@ -52,7 +52,7 @@ WIDE = """
 
 
 def test_a_wrong_shape_is_refused() -> None:
-    """ADV-2: and incursion tokens are laid by raids only."""
+    """ADV-2: also, incursion tokens are placed only by raids."""
     state = position(WIDE, points=20, boats={0: Hex(4, 3)})
     bent = ((4, 4), (5, 4), (5, 3))
     assert refused(state, go(*bent)) is Reason.WRONG_SHAPE
@@ -69,7 +69,7 @@ l l s .
 """
 
 
-def test_what_hexes_cost() -> None:
+def test_the_cost_of_a_hex_depends_on_its_terrain() -> None:
     """ADV-3: water 1, land 2, snow 3, iceberg 4; the whole cost must be paid."""
     state = position(COLD)
     assert adventure.cost(state, go((0, 2))) == 1
@@ -86,8 +86,8 @@ def test_what_hexes_cost() -> None:
         adventure.cost(state, go((1, 3), (2, 3)))
 
 
-def test_points_that_are_missing() -> None:
-    """TUR-1: one of them, several, or none, each in words of its own."""
+def test_an_advance_needs_enough_points() -> None:
+    """TUR-1: the message differs if the player has no points, or lacks one point or several."""
     for points in (0, 1, 2, 3):
         for place in ((0, 2), (1, 3), (2, 3), (2, 2)):
             state = position(COLD, points=points)
@@ -96,8 +96,8 @@ def test_points_that_are_missing() -> None:
                 assert refused(state, go(place)) is Reason.NOT_ENOUGH_POINTS
 
 
-def test_other_prices() -> None:
-    """ADV-3: one point is enough for water, also where the own route is the dearest of all."""
+def test_editions_can_have_other_costs() -> None:
+    """ADV-3: one point is enough for water, even if the player's own route is the most expensive."""
     edition = maps.edition_of(COLD)
     dear = attrs.evolve(edition, costs=attrs.evolve(edition.costs, own_route=5, other_route=5))
     state = position(COLD, edition=dear, points=1)
@@ -108,15 +108,15 @@ def test_other_prices() -> None:
     assert is_legal(position(COLD, edition=free, laid=route, points=0), go((0, 2)))
 
 
-def test_the_own_route_costs_1() -> None:
-    """ADV-3, ADV-6: own tokens may be laid on own tokens."""
+def test_a_players_own_route_costs_1() -> None:
+    """ADV-3, ADV-6: a player may place tokens on their own tokens."""
     state = position(COLD, laid=[line(0, (2, 3))])
     assert adventure.cost(state, go((2, 3))) == 1
     assert adventure.apply(state, go((2, 3))).scenario.pile_at(Hex(2, 3)) == (line(0, (2, 3)),) * 2
 
 
-def test_a_route_of_others_is_closed_to_who_is_not_on_it() -> None:
-    """ADV-3: once on it one may follow it, leave it, and come back only from where one is on it."""
+def test_another_players_route_is_closed_to_boats_not_on_it() -> None:
+    """ADV-3: a boat on the route may follow it, leave it, and return only from a hex where it is on it."""
     route = [line(1, (1, 3), (1, 4)), line(1, (0, 2))]
     state = position(MIDDLE, laid=route, points=9)
     assert refused(state, go((1, 3))) is Reason.ROUTE_CLOSED
@@ -125,7 +125,7 @@ def test_a_route_of_others_is_closed_to_who_is_not_on_it() -> None:
     assert adventure.cost(on, go((1, 4))) == 1
     left = settled(adventure.apply(on, go((0, 3))))
     assert refused(left, go((0, 2))) is Reason.ROUTE_CLOSED
-    # Back over the own token, from where the boat is on the route again.
+    # Back over its own token, from where the boat is on the route again.
     assert adventure.cost(left, go((1, 3), (1, 4))) == 2
     # The route of one opponent is not that of another.
     other = position(WIDE3, laid=[line(1, (1, 3)), line(2, (1, 4))], points=9)
@@ -141,8 +141,8 @@ WIDE3 = """
 """
 
 
-def test_no_hex_beyond_the_revealed_rows() -> None:
-    """ADV-3: each hex of the path is revealed."""
+def test_a_path_stays_within_the_revealed_rows() -> None:
+    """ADV-3: each hex of the path must be revealed."""
     state = position(
         """
  . .0 . .
@@ -154,8 +154,8 @@ def test_no_hex_beyond_the_revealed_rows() -> None:
     assert refused(state, go((1, 1), (9, 9))) is Reason.NOT_REVEALED
 
 
-def test_a_boat_may_be_passed_but_not_met() -> None:
-    """ADV-4: and no path covers the hex on which its boat stands."""
+def test_a_path_may_pass_a_boat_but_not_end_on_it() -> None:
+    """ADV-4: also, no path covers the hex that its own boat is on."""
     state = position(
         """
  . . . .
@@ -180,7 +180,7 @@ LAST = """
 
 
 def test_the_pacific_is_beside_every_hex_of_the_last_row() -> None:
-    """ADV-5: a path may end there, not pass it; the step counts as either direction ahead."""
+    """ADV-5: a path may end there, but not continue; the step counts as either direction ahead."""
     state = position(LAST, points=9)
     assert is_legal(state, go((0, 3)))
     assert is_legal(state, go((1, 2), (0, 3)))
@@ -189,7 +189,7 @@ def test_the_pacific_is_beside_every_hex_of_the_last_row() -> None:
         assert is_legal(state, go((2, 1), (1, 2), (0, 3), shape=shape))
     assert refused(state, go((0, 3), (1, 2))) is Reason.PASSES_PACIFIC
     assert adventure.cost(state, go((0, 3))) == 1
-    # A curve goes on to the right or to the left: four ways fit, and each is listed once.
+    # A curve may turn right or left: four paths fit, and each is listed once.
     curves = [path for path in paths(state, Shape.CURVE_3) if path[-1] == (0, 3)]
     assert len(curves) == len(set(curves))
     assert ((1, 2), (0, 2), (0, 3)) in curves
@@ -204,7 +204,7 @@ $ L S .
 """
 
 
-def test_treasures_in_the_order_of_the_path() -> None:
+def test_treasures_are_drawn_in_the_order_of_the_path() -> None:
     """ADV-7, TRE-2: one card for each that had nothing on top, for the player who passes it."""
     state = position(RICH, points=9)
     after = adventure.apply(state, go((2, 3), (1, 3), (0, 3)))
@@ -218,8 +218,8 @@ def test_treasures_in_the_order_of_the_path() -> None:
     assert adventure.apply(flooded, go((1, 3))).draws == ()
 
 
-def test_a_treasure_on_an_iceberg_is_for_the_player_alone() -> None:
-    """ADV-7, CHR-F, CHR-M: other editions may have one; it is neither on water nor on land nor on snow."""
+def test_a_treasure_on_an_iceberg_gives_no_card_to_others() -> None:
+    """ADV-7, CHR-F, CHR-M: other editions may have one, and an iceberg is neither water, land nor snow."""
     drawing = """
  . . . . . .
 . I . . . .
@@ -232,8 +232,8 @@ def test_a_treasure_on_an_iceberg_is_for_the_player_alone() -> None:
     assert adventure.apply(state, go((1, 3))).draws == (0,)
 
 
-def test_what_follows_a_movement_in_order() -> None:
-    """ADV-8: the boat, points, cards, rows, a tile turned; a draw is an action of chance."""
+def test_the_effects_of_a_movement_follow_in_order() -> None:
+    """ADV-8: the boat moves, points are gained, cards drawn, rows revealed, a tile turned. Chance draws."""
     state = position(
         """
  . . . .
@@ -257,7 +257,7 @@ S S S S
     assert kinds == ["PointsPaid", "TokenPlaced", "BoatMoved", "PointsGained"]
 
 
-def test_rows_are_revealed_also_when_no_card_is_left_to_draw() -> None:
+def test_rows_are_revealed_even_if_no_card_is_left_to_draw() -> None:
     """ADV-8, TRE-1: the treasure is lost, and the rest follows."""
     none = (0,) * 15
     state = position(RICH, rows=8, points=9, deck=none, discards=none)
@@ -265,8 +265,8 @@ def test_rows_are_revealed_also_when_no_card_is_left_to_draw() -> None:
     assert (after.phase, after.draws) == (Phase.REVEAL_TILE, ())
 
 
-def test_who_is_on_the_route_of_an_opponent() -> None:
-    """ADV-9: whose live token lies below a live own token; who is overtaken is not."""
+def test_a_boat_is_on_a_route_that_its_own_token_covers() -> None:
+    """ADV-9: a boat is on a route whose live token is below a live token of its own, not above it."""
     mine, other = line(0, (1, 2)), line(1, (1, 2))
     ahead = line(1, (1, 3))
     on = position(MIDDLE, piles={(1, 2): (other, mine), (1, 3): (ahead,)})
@@ -277,7 +277,7 @@ def test_who_is_on_the_route_of_an_opponent() -> None:
         MIDDLE, piles={(1, 2): (other, adventure.Terrain.ICEBERG, mine), (1, 3): (ahead,)}
     )
     assert refused(cut, go((1, 3))) is Reason.ROUTE_CLOSED
-    # Within a path every hex counts as if the token already lay there.
+    # Within a path, every hex counts as if the token were already there.
     within = position(
         MIDDLE, piles={(1, 2): (mine,), (1, 3): (mine_at(1, 3), ahead), (1, 4): (line(1, (1, 4)),)}
     )

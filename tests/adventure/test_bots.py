@@ -1,4 +1,4 @@
-"""Bots play by the rules, can be repeated, do what they are for, and know no secrets."""
+"""Bots play by the rules, are reproducible, play as intended, and know no secrets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
 
 
 def positions(bot: Bot[View, adventure.Action], state: State, seed: int) -> list[State]:
-    """All positions of a game that a bot plays with itself, in which it is asked, and the last one."""
+    """Return the positions of a game against itself in which a bot decides, and the last position."""
     rng = Random(seed)
     asked: list[State] = []
     while not state.is_over:
@@ -55,7 +55,7 @@ def greedy_game(players: int, variant: Variant) -> list[State]:
     return game(GreedyBot(), players, variant, seed=1903)
 
 
-# -- All of them -------------------------------------------------------------------------------------
+# -- All bots ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
@@ -71,7 +71,7 @@ def test_mcts_plays_teams_to_the_end() -> None:
 
 @every_bot
 def test_a_bot_plays_another_edition(bot: Bot[View, adventure.Action]) -> None:
-    """Other numbers of rows, points and tokens."""
+    """The edition has other numbers of rows, points and tokens."""
     edition = attrs.evolve(
         DEFAULT_EDITION,
         rows=6,
@@ -85,7 +85,7 @@ def test_a_bot_plays_another_edition(bot: Bot[View, adventure.Action]) -> None:
 
 
 def other_secrets(state: State, rng: Random) -> State:
-    """Another state that looks the same to the player to act."""
+    """Return another state that looks the same to the player to act."""
     return adventure.sample_state(adventure.view(state, state.to_act), rng)
 
 
@@ -97,10 +97,10 @@ def other_secrets(state: State, rng: Random) -> State:
 @pytest.mark.parametrize(
     ("players", "variant"), rest_slow([(3, Variant.STANDARD), (4, Variant.TEAMS)])
 )
-def test_no_bot_knows_what_its_player_cannot_know(
+def test_no_bot_uses_what_its_player_may_not_know(
     bot: Bot[View, adventure.Action], players: int, variant: Variant
 ) -> None:
-    """Two states that differ in secrets only, and the same generator, give the same move."""
+    """With equal generators, a bot makes the same move in two states that differ only in secrets."""
     rng, differing = Random(1), Counter[adventure.Phase]()
     for state in greedy_game(players, variant)[:-1:10]:
         other = other_secrets(state, rng)
@@ -113,7 +113,7 @@ def test_no_bot_knows_what_its_player_cannot_know(
     assert differing[adventure.Phase.CHOOSE_CHARACTER] > 0
 
 
-def test_candidates_are_legal_and_never_none() -> None:
+def test_candidates_are_legal_and_never_empty() -> None:
     for players, variant in MODES:
         for i, (state, _) in enumerate(played(7, players, variant)):
             if i % 5 == 0 and state.to_act != adventure.CHANCE:
@@ -122,7 +122,7 @@ def test_candidates_are_legal_and_never_none() -> None:
                 assert set(kept) <= set(adventure.legal_actions(state))
 
 
-# -- How long a boat takes ---------------------------------------------------------------------------
+# -- The time a boat needs ---------------------------------------------------------------------------
 
 STRAIT = """
  i i . i
@@ -132,8 +132,8 @@ i . i i
 """
 
 
-def test_a_way_costs_what_its_hexes_cost() -> None:
-    """ADV-3: along the water one point a hex, and the rows that are not known yet."""
+def test_a_path_costs_as_much_as_its_hexes() -> None:
+    """ADV-3: one point for each hex of water, plus the estimate for the rows not yet revealed."""
     state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
     time, way = arrival(state, 0)
     character = state.players[0].character
@@ -145,8 +145,8 @@ def test_a_way_costs_what_its_hexes_cost() -> None:
     assert ways[1 << 5 | 1] == 3
 
 
-def test_points_that_do_not_suffice_are_lost() -> None:
-    """TUR-1: with one point left, an iceberg waits for the next turn."""
+def test_insufficient_points_are_lost() -> None:
+    """TUR-1: with one point left, a boat must wait for the next turn to enter an iceberg."""
     state = position(" i i i i\ni i i i\n")
     times = [arrival(attrs.evolve(state, points=points), 0)[0] for points in (4, 3, 1)]
     assert times[0] < times[1] == times[2]
@@ -162,13 +162,13 @@ def test_points_that_do_not_suffice_are_lost() -> None:
         (Character.JOHN_CABOT, False),
     ],
 )
-def test_powers_shorten_the_way(character: Character, better: bool) -> None:
-    """CHR-A, CHR-B, CHR-H, CHR-I."""
+def test_some_powers_make_unknown_rows_cheaper(character: Character, better: bool) -> None:
+    """CHR-A, CHR-B, CHR-H, CHR-I: with these powers, an unknown row is expected to cost less."""
     usual = unknown_row(DEFAULT_EDITION, 2, None)
     assert (unknown_row(DEFAULT_EDITION, 2, character) < usual) == better
 
 
-def test_an_unknown_row_costs_less_where_there_is_more_room() -> None:
+def test_an_unknown_row_costs_less_on_a_wider_map() -> None:
     rows = [unknown_row(DEFAULT_EDITION, players, None) for players in (2, 3, 4)]
     assert rows == sorted(rows, reverse=True)
     assert rows[-1] > 1
@@ -177,15 +177,15 @@ def test_an_unknown_row_costs_less_where_there_is_more_room() -> None:
 # -- The outlook -------------------------------------------------------------------------------------
 
 
-def test_the_end_is_worth_more_than_anything() -> None:
+def test_a_victory_is_worth_more_than_any_position() -> None:
     end = greedy_game(2, Variant.STANDARD)[-1]
     winner = adventure.standings(end)[0].player
     before = greedy_game(2, Variant.STANDARD)[-2]
     assert outlook(end, winner) > 0 > max(outlook(before, seat) for seat in range(2))
 
 
-def test_the_outlook_does_not_look_into_hidden_hands() -> None:
-    """The lead of a player is the same in every state that looks the same to that player."""
+def test_the_outlook_does_not_use_hidden_hands() -> None:
+    """A player's lead is the same in every state that looks the same to that player."""
     rng = Random(3)
     for state in greedy_game(2, Variant.STANDARD)[4:-1:9]:
         seat = state.player_to_act
@@ -194,14 +194,14 @@ def test_the_outlook_does_not_look_into_hidden_hands() -> None:
         assert lead(state, seat, seat) == lead(adventure.view(state, seat), seat, seat)
 
 
-def test_a_team_is_as_good_as_its_better_boat() -> None:
+def test_a_team_is_evaluated_by_its_better_boat() -> None:
     ahead = leads(Variant.TEAMS, [-10.0, -20.0, -40.0, -20.0])
     assert ahead[0] == ahead[2] > ahead[1] == ahead[3]
     behind = leads(Variant.STANDARD, [-10.0, -20.0, -40.0, -20.0])
     assert behind[2] < behind[1] == behind[3] < behind[0]
 
 
-def test_who_is_far_behind_is_not_hindered_any_more() -> None:
+def test_a_player_far_behind_does_not_affect_the_lead() -> None:
     assert leads(Variant.STANDARD, [-10.0, -90.0])[0] == leads(Variant.STANDARD, [-10.0, -99.0])[0]
     assert leads(Variant.STANDARD, [-10.0, -12.0])[0] < leads(Variant.STANDARD, [-10.0, -16.0])[0]
 
@@ -209,7 +209,7 @@ def test_who_is_far_behind_is_not_hindered_any_more() -> None:
 # -- Random ------------------------------------------------------------------------------------------
 
 
-def test_random_gets_ahead_where_a_uniform_one_does_not() -> None:
+def test_the_random_bot_gets_further_than_a_uniform_one() -> None:
     rows: list[int] = []
     for bot in (RandomBot(), UniformBot(adventure.ADVENTURE)):
         ends = [game(bot, 2, Variant.STANDARD, seed)[-1] for seed in range(3)]
@@ -223,20 +223,20 @@ def test_random_gets_ahead_where_a_uniform_one_does_not() -> None:
 
 @pytest.mark.slow
 def test_greedy_boats_reach_the_pacific() -> None:
-    """TUR-4: in nearly all games; the tournament of the documentation counts many more."""
+    """TUR-4: this holds in nearly all games; the tournament in the documentation has many more."""
     ends = [greedy_game(players, variant)[-1] for players, variant in MODES]
     assert all(max(player.boat.row for player in end.players) > 24 for end in ends)
 
 
-def test_greedy_takes_the_cheapest_way() -> None:
+def test_greedy_takes_the_cheapest_path() -> None:
     state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
     chosen = GreedyBot().choose(adventure.view(state, 0), Random(1))
     assert isinstance(chosen, adventure.Advance)
     assert all(state.scenario.terrain_at(place) is adventure.Terrain.WATER for place in chosen.path)
 
 
-def test_greedy_does_not_go_back_and_forth_where_that_is_free() -> None:
-    """CHR-L: the own route costs Jens Munk nothing but tokens."""
+def test_greedy_does_not_move_back_and_forth_for_free() -> None:
+    """CHR-L: Jens Munk's own route costs him only tokens, no points."""
     laid = [adventure.Token(0, Shape.LINE_2, ((1, 2), (1, 1)))]
     state = position(laid=laid, boats={0: Hex(1, 2)}, characters=[Character.JENS_MUNK] * 2, rows=24)
     back = adventure.Advance(Shape.SINGLE, ((1, 1),))
@@ -245,8 +245,8 @@ def test_greedy_does_not_go_back_and_forth_where_that_is_free() -> None:
     assert adventure.Advance(Shape.SINGLE, ((1, 3),)) in candidates(state)
 
 
-def test_greedy_slows_down_who_is_first() -> None:
-    """TRE-10: a headwind costs the first two points, and the second, who is no danger, one."""
+def test_greedy_slows_down_the_first_player() -> None:
+    """TRE-10: a headwind costs the first player two points, and the second, who is no threat, one."""
     hands: list[tuple[adventure.Card, ...]] = [(adventure.Card.HEADWIND,), (), ()]
     state = position(
         " . . . . . .\n. . . . . .\n" * 2,
@@ -259,7 +259,7 @@ def test_greedy_slows_down_who_is_first() -> None:
     assert first > second
 
 
-def test_weights_change_what_greedy_does() -> None:
+def test_weights_change_the_choices_of_greedy() -> None:
     state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
     [usual], [other] = (
         evaluated(state, [adventure.Advance(Shape.SINGLE, ((1, 2),))], weights)
@@ -271,7 +271,7 @@ def test_weights_change_what_greedy_does() -> None:
 # -- Mcts --------------------------------------------------------------------------------------------
 
 
-def test_mcts_thinks_in_steps() -> None:
+def test_mcts_yields_its_choice_step_by_step() -> None:
     bot = MctsBot(iterations=40)
     assert isinstance(bot, Thinker)
     state = greedy_game(2, Variant.STANDARD)[8]
@@ -281,8 +281,8 @@ def test_mcts_thinks_in_steps() -> None:
     assert set(thoughts) <= set(adventure.legal_actions(view))
 
 
-def test_mcts_takes_the_victory() -> None:
-    """TUR-4: one advance away from it."""
+def test_mcts_takes_a_win() -> None:
+    """TUR-4: if one advance wins the game, the bot makes it."""
     states = greedy_game(2, Variant.STANDARD)
     view = adventure.view(states[-2], states[-2].to_act)
     assert adventure.apply(states[-2], MctsBot(60).choose(view, Random(2))).is_over
@@ -291,8 +291,8 @@ def test_mcts_takes_the_victory() -> None:
 @pytest.mark.parametrize(
     "bot", [*BOTS.values(), UniformBot(adventure.ADVENTURE)], ids=[*BOTS, "uniform"]
 )
-def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Action]) -> None:
-    """No bot chooses for another player, before a character is chosen, in the middle, or at the end."""
+def test_a_bot_raises_an_error_if_there_is_no_decision(bot: Bot[View, adventure.Action]) -> None:
+    """No bot chooses for another player: not before characters are chosen, during the game, or at its end."""
     states = greedy_game(2, Variant.STANDARD)
     for state in (states[0], states[8], states[-1]):
         for seat in (0, 1, None):

@@ -20,12 +20,12 @@ OTHER = Character.JOHN_RAE
 
 
 def as_(character: Character, drawing: str = MIDDLE, **fields: Any) -> adventure.State:
-    """The turn of player 0 with this character."""
+    """Return a position in which it is the turn of player 0, who has this character."""
     return position(drawing, characters=(character, OTHER), **fields)
 
 
 def test_john_ross() -> None:
-    """CHR-A, CHR-1: a point for snow or an iceberg with no route on it, once a turn."""
+    """CHR-A, CHR-1: once a turn, a point for crossing snow or an iceberg with no route on it."""
     state = as_(Character.JOHN_ROSS, points=20)
     snow = adventure.apply(state, go((2, 3)))
     assert (snow.points, snow.crossed_cold) == (20 - 3 + 1, True)
@@ -56,13 +56,13 @@ def raided(raider: Character, owner: Character) -> adventure.State:
 
 
 def test_martin_frobisher() -> None:
-    """CHR-D: who raids the route loses a point."""
+    """CHR-D: a player who raids this player's route loses a point."""
     assert raided(OTHER, Character.MARTIN_FROBISHER).points == 1
     assert raided(Character.MARTIN_FROBISHER, OTHER).points == 2
 
 
 def test_john_davis_and_humphrey_gilbert() -> None:
-    """CHR-E, CHR-K, ADV-8: the raider draws first, then the raided; a raid crosses nothing (CHR-1)."""
+    """CHR-E, CHR-K, ADV-8: the raider draws first, then the raided player; a raid crosses nothing (CHR-1)."""
     assert raided(Character.JOHN_DAVIS, Character.HUMPHREY_GILBERT).draws == (0, 1)
     assert raided(Character.JOHN_DAVIS, OTHER).draws == (0,)
     assert raided(OTHER, Character.HUMPHREY_GILBERT).draws == (1,)
@@ -89,7 +89,7 @@ RICH = """
 
 
 def test_william_baffin_and_john_cabot() -> None:
-    """CHR-F, CHR-M, CHR-2: they draw right after an opponent who draws from their terrain."""
+    """CHR-F, CHR-M, CHR-2: they draw right after an opponent who draws for a treasure on their terrain."""
     state = position(
         RICH,
         points=20,
@@ -97,15 +97,15 @@ def test_william_baffin_and_john_cabot() -> None:
     )
     after = adventure.apply(state, go((1, 3), (2, 3), (3, 3)))
     assert after.draws == (0, 2, 0, 1, 0, 1)
-    # Nothing is drawn from a treasure that one of them passes, so that the other does not draw either.
+    # When one of them passes a treasure, no card is drawn for it, so the other does not draw either.
     both = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
     for own, other in (both, both[::-1]):
         state = position(RICH, points=20, characters=(own, OTHER, other, Character.JENS_MUNK))
         assert adventure.apply(state, go((1, 3), (2, 3), (3, 3))).draws == ()
 
 
-def test_the_deck_may_end_with_the_opponents_card() -> None:
-    """CHR-2, TRE-1: then Baffin draws nothing."""
+def test_an_opponent_may_draw_the_last_card() -> None:
+    """CHR-2, TRE-1: Baffin draws nothing if the opponent has drawn the last card."""
     state = position(
         MIDDLE,
         characters=(OTHER, Character.WILLIAM_BAFFIN),
@@ -131,8 +131,8 @@ def test_william_edward_parry() -> None:
     )
 
 
-def test_a_new_character_counts_at_once_but_for_points() -> None:
-    """CHR-3, TRE-13: whether cards may be played is asked when one is played."""
+def test_a_new_character_takes_effect_at_once_except_for_points() -> None:
+    """CHR-3, TRE-13: whether a card may be played depends on the character at that time."""
     state = as_(Character.GEORGE_BACK, hands=[(Card.MUTINY, Card.SPURT)], cards_left=2)
     mutiny = adventure.apply(state, adventure.PlayMutiny(0))
     parry = adventure.apply(mutiny, adventure.DrawCharacter(Character.WILLIAM_EDWARD_PARRY))
@@ -143,13 +143,13 @@ def test_a_new_character_counts_at_once_but_for_points() -> None:
 
 
 def test_roald_amundsen() -> None:
-    """CHR-H, CHR-1: two points for an iceberg, once a turn, from whatever source."""
+    """CHR-H, CHR-1: two points for crossing an iceberg, once a turn, whatever action crosses it."""
     state = as_(Character.ROALD_AMUNDSEN, points=20)
     ice = adventure.apply(state, go((2, 2)))
     assert (ice.points, ice.crossed_iceberg, ice.crossed_cold) == (20 - 4 + 2, True, False)
     assert adventure.apply(ice, go((3, 3))).points == ice.points - 4
     assert adventure.apply(state, go((2, 3))).points == 20 - 3
-    # A's own mark is still there for who becomes A in the same turn.
+    # A player who becomes A in the same turn can still get A's own bonus.
     both = as_(Character.JOHN_ROSS, points=20, crossed_iceberg=True)
     assert adventure.apply(both, go((2, 2))).points == 20 - 4 + 1
     wind = as_(Character.JOHN_ROSS, hands=[(Card.TAILWIND,)], boats={1: Hex(3, 4)}, points=0)
@@ -164,7 +164,7 @@ def test_james_clark_ross() -> None:
 
 
 def test_henry_hudson() -> None:
-    """CHR-J: may turn one of the tiles that the own movement has revealed."""
+    """CHR-J: he may turn one of the tiles that his own movement has revealed."""
     drawing = """
 . . . .
  . . . .
@@ -192,7 +192,7 @@ def test_henry_hudson() -> None:
 
 
 def test_henry_hudson_and_a_tile_that_looks_the_same() -> None:
-    """CHR-J, TRE-3: it cannot be turned, but kept; and no player turns the rows of the setup."""
+    """CHR-J, TRE-3: he can only leave it as it is; and no player may turn the rows of the setup."""
     state = position(rows=6, characters=(Character.HENRY_HUDSON, OTHER))
     state = settled(adventure.apply(state, go((0, 1))))
     assert adventure.legal_actions(state) == (adventure.KeepTiles(),)
@@ -202,7 +202,7 @@ def test_henry_hudson_and_a_tile_that_looks_the_same() -> None:
 
 
 def test_jens_munk() -> None:
-    """CHR-L: the own route costs 0, also without points."""
+    """CHR-L: his own route costs 0, so he may use it even without points."""
     state = as_(Character.JENS_MUNK, points=0, laid=[line(0, (0, 2))])
     assert adventure.cost(state, go((0, 2))) == 0
     assert is_legal(state, go((0, 2)))
@@ -210,7 +210,7 @@ def test_jens_munk() -> None:
 
 
 def test_john_franklin() -> None:
-    """CHR-N, MAN-4: fresh water also from two rows behind, for three points more."""
+    """CHR-N, MAN-4: he gets fresh water even from two rows behind, and three more points for it."""
     route = [line(1, (1, 2), (1, 3)), line(1, (1, 4)), line(0, (1, 2))]
     franklin = (Character.JOHN_FRANKLIN, OTHER)
     far = {0: Hex(1, 2), 1: Hex(1, 4)}
@@ -228,7 +228,7 @@ def test_john_franklin() -> None:
 BOTH = {0: Hex(1, 2), 1: Hex(3, 2)}
 
 
-def test_the_teams_and_their_decks() -> None:
+def test_each_team_has_its_own_deck() -> None:
     """TEA-1, TEA-2: four cards to the Sirs, four to the others, chosen in the order of seats."""
     state = begin(0, 4, Variant.TEAMS)
     sirs = state.edition.sirs
@@ -282,7 +282,7 @@ def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
 
 
 def test_partners_are_opponents_for_cards_and_routes() -> None:
-    """TEA-3: they can be raided and robbed, and do not see each other's cards."""
+    """TEA-3: partners can raid and rob each other, and do not see each other's cards."""
     state = position(
         WIDE,
         boats=BOTH,
@@ -298,7 +298,7 @@ def test_partners_are_opponents_for_cards_and_routes() -> None:
 
 @pytest.mark.parametrize("ahead", [3, 4])
 def test_partners_give_no_fresh_water(ahead: int) -> None:
-    """TEA-3, MAN-4, CHR-N: the boat ahead is of the other team; the partner's route can be raided."""
+    """TEA-3, MAN-4, CHR-N: the boat ahead must be of the other team, but a partner's route can be raided."""
     franklin = (Character.JOHN_FRANKLIN, *PLAIN[1:])
 
     def following(seat: int, variant: Variant = Variant.TEAMS) -> adventure.State:
@@ -325,7 +325,7 @@ def test_partners_give_no_fresh_water(ahead: int) -> None:
 
 
 def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
-    """TEA-3, MAN-4: on the routes of both, with both boats ahead, there is fresh water."""
+    """TEA-3, MAN-4: on the routes of both, with both boats ahead, fresh water is legal."""
     boats = {0: Hex(1, 2), 1: Hex(1, 3), 2: Hex(2, 3)}
     route = [line(1, (1, 2), (1, 3)), line(2, (1, 2), (2, 3)), line(0, (1, 2))]
     state = position(WIDE, laid=route, boats=boats, variant=Variant.TEAMS, moved=True)
@@ -336,8 +336,10 @@ def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
     ("rows", "outcome"),
     [((3, 2, 3, 2), (1, -1, 1, -1)), ((2, 2, 1, 3), (-1, 1, -1, 1)), ((3, 3, 1, 1), (0, 0, 0, 0))],
 )
-def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[float, ...]) -> None:
-    """TEA-4: the team of all boats in the highest row has won, otherwise the game is drawn."""
+def test_the_round_limit_ends_a_game_with_teams(
+    rows: tuple[int, ...], outcome: tuple[float, ...]
+) -> None:
+    """TEA-4: a team wins if all boats in the highest row are its own; otherwise the game is drawn."""
     state = position(
         WIDE,
         variant=Variant.TEAMS,
@@ -351,7 +353,7 @@ def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[fl
 
 
 def test_a_boat_in_the_pacific_wins_for_its_team() -> None:
-    """TEA-4: partners come first in the ranking, then all by row."""
+    """TEA-4: both partners rank before the other team, and within a team boats rank by row."""
     state = position(
         WIDE, variant=Variant.TEAMS, boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)}
     )

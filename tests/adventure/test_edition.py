@@ -1,4 +1,4 @@
-"""The edition: what is printed, where it comes from, and what is refused."""
+"""The edition: its printed data, the provenance of that data, and invalid editions."""
 
 import gc
 import pickle
@@ -16,8 +16,8 @@ from tests.adventure import reference
 from tests.adventure.bridge import edition_of
 
 
-def test_every_number_has_its_provenance() -> None:
-    """Each field, and each number of a table, says where it comes from."""
+def test_every_number_has_a_provenance() -> None:
+    """Each field, and each number in a table, has a source."""
     named = {entry.field for entry in DEFAULT_EDITION.provenance}
     for field in attrs.fields(Edition):
         value = getattr(DEFAULT_EDITION, field.name)
@@ -33,18 +33,18 @@ def test_every_number_has_its_provenance() -> None:
     }
 
 
-def test_the_shipped_edition_is_in_order() -> None:
-    """It is not checked when it is loaded, so it is here."""
+def test_the_default_edition_is_valid() -> None:
+    """It is not checked when it is loaded, so it is checked here."""
     assert attrs.evolve(DEFAULT_EDITION) == DEFAULT_EDITION
 
 
-def test_the_shipped_edition_is_that_of_the_rules() -> None:
-    """SCN-4, SCN-5, SUP-2, SUP-3, TUR-1, TUR-2: as the second implementation has written it down."""
+def test_the_default_edition_agrees_with_the_rules() -> None:
+    """SCN-4, SCN-5, SUP-2, SUP-3, TUR-1, TUR-2: it equals the edition in the second implementation."""
     assert edition_of(reference.EDITION) == DEFAULT_EDITION
     assert [shape.size for shape in Shape] == [4, 4, 4, 4, 4, 3, 3, 2, 1, 1]
 
 
-def test_the_shipped_edition_is_pickled_by_name() -> None:
+def test_the_default_edition_is_pickled_by_name() -> None:
     assert pickle.loads(pickle.dumps(DEFAULT_EDITION)) is DEFAULT_EDITION
     assert len(pickle.dumps(DEFAULT_EDITION)) < 100
     other = attrs.evolve(DEFAULT_EDITION, rounds=3)
@@ -53,7 +53,7 @@ def test_the_shipped_edition_is_pickled_by_name() -> None:
     assert DEFAULT_EDITION.name_of(adventure.Character.JOHN_RAE) == "John Rae"
 
 
-def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None:
+def test_equal_loaded_editions_share_one_value_while_in_use() -> None:
     own = attrs.evolve(DEFAULT_EDITION, name="Own", points=5)
     data, text = pickle.dumps(own), adventure.to_json(own)
     first = pickle.loads(data)
@@ -69,7 +69,7 @@ def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None
     assert adventure.from_json(text, adventure.Edition) is DEFAULT_EDITION
 
 
-def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
+def test_loaded_editions_are_freed_with_their_last_user() -> None:
     before = len(SHELF)
     for points in range(1, 6):
         own = attrs.evolve(DEFAULT_EDITION, points=points)
@@ -80,14 +80,14 @@ def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
 
 
 untyped: Any = adventure
-"""The same, for arguments of the wrong type."""
+"""The same module, for calls with arguments of the wrong type."""
 LAND = (Terrain.LAND,) * 4
 COSTS, POWERS = DEFAULT_EDITION.costs, DEFAULT_EDITION.powers
 NUMBERS = DEFAULT_EDITION.card_numbers
 
 
 def first(tile: ScenarioTile) -> dict[str, Any]:
-    """Another first tile."""
+    """Return another first tile."""
     return {"middle_tiles": (tile, *DEFAULT_EDITION.middle_tiles[1:])}
 
 
@@ -122,14 +122,14 @@ def first(tile: ScenarioTile) -> dict[str, Any]:
         ({"provenance": (Provenance("sun", Source.ASSUMED, ""),)}, "provenance[0].field"),
     ],
 )
-def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) -> None:
+def test_an_inconsistent_edition_is_refused(changes: dict[str, Any], path: str) -> None:
     with pytest.raises(adventure.InvalidEdition) as caught:
         attrs.evolve(DEFAULT_EDITION, **changes)
     assert path in [problem.path for problem in caught.value.problems]
 
 
-def test_a_bound_for_the_length_of_games() -> None:
-    """Clients make room by it: the same numbers for the same edition."""
+def test_the_length_of_games_is_bounded() -> None:
+    """Clients allocate space by these bounds, so an edition must always have the same ones."""
     for bound, numbers in (
         (untyped.max_game_length, [85_910, 164_405, 266_660]),
         (untyped.max_decisions, [9_542, 18_261, 29_620]),
@@ -165,7 +165,7 @@ def test_a_bound_for_the_length_of_games() -> None:
         (lambda: untyped.Token(0, 8), "shape"),
     ],
 )
-def test_ill_typed_actions_are_refused_where_they_are_made(make: object, path: str) -> None:
+def test_ill_typed_actions_are_refused_when_created(make: object, path: str) -> None:
     assert callable(make)
     with pytest.raises(adventure.InvalidData) as caught:
         make()
@@ -179,7 +179,7 @@ def test_a_hex_may_be_given_as_a_pair() -> None:
     assert repr(untyped.Raid((0, 1))) == "Raid(to=Hex(col=0, row=1))"
 
 
-def test_how_states_show_themselves() -> None:
+def test_the_repr_of_a_state_is_short() -> None:
     state = adventure.new_game(["a", "b"])
     assert repr(state) == "<State round 0, deal by chance, 2 players>"
     over = attrs.evolve(state, phase=adventure.Phase.OVER, turn_player=None, round=9)

@@ -1,4 +1,4 @@
-"""Documents and actions from outside: refused at once, in few and clean words."""
+"""Invalid documents and actions from outside are refused at once, with short messages."""
 
 import json
 from random import Random
@@ -24,7 +24,7 @@ from tests.adventure.maps import position
         {"players": []},
     ],
 )
-def test_a_view_with_numbers_that_fit_nothing_is_refused(change: dict[str, Any]) -> None:
+def test_a_view_with_impossible_numbers_is_refused(change: dict[str, Any]) -> None:
     state = adventure.new_game(list("abcd"), rng=Random(1), variant=Variant.TEAMS)
     state = adventure.apply(state, adventure.legal_actions(state)[0])
     document = json.loads(adventure.to_json(adventure.view(state, 0)))
@@ -32,8 +32,8 @@ def test_a_view_with_numbers_that_fit_nothing_is_refused(change: dict[str, Any])
         adventure.from_json(json.dumps(document | change), adventure.View)
 
 
-def test_no_points_are_enough_for_hexes_that_are_not_revealed() -> None:
-    """ADV-2: also in editions in which turns are worth a lot."""
+def test_unrevealed_hexes_cannot_be_entered_with_any_points() -> None:
+    """ADV-2: this also holds in editions with many points per turn."""
     state = position(rows=8, points=3000, boats={0: Hex(1, 3)})
     legal = adventure.legal_actions(state)
     assert legal
@@ -57,7 +57,7 @@ NAME = "M1\x1b[2J\n" + "x" * 100_000
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_a_refusal_repeats_little_of_an_action(action: Action, changes: dict[str, Any]) -> None:
+def test_a_refusal_quotes_little_of_an_action(action: Action, changes: dict[str, Any]) -> None:
     hand = (Card.CURRENT, Card.DRIFT)
     refusal = adventure.why_illegal(attrs.evolve(position(rows=8, hands=[hand]), **changes), action)
     assert refusal is not None

@@ -1,4 +1,4 @@
-"""The document of a seat: everything to draw and to offer, worked out, and nothing that is hidden."""
+"""The document for a seat has everything to draw and every legal action, but nothing hidden."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def decisions(seed: int, players: int, variant: Variant, step: int = 1) -> list[
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_actions_are_worked_out(players: int, variant: Variant) -> None:
-    """Each with its fields, what will be paid, hexes that are there, and what then happens (ADV-8, SCN-6)."""
+def test_actions_have_costs_and_consequences(players: int, variant: Variant) -> None:
+    """Each has its fields, its cost, its hexes and its consequences (ADV-8, SCN-6)."""
     foreseen = 0
     for state in decisions(5, players, variant, step=8):
         document: Any = adventure.frontend_view(state, state.to_act)
@@ -48,7 +48,7 @@ def test_actions_are_worked_out(players: int, variant: Variant) -> None:
             paid = [e for e in step.events if isinstance(e, adventure.PointsPaid)]
             assert entry["cost"] == sum(e.before - e.after for e in paid)
             brings = entry["consequences"]
-            # They were worked out on a state that only looks the same to the player.
+            # They were computed in another state that looks the same to the player.
             known = adventure.consequences(state, action)
             if brings is None:
                 assert not known or isinstance(action, adventure.ChooseCharacter)
@@ -64,8 +64,8 @@ def test_actions_are_worked_out(players: int, variant: Variant) -> None:
     assert foreseen > 5
 
 
-def test_actions_know_their_path_and_their_hexes() -> None:
-    """For every kind of action that has a place on the map, and for some that have none."""
+def test_actions_have_their_path_and_hexes() -> None:
+    """Every kind of action with a place on the map is tested, and some without one."""
     state = position(boats={0: Hex(1, 2)}, changes={0: {"came_from": Hex(0, 1)}})
     path = (Hex(1, 3), Hex(1, 4))
     token = line(0, *path)
@@ -102,8 +102,8 @@ s s s s
 """
 
 
-def test_consequences_tell_points() -> None:
-    """CHR-A, CHR-D, TRE-18, MAN-4: what is gained, what is lost, and nothing of what is paid."""
+def test_consequences_include_points() -> None:
+    """CHR-A, CHR-D, TRE-18, MAN-4: points gained and lost are listed, but not the cost."""
     characters = (adventure.Character.JOHN_ROSS, adventure.Character.MARTIN_FROBISHER)
     state = position(
         SNOW,
@@ -131,7 +131,7 @@ def test_consequences_tell_points() -> None:
     assert adventure.consequences(follows, adventure.FreshWater()) == gained
 
 
-def test_consequences_tell_cards_tiles_and_the_pacific() -> None:
+def test_consequences_include_cards_tiles_and_the_pacific() -> None:
     """ADV-7, SCN-6, TUR-4."""
     rich = position(SNOW.replace("s", "S"), rows=8, points=9)
     assert adventure.consequences(rich, go((1, 3))) == adventure.Consequences(
@@ -142,7 +142,7 @@ def test_consequences_tell_cards_tiles_and_the_pacific() -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_the_map_is_there_hex_by_hex(players: int, variant: Variant) -> None:
+def test_the_document_has_every_hex_of_the_map(players: int, variant: Variant) -> None:
     for state in decisions(3, players, variant, step=25):
         document: Any = adventure.frontend_view(state)
         scenario = state.scenario
@@ -172,7 +172,7 @@ def test_the_map_is_there_hex_by_hex(players: int, variant: Variant) -> None:
                 ]
 
 
-def test_what_is_printed() -> None:
+def test_the_document_has_the_printed_tables() -> None:
     document: Any = adventure.frontend_view(begin(0, 2, Variant.STANDARD))
     tables = document["tables"]
     assert [card["card"] for card in tables["cards"]][:2] == ["sabotage", "silence"]
@@ -186,7 +186,7 @@ def test_what_is_printed() -> None:
     assert (document["rounds"], document["rows"], document["pacific"]) == (40, 24, [0, 25])
 
 
-def test_spectators_and_those_who_wait_are_offered_nothing() -> None:
+def test_spectators_and_waiting_players_have_no_actions() -> None:
     state = decisions(1, 2, Variant.STANDARD)[20]
     assert state.to_act is not None
     for seat in (None, 1 - state.to_act):
@@ -197,8 +197,8 @@ def test_spectators_and_those_who_wait_are_offered_nothing() -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
-def test_an_answer_for_every_hex(players: int, variant: Variant) -> None:
-    """There is none exactly where an advance ends (ADV-1); the cheapest counts if points are missing."""
+def test_every_hex_has_a_refusal_or_an_advance(players: int, variant: Variant) -> None:
+    """Every hex has a refusal except those where an advance can end (ADV-1). The cheapest advance counts."""
     reasons: set[Reason] = set()
     for state in decisions(2, players, variant, step=30):
         ends = {
@@ -216,8 +216,8 @@ def test_an_answer_for_every_hex(players: int, variant: Variant) -> None:
     assert reasons >= {Reason.NOT_BESIDE_BOAT, Reason.NOT_ENOUGH_POINTS, Reason.NOT_REVEALED}
 
 
-def test_why_no_advance_at_all_leads_to_a_hex() -> None:
-    """The boat is there, the hex is not revealed, or no token is so long: each in its words."""
+def test_a_hex_that_no_advance_reaches_has_a_reason() -> None:
+    """The boat is there, the hex is not revealed, or no token is that long: each has its own message."""
     here, hidden = Hex(1, 2), Hex(1, 7)
     state = position(boats={0: here}, rows=8)
     for place, refusal in (
@@ -245,8 +245,8 @@ def test_why_no_advance_at_all_leads_to_a_hex() -> None:
         adventure.why_not_here(state, cast(Hex, "a hex"))
 
 
-def test_every_path_to_a_hex_is_looked_at() -> None:
-    """ADV-2: all walks of up to four hexes that are the shape of a token, whichever way they turn."""
+def test_every_path_to_a_hex_is_considered() -> None:
+    """ADV-2: these are all paths of up to four hexes in the shape of a token, whichever way they turn."""
     grid, boat = grid_of(8, 24), index(4, 12)
     walks: list[tuple[int, ...]] = [(first,) for first in grid.neighbours[boat]]
     for walk in walks:

@@ -1,4 +1,4 @@
-"""Adventure as a value of ``Game``: the same answers as the library's functions, and small to send."""
+"""Adventure as a value of ``Game``: the same results as the library's functions."""
 
 from typing import cast
 
@@ -11,8 +11,8 @@ from tests.adventure.players import NAMES, played
 from tests.adventure.test_laws import RICH
 
 
-def test_one_spelling_for_who_only_sees_the_view() -> None:
-    """What is not an action keeps its spelling, whatever it is."""
+def test_a_view_is_enough_for_canonical() -> None:
+    """A value that is not an action is returned unchanged."""
     state = position(laid=[line(0, (1, 2), (1, 3))], boats={0: Hex(1, 2)})
     backwards = adventure.Recover(adventure.Shape.LINE_2, (Hex(1, 3), Hex(1, 2)))
     for here in (state, adventure.view(state, 0)):
@@ -23,7 +23,7 @@ def test_one_spelling_for_who_only_sees_the_view() -> None:
         assert adventure.canonical(here, nonsense) is nonsense
 
 
-def test_parts_of_the_victory() -> None:
+def test_a_victory_is_shared() -> None:
     """TUR-3, TEA-4: a draw is shared by all players, and both partners win with their team."""
     drawn = adventure.new_game(NAMES)
     assert ADVENTURE.victories(drawn) == (0.25,) * 4
@@ -51,8 +51,8 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     assert sum(reached) <= 1
 
 
-def test_names_stay_as_they_are_spelled() -> None:
-    """At the beginning of a sentence too; only "you" gets its capital letter."""
+def test_names_are_never_capitalized() -> None:
+    """They are not capitalized at the beginning of a sentence; only "you" is."""
     state = adventure.new_game(["anna", "ben", "cleo", "dora"], variant=Variant.TEAMS)
     token = adventure.Token(0, adventure.Shape.LINE_2, (adventure.Hex(0, 1), adventure.Hex(0, 2)))
     events = (

@@ -1,4 +1,4 @@
-"""What holds in every state of every game, besides `test_properties` (all of the rules, and section 9)."""
+"""Laws that hold in every state of every game, in addition to `test_properties`."""
 
 import gc
 import sys
@@ -28,14 +28,14 @@ GAMES = [(*mode, edition) for mode in MODES for edition in (adventure.DEFAULT_ED
 
 
 def rank(action: Action) -> tuple[object, ...]:
-    """What legal actions are ordered by: their kind, then their fields."""
+    """Return the sort key of legal actions: their kind, then their fields."""
     fields = [getattr(action, field.name) for field in attrs.fields(type(action))]
     keys = [field.rank if isinstance(field, Token) else field for field in fields]
     return (ACTION_KINDS.index(type(action)), *keys)
 
 
 def check_scenario(state: State) -> None:
-    """SCN-7, SCN-8: what is kept ready is what the tiles and the piles say."""
+    """Check that cached values agree with the tiles and the piles (SCN-7, SCN-8)."""
     scenario = state.scenario
     places = [place for place in scenario.grid.hexes if scenario.pile_at(place)]
     rebuilt = adventure.Scenario.of(
@@ -50,7 +50,7 @@ def check_scenario(state: State) -> None:
 
 
 def check_legal(state: State) -> None:
-    """Each outcome once, in order; what is listed is not refused."""
+    """Check that each outcome is listed once, in order, and that no listed action is refused."""
     legal = adventure.legal_actions(state)
     assert bool(legal) != state.is_over
     assert list(legal) == sorted(legal, key=rank)
@@ -63,7 +63,7 @@ def check_legal(state: State) -> None:
 
 
 def check_step(state: State, action: Action) -> None:
-    """A step is the same transition; the old state stays as it is."""
+    """Check that `step` and `apply` lead to the same state, and that the old state does not change."""
     before = hash(state)
     after = adventure.apply(state, action)
     step = adventure.step(state, action)
@@ -74,7 +74,7 @@ def check_step(state: State, action: Action) -> None:
 
 
 def worth(state: State) -> int:
-    """What players can still do, as the bound on decisions counts it."""
+    """Return the number of decisions that players have resources for, as the bound on decisions counts it."""
     edition, count, seat = state.edition, len(state.players), state.turn_player
     tiles = edition.middle_tiles + edition.side_tiles(count)
     covered = sum(
@@ -98,7 +98,7 @@ FREE = (adventure.EndTurn, adventure.FreshWater, adventure.KeepTiles, adventure.
 
 
 def check_decisions(turn: list[tuple[State, Action]]) -> None:
-    """Each decision of a turn takes at least 1 of what players can do, but for a few that are counted."""
+    """Check that each decision in a turn lowers `worth` by at least 1, except for the kinds in `FREE`."""
     start = worth(turn[0][0])
     for number, (state, _) in enumerate(turn):
         paid = [action for _, action in turn[:number] if not isinstance(action, FREE)]
@@ -108,7 +108,9 @@ def check_decisions(turn: list[tuple[State, Action]]) -> None:
 
 
 @pytest.mark.parametrize(("players", "variant", "edition"), rest_slow(GAMES, 2))
-def test_laws(players: int, variant: Variant, edition: adventure.Edition) -> None:
+def test_laws_hold_in_whole_races(
+    players: int, variant: Variant, edition: adventure.Edition
+) -> None:
     check_race(players + 4, players, variant, edition)
 
 
@@ -139,8 +141,8 @@ def check_race(seed: int, players: int, variant: Variant, edition: adventure.Edi
     assert adventure.legal_actions(last) == ()
 
 
-def test_equal_positions_by_another_order_of_moves() -> None:
-    """The same position is the same state, however it came about."""
+def test_equal_positions_are_equal_states_whatever_the_order_of_moves() -> None:
+    """Equal positions are equal states, whatever the order of the actions that led to them."""
     state = position(laid=[line(0, (3, 3)), line(0, (3, 4))], points=9)
     first, second = (
         adventure.Recover(Shape.SINGLE, ((3, 3),)),
@@ -151,10 +153,10 @@ def test_equal_positions_by_another_order_of_moves() -> None:
 
 
 def size_beyond(state: State, known: set[int]) -> int:
-    """The bytes of a state that are not shared with what is known, without what all states share."""
+    """Return the bytes of a state that are shared neither with known objects nor by all states."""
     total = 0
     stack: list[Any] = [state]
-    # Of these there is one object for each, for all states.
+    # All states share one object for each of these.
     shared = (adventure.Edition, Grid, Enum, Token, adventure.PlacedTile, type(None))
     while stack:
         value = stack.pop()
@@ -170,8 +172,8 @@ def size_beyond(state: State, known: set[int]) -> int:
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_kept_state_is_small(players: int, variant: Variant) -> None:
-    """Under 4 KiB beyond what it shares with its predecessor."""
+def test_a_stored_state_is_small(players: int, variant: Variant) -> None:
+    """It takes less than 4 KiB beyond what it shares with its predecessor."""
     known: set[int] = set()
     states = [state for state, _ in played(1, players, variant)]
     sizes = [size_beyond(state, known) for state in states]
@@ -179,7 +181,7 @@ def test_a_kept_state_is_small(players: int, variant: Variant) -> None:
 
 
 def test_every_reason_is_reached_by_a_test() -> None:
-    """Each is named where a drawn position is refused for it."""
+    """The tests with drawn positions name every reason for a refusal."""
     texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py"))]
     named = {
         reason for reason in Reason if any(f"is Reason.{reason.name}" in text for text in texts)
@@ -188,8 +190,8 @@ def test_every_reason_is_reached_by_a_test() -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_frequencies_of_chance(players: int, variant: Variant) -> None:
-    """SCN-6, TRE-1: chance is drawn with the weights of ``chance_outcomes``."""
+def test_chance_actions_have_the_right_frequencies(players: int, variant: Variant) -> None:
+    """SCN-6, TRE-1: chance actions are drawn with the probabilities of ``chance_outcomes``."""
     rng = Random(9)
     looked: Counter[Phase] = Counter()
     for state, _ in played(5, players, variant, RICH):
@@ -215,9 +217,9 @@ def test_frequencies_of_chance(players: int, variant: Variant) -> None:
 
 
 @pytest.mark.slow
-def test_a_race_leaves_nothing_to_the_garbage_collector() -> None:
-    """What is not in use is freed at once: a listing that referred to itself took a tenth of all time."""
-    for _ in played(7, 2, Variant.STANDARD):  # tables are filled
+def test_a_race_creates_no_reference_cycles() -> None:
+    """Unused objects are freed at once. A list that contained itself used to cost a tenth of all time."""
+    for _ in played(7, 2, Variant.STANDARD):  # caches are filled
         pass
     gc.collect()
     gc.disable()

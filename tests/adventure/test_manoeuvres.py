@@ -12,8 +12,8 @@ from tests.adventure.maps import MIDDLE, events, go, is_legal, line, position, r
 # -- MAN-1 -----------------------------------------------------------------------------------------
 
 
-def test_recover_an_own_token_with_nothing_on_top() -> None:
-    """MAN-1: for 4 points it goes back to the reserve; its path is spelled from either end."""
+def test_a_player_recovers_a_token_with_nothing_on_top() -> None:
+    """MAN-1: for 4 points it returns to the reserve; its path may be given from either end."""
     token = line(0, (0, 3), (0, 4))
     state = position(MIDDLE, laid=[token])
     action = Recover(Shape.LINE_2, token.path)
@@ -28,8 +28,8 @@ def test_recover_an_own_token_with_nothing_on_top() -> None:
     assert refused(poor, action) is Reason.NOT_ENOUGH_POINTS
 
 
-def test_what_cannot_be_recovered() -> None:
-    """MAN-1, SCN-7: what is covered, what has a boat on it, what is not there or not one's own."""
+def test_other_tokens_cannot_be_recovered() -> None:
+    """MAN-1, SCN-7: a token that is covered, under a boat, not on the map, or another player's."""
     state = position(MIDDLE, laid=[line(0, (0, 3)), line(1, (0, 3)), line(1, (3, 3))])
     assert refused(state, Recover(Shape.SINGLE, ((0, 3),))) is Reason.COVERED
     assert refused(state, Recover(Shape.SINGLE, ((1, 2),))) is Reason.COVERED
@@ -39,7 +39,7 @@ def test_what_cannot_be_recovered() -> None:
 
 
 def test_incursion_tokens_are_recovered_too() -> None:
-    """MAN-1: and one of two equal tokens comes back at a time."""
+    """MAN-1: of two equal tokens, one is recovered at a time."""
     twice = line(0, (0, 3), shape=Shape.INCURSION)
     state = position(MIDDLE, laid=[twice, twice])
     action = Recover(Shape.INCURSION, twice.path)
@@ -52,7 +52,7 @@ def test_incursion_tokens_are_recovered_too() -> None:
 
 
 def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
-    """MAN-2: the last but one hex of the path, or where the boat stood before a path of one."""
+    """MAN-2: this is the last hex but one of the path, or the boat's previous hex if the path has one hex."""
     state = position(
         MIDDLE, points=9, characters=(adventure.Character.JOHN_RAE, adventure.Character.JOHN_DAVIS)
     )
@@ -72,8 +72,8 @@ def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
     assert refused(poor, DropIceberg()) is Reason.NOT_ENOUGH_POINTS
 
 
-def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
-    """MAN-2: so not from the Atlantic; and not when none is left (SCN-5)."""
+def test_an_iceberg_is_dropped_only_on_the_players_own_free_route() -> None:
+    """MAN-2: so not from the Atlantic, and not when no iceberg is left (SCN-5)."""
     state = settled(adventure.apply(position(), go((0, 1))))
     assert state.players[0].came_from == adventure.ATLANTIC
     assert refused(state, DropIceberg()) is Reason.NO_ROUTE_BEHIND
@@ -87,7 +87,7 @@ def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
 # -- MAN-3 -----------------------------------------------------------------------------------------
 
 
-def test_a_raid_steps_onto_a_route_of_others() -> None:
+def test_a_raid_enters_another_players_route() -> None:
     """MAN-3: an incursion token for 2 points; it draws no treasure; the boat is on the route."""
     state = position(MIDDLE, laid=[line(1, (1, 3), (1, 4))])
     assert adventure.cost(state, Raid(Hex(1, 3))) == 2
@@ -101,20 +101,20 @@ def test_a_raid_steps_onto_a_route_of_others() -> None:
     assert adventure.RouteRaided(0, 1, Hex(1, 3)) in told
 
 
-def test_a_raid_from_the_atlantic() -> None:
-    """MAN-3: where the boat is beside every hex of row 1."""
+def test_a_raid_can_start_in_the_atlantic() -> None:
+    """MAN-3: from there the boat is beside every hex of row 1."""
     state = position(laid=[line(1, (3, 1))])
     assert is_legal(state, Raid(Hex(3, 1)))
 
 
-def test_whose_route_is_raided() -> None:
-    """MAN-3: the owner of the topmost token."""
+def test_a_raid_is_against_the_topmost_route() -> None:
+    """MAN-3: it is that of the owner of the topmost token."""
     state = position(THREE, laid=[line(1, (1, 3)), line(2, (1, 3))])
     assert adventure.RouteRaided(0, 2, Hex(1, 3)) in events(state, Raid(Hex(1, 3)))
 
 
-def test_what_cannot_be_raided() -> None:
-    """MAN-3, TRE-7: each way has its reason."""
+def test_impossible_raids_are_refused() -> None:
+    """MAN-3, TRE-7: each case has its own reason."""
     route = [line(1, (1, 3)), line(1, (2, 3)), line(0, (2, 3)), line(1, (0, 2))]
     state = position(MIDDLE, laid=route, boats={1: Hex(0, 2)})
     assert refused(state, Raid(Hex(1, 1))) is Reason.NO_ROUTE_THERE
@@ -148,10 +148,10 @@ THREE = """
 
 @pytest.mark.parametrize("safe", [(1,), (2,), (1, 2)])
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
-def test_no_raid_where_a_safe_player_has_a_route(
+def test_a_safe_players_route_cannot_be_raided(
     safe: tuple[int, ...], order: tuple[int, int]
 ) -> None:
-    """MAN-3, TRE-7: on top or below; the refusal names a safe player, the topmost first."""
+    """MAN-3, TRE-7: wherever that token is in the pile. The refusal names the topmost safe player."""
     laid = [line(seat, (1, 3)) for seat in order]
     raid = Raid(Hex(1, 3))
     state = position(THREE, laid=laid, changes={seat: {"safe": True} for seat in safe})
@@ -162,8 +162,8 @@ def test_no_raid_where_a_safe_player_has_a_route(
     assert is_legal(position(THREE, laid=laid), raid)
 
 
-def test_a_safe_route_elsewhere_does_not_hinder_a_raid() -> None:
-    """MAN-3, TRE-7: nor does one that is cut by an iceberg (SCN-8), or the raider's own safety."""
+def test_a_safe_route_elsewhere_does_not_prevent_a_raid() -> None:
+    """MAN-3, TRE-7: nor does a route cut by an iceberg (SCN-8), or the raider's own safe conduct."""
     piles = {(1, 3): (line(2, (1, 3)), adventure.Terrain.ICEBERG, line(1, (1, 3)))}
     state = position(
         THREE, piles=piles, laid=[line(2, (2, 2))], changes={0: {"safe": True}, 2: {"safe": True}}
@@ -178,13 +178,13 @@ BEHIND = {0: Hex(1, 2), 1: Hex(1, 3)}
 
 
 def following(**fields: Any) -> adventure.State:
-    """Player 0 on the route of player 1, right behind."""
+    """Return a position with player 0 right behind player 1, on that player's route."""
     route = [line(1, (1, 2), (1, 3)), line(0, (1, 2))]
     return position(boats=BEHIND, laid=route, **{"moved": True, **fields})
 
 
-def test_fresh_water() -> None:
-    """MAN-4: two points more, all of them to advance with; besides that the turn can only end."""
+def test_fresh_water_adds_points_to_advance() -> None:
+    """MAN-4: the player gets two points, and can only use points to advance, or end the turn."""
     state = following(hands=[(adventure.Card.SPURT,)], points=4)
     after = adventure.apply(state, FreshWater())
     assert (after.points, after.fresh_water) == (6, True)
@@ -201,8 +201,8 @@ def test_fresh_water() -> None:
     assert adventure.apply(following(points=0), FreshWater()).points == 2
 
 
-def test_what_follows_an_advance_follows_it_in_fresh_water_too() -> None:
-    """MAN-4, ADV-8: cards are drawn, rows revealed, and the game can be won."""
+def test_an_advance_in_fresh_water_has_the_usual_effects() -> None:
+    """MAN-4, ADV-8: cards are drawn, rows are revealed, and the game can be won."""
     drawing = """
  . .1 . .
 . .0 $ .
@@ -221,7 +221,7 @@ def test_what_follows_an_advance_follows_it_in_fresh_water_too() -> None:
 
 
 def test_no_fresh_water_without_a_movement_or_without_an_opponent_ahead() -> None:
-    """MAN-4: in a neighbouring hex one row ahead, whose route the boat is on."""
+    """MAN-4: that opponent must be in a neighbouring hex one row ahead, and the boat on their route."""
     assert refused(following(moved=False), FreshWater()) is Reason.NOT_MOVED
     route = [line(1, (1, 2), (2, 2)), line(0, (1, 2))]
     beside = position(boats={0: Hex(1, 2), 1: Hex(2, 2)}, laid=route, moved=True)
@@ -247,8 +247,8 @@ def test_points_never_fall_below_0(points: int, left: int) -> None:
     assert adventure.apply(state, Raid(Hex(1, 3))).points == left
 
 
-def test_a_headwind_takes_no_more_than_there_is() -> None:
-    """MAN-5, TRE-10: what exceeds the points of the turn is forgotten."""
+def test_a_headwind_takes_at_most_the_points_of_a_turn() -> None:
+    """MAN-5, TRE-10: any excess over the points of the turn is dropped."""
     state = position(changes={1: {"headwind": 6}})
     state = adventure.apply(state, adventure.EndTurn())
     assert (state.turn_player, state.points, state.players[1].headwind) == (1, 0, 0)

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions go on from a position, by their length, in both implementations."""
+"""Perft: the number of action sequences from a position, by length, in both implementations."""
 
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,12 @@ from tests.support.effort import effort
 from tests.support.positions import Position
 
 NODES = effort(60, 3000)
-"""How many positions the slow implementation looks at, about."""
+"""The approximate number of positions that the slow implementation visits."""
 each_file = pytest.mark.parametrize("path", PERFT.files, ids=lambda path: path.stem)
 
 
 @each_file
-def test_the_counts(path: Path) -> None:
+def test_the_counts_are_correct(path: Path) -> None:
     position = PERFT.read(path)
     depth = len(position.counts) - 1
     while depth > 1 and position.counts[depth] > effort(20_000, 10**9):
@@ -26,7 +26,7 @@ def test_the_counts(path: Path) -> None:
 
 
 @each_file
-def test_the_counts_of_the_second_implementation(path: Path) -> None:
+def test_the_counts_agree_with_the_second_implementation(path: Path) -> None:
     position = PERFT.read(path)
     state, depth = reached_by_the_second(position), 1
     while depth + 1 < len(position.counts) and position.counts[depth] <= NODES:

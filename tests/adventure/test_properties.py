@@ -1,7 +1,7 @@
 """The invariants of Adventure, one property each, after every action of generated games. Read this first.
 
-A game begins as a race by seeded players, since the boats of players who take any action go nowhere.
-Hypothesis chooses how far the race goes and every action after that, and shrinks a game that fails.
+A game begins as a race of seeded players, since boats of players who choose at random make no progress.
+Hypothesis chooses the length of the race and every action after it, and shrinks a game that fails.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from tests.adventure.reference.data import RICH
 from tests.support.effort import effort
 
 EDITIONS = (adventure.DEFAULT_EDITION, edition_of(RICH))
-"""The second one makes short races with many cards."""
+"""The default edition, and one for short races with many cards."""
 
 
 class Game(NamedTuple):
-    """A game as far as it was played."""
+    """A game up to some position."""
 
     states: list[State]
-    """One more than there are actions."""
+    """All states: one more than there are actions."""
     actions: list[Action]
 
     @property
     def steps(self) -> Iterator[tuple[State, adventure.Step]]:
-        """Every state with what was done in it."""
+        """Yield every state except the last, with the action taken in it."""
         for state, action in zip(self.states, self.actions, strict=False):
             yield state, adventure.step(state, action)
 
@@ -52,7 +52,7 @@ def race(seed: int) -> Game:
 
 
 def play(seed: int, length: int, choices: list[int]) -> Game:
-    """Take some first actions of a race, and play on by the numbers of legal actions."""
+    """Play the first actions of a race, and continue with legal actions chosen by number."""
     states, actions = race(seed)
     states, actions = states[: length + 1], actions[:length]
     for choice in choices:
@@ -86,10 +86,10 @@ def test_a_boat_sails_from_hex_to_hex_and_stays_on_its_own_route(game: Game) -> 
 
 @more
 @given(games)
-def test_a_token_lies_in_its_shape(game: Game) -> None:
-    """ADV-2, ADV-5, SCN-1: its hexes are neighbours, and turn as its shape turns, from either end."""
+def test_a_token_has_its_shape(game: Game) -> None:
+    """ADV-2, ADV-5, SCN-1: its hexes are neighbours, with the turns of its shape, from either end."""
     for state in game.states:
-        for token in laid(state):
+        for token in placed_tokens(state):
             ways = product(*(directions(*hop, state) for hop in pairwise(token.path)))
             shapes = {tuple((d - way[0] + 1) % 6 - 1 for d in way) for way in ways}
             assert shapes & SHAPES[token.shape]
@@ -98,9 +98,9 @@ def test_a_token_lies_in_its_shape(game: Game) -> None:
 @more
 @given(games)
 def test_tokens_are_conserved_but_for_wrecks(game: Game) -> None:
-    """SUP-2, MAN-1, TRE-8, TRE-14: each is in a reserve or laid as a whole, and only a wreck loses one."""
+    """SUP-2, MAN-1, TRE-8, TRE-14: each is in a reserve or on the map, and only a wreck removes one."""
     for state, step in game.steps:
-        for token, number in laid(step.state).items():
+        for token, number in placed_tokens(step.state).items():
             piles = map(step.state.scenario.pile_at, token.path)
             assert {pile.count(token) for pile in piles} == {number}
         before, after = missing_tokens(state), missing_tokens(step.state)
@@ -130,7 +130,7 @@ def test_cards_characters_and_single_tiles_are_conserved(game: Game) -> None:
 @more
 @given(games)
 def test_four_rows_ahead_of_the_foremost_boat_are_revealed(game: Game) -> None:
-    """SCN-2, SCN-6: by the time a player decides, and every tile at most once."""
+    """SCN-2, SCN-6: this holds whenever a player decides, and no tile is revealed twice."""
     furthest = 0
     for state in game.states:
         furthest = max(furthest, *(player.boat.row for player in state.players))
@@ -146,7 +146,7 @@ def test_four_rows_ahead_of_the_foremost_boat_are_revealed(game: Game) -> None:
 
 @more
 @given(games)
-def test_points_are_never_below_zero_and_change_as_events_say(game: Game) -> None:
+def test_points_are_never_negative_and_change_as_events_report(game: Game) -> None:
     """TUR-1, MAN-5, TRE-10, CHR-G: a turn begins with its points, and an advance is paid in full."""
     for state, step in game.steps:
         points = 0 if isinstance(step.action, adventure.EndTurn) else state.points
@@ -170,7 +170,7 @@ def test_points_are_never_below_zero_and_change_as_events_say(game: Game) -> Non
 @more
 @given(games)
 def test_no_hand_is_above_the_limit_when_a_turn_ends(game: Game) -> None:
-    """TUR-2: a player discards down to three cards at the end of the own turn."""
+    """TUR-2: players discard down to three cards at the end of their turn."""
     for state, step in game.steps:
         for event in step.events:
             if isinstance(event, adventure.TurnEnded):
@@ -180,7 +180,7 @@ def test_no_hand_is_above_the_limit_when_a_turn_ends(game: Game) -> None:
 @more
 @given(games)
 def test_after_fresh_water_a_boat_only_advances(game: Game) -> None:
-    """MAN-4: until the turn ends there is no card and no other action."""
+    """MAN-4: until the turn ends, no card and no other action is legal."""
     for state in game.states:
         if state.fresh_water and state.phase is Phase.TURN:
             kinds = {*map(type, adventure.legal_actions(state))}
@@ -223,7 +223,7 @@ def test_a_view_hides_the_secrets_of_others(game: Game, seed: int) -> None:
 
 
 @given(games)
-def test_a_view_shows_its_seat_all_it_needs(game: Game) -> None:
+def test_a_view_shows_its_seat_everything_it_needs(game: Game) -> None:
     """TUR-1: the player to act finds the same legal actions in the view, and other seats find none."""
     for state in game.states:
         for seat in (None, *range(len(state.players))):
@@ -233,8 +233,8 @@ def test_a_view_shows_its_seat_all_it_needs(game: Game) -> None:
 
 @more
 @given(games)
-def test_the_chances_add_up_to_one(game: Game) -> None:
-    """SCN-6, SUP-4, TRE-1: when chance is to act, every legal outcome has a chance."""
+def test_probabilities_add_up_to_one(game: Game) -> None:
+    """SCN-6, SUP-4, TRE-1: when chance is to act, every legal outcome has a positive probability."""
     for state in game.states:
         outcomes = adventure.chance_outcomes(state)
         legal = adventure.legal_actions(state) if state.to_act == adventure.CHANCE else ()
@@ -245,7 +245,7 @@ def test_the_chances_add_up_to_one(game: Game) -> None:
 
 @given(games)
 def test_apply_leaves_its_argument_unchanged(game: Game) -> None:
-    """After an action the old state equals a copy made before, and has the same legal actions."""
+    """After an action, the old state equals an earlier copy of it, and has the same legal actions."""
     for state, action in [*zip(game.states, game.actions, strict=False)][-20:]:
         copy: State = pickle.loads(pickle.dumps(state))
         assert adventure.apply(state, action) != copy
@@ -254,8 +254,8 @@ def test_apply_leaves_its_argument_unchanged(game: Game) -> None:
 
 
 @given(games)
-def test_json_gives_the_same_state_and_view_back(game: Game) -> None:
-    """What was written and read again is equal, in the last five states."""
+def test_json_preserves_states_and_views(game: Game) -> None:
+    """A state or view that is written and read back is equal. The last five states are tested."""
     for state in game.states[-5:]:
         view = adventure.view(state, state.turn_player)
         assert adventure.from_json(adventure.to_json(state), State) == state
@@ -264,7 +264,7 @@ def test_json_gives_the_same_state_and_view_back(game: Game) -> None:
 
 @given(games, seeds)
 def test_legal_actions_apply_and_others_are_refused(game: Game, seed: int) -> None:
-    """TUR-1, ADV-3, MAN-1 to MAN-4: an action of another moment is applied exactly if it is listed now."""
+    """TUR-1, ADV-3, MAN-1 to MAN-4: any action of the game applies exactly when it is listed."""
     rng = Random(seed)
     for state in game.states:
         legal = adventure.legal_actions(state)
@@ -297,7 +297,7 @@ SHAPES: dict[Shape, set[tuple[int, ...]]] = {
     Shape.ZIGZAG_4: {(0, 1, 0)},
     Shape.ZIGZAG_4_MIRRORED: {(0, -1, 0)},
 }
-"""The directions of the steps, counted from the first one (ADV-2)."""
+"""The directions of the steps, relative to the first one (ADV-2)."""
 CHANGES = (
     adventure.FreshWaterTaken,
     adventure.PointsGained,
@@ -307,7 +307,7 @@ CHANGES = (
 
 
 def directions(here: Hex, there: Hex, state: State) -> list[int]:
-    """Name the directions that lead from a hex to another (SCN-1, ADV-5)."""
+    """Return the directions that lead from one hex to another (SCN-1, ADV-5)."""
     if there.row > state.edition.rows:
         return [1, 2] if here.row == state.edition.rows else []
     if here == ATLANTIC:
@@ -318,17 +318,17 @@ def directions(here: Hex, there: Hex, state: State) -> list[int]:
     return [direction for direction, way in enumerate(ways) if way == step]
 
 
-def laid(state: State) -> Counter[Token]:
+def placed_tokens(state: State) -> Counter[Token]:
     """Count the tokens on the scenario."""
     pieces = Counter(piece for pile in state.scenario.piles for piece in pile)
     return Counter({p: n // len(p.path) for p, n in pieces.items() if isinstance(p, Token)})
 
 
 def missing_tokens(state: State) -> Counter[tuple[int, Shape]]:
-    """Count the tokens of each player and shape that are neither laid nor in the reserve."""
+    """Count the tokens of each player and shape that are neither on the map nor in the reserve."""
     tokens: Counter[tuple[int, Shape]] = Counter()
     for (seat, player), shape in product(enumerate(state.players), Shape):
         tokens[seat, shape] = state.edition.tokens[shape] - player.reserve[shape]
-    for token, number in laid(state).items():
+    for token, number in placed_tokens(state).items():
         tokens[token.owner, token.shape] -= number
     return tokens

@@ -1,7 +1,7 @@
-"""Everything there is comes up: every action, card, phase, power and reason, in games that are played here.
+"""Every action, card, phase, power and reason occurs in the games that are played here.
 
-The games are those of racing players, a few of them with positions in which rare things are likely: a hand of
-all cards, opponents who are silenced and safe, no tiles left.
+The players race. Some games are changed to make rare events likely: a hand with every card, opponents who are
+silenced or safe, no tiles left.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ pytestmark = pytest.mark.slow
 
 GAMES = 24
 EDITIONS = (adventure.DEFAULT_EDITION, RICH)
-"""The shipped one, and short races with many cards and tiles that look the same both ways."""
+"""The default edition, and one with short races, many cards, and tiles that look the same both ways."""
 
 
 def with_all_cards(state: State, rng: Random) -> State:
-    """The same position, but that the player to act has one of each card, and the others suffer."""
+    """Return the position with one of each card in the acting player's hand, and other changes at random."""
     seat = state.turn_player
     players = [
         attrs.evolve(player, hand=tuple(Card))
@@ -44,7 +44,7 @@ def with_all_cards(state: State, rng: Random) -> State:
 
 
 def steps() -> Iterator[tuple[State, Action, Step]]:
-    """What is done in games of all modes; in a few of them with all cards now and then."""
+    """Yield the steps of games in all modes. In some, the player to act sometimes gets all cards."""
     for seed in range(GAMES):
         rng = Random(seed)
         state = begin(seed, *MODES[seed % len(MODES)], EDITIONS[seed // 4 % 2])
@@ -63,7 +63,7 @@ def played() -> list[tuple[State, Action, Step]]:
     return list(steps())
 
 
-def test_every_action_card_event_and_phase(played: list[tuple[State, Action, Step]]) -> None:
+def test_every_action_card_event_and_phase_occurs(played: list[tuple[State, Action, Step]]) -> None:
     actions = Counter(type(action) for _, action, _ in played)
     phases = Counter(state.phase for state, _, _ in played)
     cards = Counter(
@@ -75,7 +75,7 @@ def test_every_action_card_event_and_phase(played: list[tuple[State, Action, Ste
     assert not set(ACTION_KINDS) - set(actions)
     assert not set(EVENT_KINDS) - {type(event) for _, _, step in played for event in step.events}
     assert not set(adventure.Phase) - set(phases)
-    assert not set(Card) - {Card.SABOTAGE} - set(cards)  # Sabotage is 0, and among the actions
+    assert not set(Card) - {Card.SABOTAGE} - set(cards)  # Sabotage is 0
 
 
 # -- Powers ----------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ POWERS: dict[Character, Seen] = {
         isinstance(action, adventure.FreshWater) and step.state.points == state.points + 3
     ),
 }
-"""What the player with a character does, and only with it, or for another price."""
+"""For each character, whether a step uses the character's power."""
 POWERS_OF_OTHERS: dict[Character, Callable[[State, int, Action, Step], bool]] = {
     Character.MARTIN_FROBISHER: lambda state, seat, action, step: any(
         isinstance(event, PointsLost) for event in step.events
@@ -143,10 +143,10 @@ POWERS_OF_OTHERS: dict[Character, Callable[[State, int, Action, Step], bool]] = 
         isinstance(action, Advance) and seat in step.state.draws
     ),
 }
-"""What happens to a player with a character in the turns of others."""
+"""For each character with a power in the turns of others, whether a step uses it."""
 
 
-def test_every_power(played: list[tuple[State, Action, Step]]) -> None:
+def test_every_power_is_used(played: list[tuple[State, Action, Step]]) -> None:
     assert {*POWERS, *POWERS_OF_OTHERS} == {*Character}
     found: Counter[Character] = Counter()
     for state, action, step in played:
@@ -164,7 +164,7 @@ def test_every_power(played: list[tuple[State, Action, Step]]) -> None:
 
 
 def attempts(state: State, action: Action, rng: Random) -> Iterator[Action]:
-    """Actions that are nearly like one that is possible here or somewhere else."""
+    """Yield actions similar to ones that are legal here or elsewhere."""
     if isinstance(action, Advance):
         shape, path = action.shape, action.path
         yield Advance(rng.choice(list(Shape)), path)
@@ -187,7 +187,7 @@ def attempts(state: State, action: Action, rng: Random) -> Iterator[Action]:
     yield adventure.SwapTile(state.scenario.tiles[0].tile, True) if state.scenario.tiles else action
 
 
-def test_every_reason(played: list[tuple[State, Action, Step]]) -> None:
+def test_every_reason_occurs(played: list[tuple[State, Action, Step]]) -> None:
     rng = Random(1903)
     by_kind: dict[type, list[Action]] = {}
     for _, action, _ in played:

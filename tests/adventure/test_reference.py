@@ -1,4 +1,4 @@
-"""The library agrees with the second implementation: on what is legal, on positions, views and chance."""
+"""The library and the second implementation agree on legal actions, positions, views and chance."""
 
 import random
 from typing import Literal
@@ -17,7 +17,7 @@ Name = Literal["standard", "teams"]
 
 
 def agree(state: adventure.State, slow: reference.State, seats: list[int | None]) -> None:
-    """One position, as a state and as some seats may know it; ``None`` is a spectator."""
+    """Compare one position, as a state and as views of some seats; ``None`` is a spectator."""
     assert plain_state(state) == comparable(dict(slow), slow)
     legal = adventure.legal_actions(state)
     assert len({*legal}) == len(legal)
@@ -54,19 +54,21 @@ def game(
         action = racer(state, rng)
         state = adventure.apply(state, action)
         slow = reference.successor(slow, plain_action(action))
-        # All views while there are secret characters, then one at a time: they are slow. In the
-        # long races every third position is compared, which a difference before it would have changed.
+        # All views while characters are secret, then one at a time, because they are slow. In
+        # long races every third position is compared; an earlier difference would still show.
         number += 1
         if not state.round or number % every == 0 or state.is_over:
             agree(state, slow, [rng.choice(seats)] if state.round else seats)
 
 
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
-def test_races(players: int, variant: Variant) -> None:
+def test_both_implementations_play_the_same_races(players: int, variant: Variant) -> None:
     game(players + 10 * variant, players, variant, reference.EDITION, every=3)
 
 
 @pytest.mark.parametrize("seed", rest_slow(range(effort(1, 20))))
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES, 2))
-def test_short_games_with_many_cards(players: int, variant: Variant, seed: int) -> None:
+def test_both_implementations_play_the_same_short_games(
+    players: int, variant: Variant, seed: int
+) -> None:
     game(seed, players, variant, RICH)

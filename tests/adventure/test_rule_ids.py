@@ -1,6 +1,6 @@
-"""Every rule has a test that names it and a place in the code that names it.
+"""Every rule is named by a test and by the code.
 
-The ids are in ``rule_ids.txt``, one a line. A range such as "TRE-4 to TRE-18" names all ids it spans.
+The ids are in ``rule_ids.txt``, one per line. A range such as "TRE-4 to TRE-18" names all ids it spans.
 """
 
 import ast
@@ -19,7 +19,7 @@ NAMED = re.compile(rf"\b({ID})(?: to ({ID}))?\b")
 
 
 def named_in(text: str) -> Iterator[str]:
-    """The ids that a text names, ranges written out."""
+    """Yield the ids that a text names, with ranges expanded."""
     for first, last in NAMED.findall(text):
         assert first in IDS, first
         yield from IDS[IDS.index(first) : IDS.index(last) + 1] if last else [first]
@@ -27,7 +27,7 @@ def named_in(text: str) -> Iterator[str]:
 
 @cache
 def named_by_tests() -> frozenset[str]:
-    """The ids that tests name in their docstrings."""
+    """Return the ids that tests name in their docstrings."""
     found: set[str] = set()
     for path in sorted(TESTS.glob("test_*.py")):
         if "reference" not in path.name:
@@ -39,7 +39,7 @@ def named_by_tests() -> frozenset[str]:
 
 @cache
 def named_by_source() -> frozenset[str]:
-    """The ids that the rules name, the enumerations and the reasons aside."""
+    """Return the ids named by the code of the rules, apart from the enumerations and the reasons."""
     paths = sorted([*SOURCE.rglob("rules/*.py"), *map(SOURCE.joinpath, OTHERS)])
     return frozenset(rule for path in paths for rule in named_in(path.read_text("utf-8")))
 

@@ -23,8 +23,8 @@ def test_the_directions_are_counter_clockwise() -> None:
     assert grid.ahead[index(0, 1)] == {ahead}
 
 
-def test_nothing_lies_beyond_the_pacific() -> None:
-    """SCN-1, ADV-5: it is ahead of the last row, and no direction leads on from there."""
+def test_the_pacific_is_the_last_row() -> None:
+    """SCN-1, ADV-5: it is ahead of the last row, and no direction leads further."""
     grid = grid_of(4, 6)
     assert grid.steps[grid.pacific] == (-1,) * 6
     assert grid.neighbours[grid.pacific] == ()
@@ -33,8 +33,8 @@ def test_nothing_lies_beyond_the_pacific() -> None:
         assert grid.two_ahead[index(col, 6)] == set()
 
 
-def test_the_longest_scenario() -> None:
-    """SCN-1, ADV-5: 30 rows have room between the oceans, and end in the Pacific; 32 are refused."""
+def test_a_scenario_has_at_most_30_rows() -> None:
+    """SCN-1, ADV-5: 30 rows fit between the oceans; 32 are refused."""
     sea = " . . . .\n. . . .\n" * 15
     state = position(sea, boats={0: Hex(3, 29)})
     assert done(state, go((3, 30), (0, 31))).players[0].boat == (0, 31)
@@ -43,19 +43,19 @@ def test_the_longest_scenario() -> None:
         attrs.evolve(state.edition, rows=32)
 
 
-def test_a_scenario_begins_with_nothing() -> None:
+def test_a_scenario_begins_empty() -> None:
     """SCN-6: no tile, no treasure, no token."""
     scenario = Scenario.of(adventure.DEFAULT_EDITION, 2)
     assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
     assert scenario.rows == 0
     assert repr(scenario) == "Scenario(tiles=())"
-    # What is not revealed has the number after those of the terrains: tables by terrain end with it.
+    # A hex that is not revealed has the number after those of the terrains, so tables by terrain end with it.
     assert scenario.terrain[index(0, 1)] == len(Terrain)
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])
-def test_the_width_and_the_places_of_tiles(players: int, width: int) -> None:
-    """SCN-1, SCN-2: the middle tile, and the side tiles, upright with three players."""
+def test_the_number_of_players_determines_the_width(players: int, width: int) -> None:
+    """SCN-1, SCN-2: a row has a middle tile and side tiles, which are upright with three players."""
     grid = grid_of(width, 24)
     places = [[grid.hexes[i] for i in place] for place in grid.places]
     covered = sorted(hexagon for place in places for hexagon in place)
@@ -68,7 +68,7 @@ def test_the_width_and_the_places_of_tiles(players: int, width: int) -> None:
         assert places[1:3] == [[(0, 1), (1, 1)], [(6, 1), (7, 1)]]
 
 
-def test_a_tile_and_a_turned_tile() -> None:
+def test_a_turned_tile_has_its_hexes_reversed() -> None:
     """SCN-3: a turned tile has its hexes in the opposite order."""
     edition = adventure.DEFAULT_EDITION
     lying = Scenario.of(edition, 2, [("M1", False), ("M24", True)])
@@ -83,8 +83,8 @@ def test_a_tile_and_a_turned_tile() -> None:
     assert upright.terrain_at(Hex(0, 2)) is upright.terrain_at(Hex(5, 1)) is Terrain.LAND
 
 
-def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
-    """SCN-5: an iceberg or water tile covers the hex, and comes from a reserve that ends."""
+def test_a_tile_of_one_hex_changes_the_terrain_and_hides_the_treasure() -> None:
+    """SCN-5: an iceberg or water tile covers the hex, and the supply of such tiles is limited."""
     state = position(
         """
  . . . .
@@ -107,7 +107,7 @@ def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
 
 
 def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
-    """SCN-6: what cannot lie there is refused."""
+    """SCN-6: anything else is refused."""
     edition = adventure.DEFAULT_EDITION
     with pytest.raises(adventure.InvalidData, match="M1"):
         Scenario.of(edition, 2, [("M1", False), ("M1", True)])
@@ -135,8 +135,8 @@ l . s i
     assert refused(state, RevealTile("A1")) is Reason.TILE_USED
 
 
-def test_nothing_on_top() -> None:
-    """SCN-7: an empty pile and no boat; for a tile on all its hexes; for a token on top of all its piles."""
+def test_a_piece_is_free_if_nothing_is_on_top() -> None:
+    """SCN-7: a hex needs an empty pile and no boat, a tile on all its hexes; a token must top its piles."""
     first, second = line(0, (0, 2), (0, 3)), line(1, (0, 3))
     state = position(laid=[first, second], boats={0: Hex(2, 2)})
     scenario, boats = state.scenario, [index(2, 2), 0]
@@ -153,7 +153,7 @@ def test_nothing_on_top() -> None:
     assert first in uncovered.free_tokens(boats)
 
 
-def test_live_tokens_and_routes() -> None:
+def test_an_iceberg_or_water_tile_buries_the_tokens_below_it() -> None:
     """SCN-8: tokens above the topmost iceberg or water tile are live; the others are buried."""
     below, above = line(0, (1, 2)), line(1, (1, 2))
     state = position(piles={(1, 2): (below, Terrain.ICEBERG, above)})
@@ -164,7 +164,7 @@ def test_live_tokens_and_routes() -> None:
     assert buried.scenario.terrain_at(Hex(1, 2)) is Terrain.ICEBERG
 
 
-def test_a_token_is_one_piece_however_often_it_is_named() -> None:
+def test_equal_tokens_on_several_hexes_are_one_token() -> None:
     """SCN-7: equal tokens on two hexes, as read from data, are one token with nothing on top."""
     bare = position().scenario
     tiles = [(tile.tile, tile.turned) for tile in bare.tiles]
@@ -175,8 +175,8 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     assert scenario.without_token(scenario.free_tokens([])[0]) == bare
 
 
-def test_what_the_scenario_says_of_a_hex() -> None:
-    """SCN-1: nothing of a hex that is not there; the Pacific is not part of it."""
+def test_queries_about_hexes() -> None:
+    """SCN-1: a hex that does not exist has no tile, terrain or pile; the Pacific is not part of the map."""
     state = position(boats={0: Hex(1, 2)})
     scenario = state.scenario
     tile = scenario.tile_at(Hex(1, 2))

@@ -1,4 +1,4 @@
-"""The JSON schemas of Adventure: true of the documents of games, and strict."""
+"""The JSON Schemas of Adventure accept the documents of games, and are strict."""
 
 import json
 
@@ -26,7 +26,7 @@ def check_valid(value: object, short: str) -> None:
 
 
 @pytest.mark.parametrize("short", list(FORMATS.types))
-def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
+def test_schemas_are_valid_and_name_their_game(short: str) -> None:
     schema = json_schema(f"adventure.{short}")
     assert str(schema["title"]).startswith("Adventure")
     assert (
@@ -35,7 +35,7 @@ def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
     assert f'"northwest_passage.adventure.{short}"' in json.dumps(schema)
 
 
-def test_types_of_both_games_stand_together() -> None:
+def test_typescript_declares_types_of_both_games() -> None:
     text = typescript()
     for name in ("State", "AdventureState", "AdventureView"):
         assert f"\nexport interface {name} {{\n" in text
@@ -73,8 +73,8 @@ def test_records_and_editions_are_valid() -> None:
 
 
 @given(st.data())
-def test_what_is_read_is_valid(data: st.DataObject) -> None:
-    """Whatever the library takes, the schema takes too."""
+def test_every_accepted_document_matches_the_schema(data: st.DataObject) -> None:
+    """The schema accepts everything that the library accepts."""
     state = data.draw(st.sampled_from(midgame()[:40]))
     short, value, form = data.draw(
         st.sampled_from([("state", state, State), ("view", adventure.view(state, 1), View)])

@@ -1,4 +1,4 @@
-"""What a seat may know: views, samples, and what is seen of a step (section Secrets of the rules)."""
+"""What a seat may know: views, samples, and the visible part of a step (section Secrets of the rules)."""
 
 import sys
 from collections import Counter
@@ -43,8 +43,8 @@ def test_a_view_hides_the_hands_of_others() -> None:
     assert "spectator" in repr(spectator)
 
 
-def test_the_hand_that_is_looked_at() -> None:
-    """TRE-4, TRE-12: seen by who chooses, and not remembered afterwards."""
+def test_a_shown_hand_is_visible_until_a_card_is_chosen() -> None:
+    """TRE-4, TRE-12: the player who chooses a card sees the hand, but only until the choice."""
     state = position(hands=[(Card.THEFT,), (Card.WRECK, Card.SPURT)])
     state = adventure.apply(state, PlayTheft(1))
     assert adventure.view(state, 0).players[1].hand == (Card.WRECK, Card.SPURT)
@@ -63,7 +63,7 @@ def dealt_to(variant: Variant, choices: int) -> adventure.State:
 
 
 def test_a_choice_of_a_character_is_secret_until_all_have_chosen() -> None:
-    """SUP-4: the player knows the own choice and what was dealt, the others nothing of it."""
+    """SUP-4: players know their own choice and what they were dealt; the others know neither."""
     state = dealt_to(Variant.STANDARD, 2)
     own = adventure.view(state, 0)
     assert own.players[0].character is state.players[0].character
@@ -94,9 +94,9 @@ def test_partners_see_the_cards_and_choices_of_the_team() -> None:
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("seat", rest_slow([None, 0, 1]))
 def test_sampled_characters_are_uniform(variant: Variant, seat: int | None) -> None:
-    """SUP-4, TEA-2: each agreeing deal and hidden choice is equally likely: chosen characters and decks.
+    """SUP-4, TEA-2: all consistent deals and hidden choices are equally likely.
 
-    Counted by what seat 1 has chosen and by what is left in the deck.
+    They are counted by the choice of seat 1 and by what is left in the deck.
     """
     shown = adventure.view(dealt_to(variant, 3), seat)
     rng = Random(5)
@@ -117,7 +117,7 @@ def test_sampled_characters_are_uniform(variant: Variant, seat: int | None) -> N
 
 
 def test_each_deal_and_choice_is_sampled_equally_often() -> None:
-    """SUP-4: all 132 ways in which seat 0 can have got two of twelve cards and chosen one of them."""
+    """SUP-4: seat 0 can have been dealt two of twelve cards and have chosen one of them in 132 ways."""
     state = adventure.new_game(["a", "b"])
     while state.phase is adventure.Phase.DEAL:
         state = adventure.apply(state, adventure.legal_actions(state)[0])
@@ -133,10 +133,10 @@ def test_each_deal_and_choice_is_sampled_equally_often() -> None:
 
 
 @pytest.mark.slow
-def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
-    """TRE-1: two copies of a card are two pieces."""
+def test_sampled_hands_are_uniform_over_individual_cards() -> None:
+    """TRE-1: two copies of a card are two different pieces."""
     state = position(hands=[(Card.SPURT,), (Card.SABOTAGE, Card.SILENCE)])
-    # Unseen, with a small deck: 2 Sabotage, 3 Silence; a hand of two of these five pieces.
+    # In a small deck, unseen: 2 Sabotage and 3 Silence, and a hand of two of these five pieces.
     state = attrs.evolve(state, deck=(1, 2, *(0,) * 13))
     shown = adventure.view(state, 0)
     rng = Random(5)
@@ -154,10 +154,10 @@ def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
-def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
-    """Of a step, nothing is hidden but cards and characters of others, and the actions that name them.
+def test_visible_steps_reveal_no_secrets(players: int, variant: Variant) -> None:
+    """In a step, only cards and characters of others, and the actions that name them, are hidden.
 
-    That states with other secrets look the same is held by ``test_serialization``.
+    ``test_serialization`` checks that states with other secrets look the same.
     """
     for state, action in played(2, players, variant):
         step = adventure.step(state, action)
@@ -186,8 +186,8 @@ def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_refusal_tells_no_secret(players: int, variant: Variant) -> None:
-    """Every query has the same result in states that differ only in what the seat may not know."""
+def test_a_refusal_reveals_no_secret(players: int, variant: Variant) -> None:
+    """A query has the same result in all states that differ only in what the seat may not know."""
     rng = Random(3)
     pairs = list(played(6, players, variant, RICH_EDITION))
     actions = list(dict.fromkeys(action for _, action in pairs))
@@ -205,7 +205,7 @@ def test_a_refusal_tells_no_secret(players: int, variant: Variant) -> None:
     assert len(reasons) >= 6
 
 
-def test_what_is_seen_of_a_theft_and_of_a_sabotage() -> None:
+def test_a_theft_is_hidden_from_others_but_a_sabotage_is_not() -> None:
     drawing = """
  . . . . . .
 . . . . . .
@@ -227,7 +227,7 @@ def test_what_is_seen_of_a_theft_and_of_a_sabotage() -> None:
     assert adventure.seen(lose, 2).events == lose.events
 
 
-def test_what_is_seen_of_characters() -> None:
+def test_dealt_and_chosen_characters_are_hidden_from_others() -> None:
     state = begin(0, 4, Variant.TEAMS)
     deal = adventure.step(state, adventure.DealCharacter(adventure.Character.JOHN_ROSS))
     for seat, known in ((0, True), (1, False), (2, True), (3, False), (None, False)):
@@ -241,7 +241,7 @@ def test_what_is_seen_of_characters() -> None:
     assert isinstance(shown.events[-1], adventure.CharactersRevealed)
 
 
-def test_a_step_of_chance_is_seen_without_an_action() -> None:
+def test_a_step_of_chance_has_no_action() -> None:
     state = adventure.apply(position(RICH, rows=8), go((1, 3)))
     step = adventure.step_chance(state, Random(1))
     assert step.action is None
@@ -250,8 +250,8 @@ def test_a_step_of_chance_is_seen_without_an_action() -> None:
     assert adventure.seen(step, 1).events[0] != step.events[0]
 
 
-def test_characters_enough_for_what_is_hidden() -> None:
-    """SUP-4, TEA-2: for what others were dealt and have chosen, with teams from their own deck."""
+def test_a_view_has_enough_characters_for_hidden_choices() -> None:
+    """SUP-4, TEA-2: for the characters that others were dealt and chose, in teams from their own deck."""
     dealt = adventure.new_game(NAMES[:2], rng=Random(1))
     chosen = adventure.apply(dealt, adventure.legal_actions(dealt)[0])
     for state, viewer in ((dealt, 0), (dealt, 1), (chosen, 1)):
@@ -269,7 +269,7 @@ def test_characters_enough_for_what_is_hidden() -> None:
 
 
 def fewest(state: adventure.State, viewer: int) -> int:
-    """How many unseen characters a view needs: the others' deck first, as far as there are teams."""
+    """Return the number of unseen characters that a view needs, in teams with the other team's deck first."""
     seat = adventure.view(state, viewer)
     unseen = sorted(
         seat.unseen_characters, key=lambda one: (one in seat.edition.sirs) != viewer % 2
@@ -281,8 +281,8 @@ def fewest(state: adventure.State, viewer: int) -> int:
     return [enough_characters(view) for view in views].index(True)
 
 
-def test_characters_enough_for_all_others_together() -> None:
-    """SUP-4, TEA-2: what each was dealt, and what each has chosen; with teams for both of a team."""
+def test_a_view_has_enough_characters_for_all_other_players() -> None:
+    """SUP-4, TEA-2: for each player's dealt and chosen characters, in teams for both partners."""
     state = adventure.start(adventure.Setup(names=NAMES[:3]))
     state = adventure.apply(state, adventure.legal_actions(state)[0])
     assert (state.phase, fewest(state, 1)) == (adventure.Phase.DEAL, 1)
@@ -291,15 +291,15 @@ def test_characters_enough_for_all_others_together() -> None:
         assert [fewest(dealt_to(variant, chosen), 1) for chosen in range(4)] == [needed] * 4
 
 
-def calls_made(work: Callable[[], object]) -> int:
-    """How many functions are called, at least: what the garbage collector does comes on top now and then."""
+def number_of_calls(work: Callable[[], object]) -> int:
+    """Return the least number of function calls; the garbage collector sometimes adds a few."""
     called = 0
 
     def count_calls(frame: FrameType, event: str, argument: object) -> None:
         nonlocal called
         called += event in ("call", "c_call")
 
-    work()  # so that everything is remembered that can be
+    work()  # fills all caches
     counts: list[int] = []
     for _ in range(3):
         called, before = 0, sys.getprofile()
@@ -313,8 +313,8 @@ def calls_made(work: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_the_work_for_a_seat_does_not_depend_on_secrets(players: int, variant: Variant) -> None:
-    """A clock reveals nothing: for two states that look the same to a seat, the work is the same."""
+def test_work_for_a_seat_does_not_depend_on_secrets(players: int, variant: Variant) -> None:
+    """Timing reveals nothing: for two states that look the same to a seat, the work is the same."""
     rng, game = Random(players), adventure.ADVENTURE
     race = [state for state, _ in played(players, players, variant, RICH_EDITION)]
     for state in rng.sample(race, 3):
@@ -327,4 +327,4 @@ def test_the_work_for_a_seat_does_not_depend_on_secrets(players: int, variant: V
             lambda here, tried=actions: [game.why_illegal(here, a, player=0) for a in tried],
         ):
             ask: Any = work
-            assert calls_made(partial(ask, state)) == calls_made(partial(ask, other))
+            assert number_of_calls(partial(ask, state)) == number_of_calls(partial(ask, other))

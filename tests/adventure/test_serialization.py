@@ -1,4 +1,4 @@
-"""JSON: exact round trips, nothing wrong gets in, and the documents of a seat tell no secret."""
+"""JSON: round trips are exact, invalid documents are refused, and a seat's documents reveal no secrets."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ from tests.support.effort import effort, rest_slow
 
 
 def check_round_trip(value: object, form: Any) -> None:
-    """Text and dict say the same, and both lead back to the value."""
+    """Check that text and dict agree, and that both are read as the same value."""
     text = adventure.to_json(value)
     assert text.isascii()
     assert json.loads(text) == adventure.to_dict(value)
@@ -33,7 +33,7 @@ def check_round_trip(value: object, form: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "variant", "edition"), rest_slow(GAMES, 2))
-def test_everything_in_a_game_comes_back(
+def test_everything_in_a_game_survives_a_round_trip(
     players: int, variant: Variant, edition: adventure.Edition
 ) -> None:
     kinds: set[type] = set()
@@ -66,7 +66,7 @@ def record() -> GameRecord:
     return GameRecord(names=NAMES[:3], first_player=2, actions=actions)
 
 
-def test_records_come_back() -> None:
+def test_records_survive_a_round_trip() -> None:
     check_round_trip(record(), GameRecord)
     check_round_trip(record().setup, adventure.Setup)
     teams = adventure.Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
@@ -79,8 +79,8 @@ def test_records_come_back() -> None:
         GameRecord.new(NAMES[:1])
 
 
-def test_a_game_that_has_just_begun_tells_its_record() -> None:
-    """SUP-5: with the characters that were dealt, in whatever order they came."""
+def test_a_new_game_has_a_record() -> None:
+    """SUP-5: the record includes the dealt characters, in any order."""
     for players, variant in MODES:
         for seed in range(4):
             setup = ADVENTURE.deal(NAMES[:players], Random(seed), adventure.Setup(variant=variant))
@@ -97,7 +97,7 @@ def test_a_game_that_has_just_begun_tells_its_record() -> None:
                 GameRecord.of(after)
 
 
-def test_the_shipped_edition_goes_by_its_name_and_others_in_full() -> None:
+def test_the_default_edition_is_written_by_name_and_others_in_full() -> None:
     state = adventure.new_game(["Ross", "Rae"])
     assert adventure.to_dict(state)["edition"] == "reconstruction-1"
     other = attrs.evolve(adventure.DEFAULT_EDITION, points=5)
@@ -110,7 +110,7 @@ def test_the_shipped_edition_goes_by_its_name_and_others_in_full() -> None:
     )
 
 
-# -- What is wrong ---------------------------------------------------------------------------------
+# -- Invalid documents -----------------------------------------------------------------------------
 
 
 @cache
@@ -124,7 +124,7 @@ def problems(value: Any, form: Any = adventure.State) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_what_is_wrong_is_told_with_its_path() -> None:
+def test_problems_are_reported_with_their_paths() -> None:
     state: dict[str, Any] = copy.deepcopy(adventure.to_dict(midgame()[20]))
     state["points"], state["phase"] = 2.0, "sleep"
     state["players"][1]["boat"] = [1]
@@ -140,7 +140,7 @@ def test_what_is_wrong_is_told_with_its_path() -> None:
     assert problems({"version": 1}) == ["format: is missing"]
     with pytest.raises(adventure.InvalidEdition):
         adventure.from_json("{}", adventure.Edition)
-    with pytest.raises(InvalidData, match="must be a value with a JSON format"):
+    with pytest.raises(InvalidData, match="must be a value whose type has a JSON format"):
         adventure.to_json(3)
     with pytest.raises(InvalidData, match="must be a type with a JSON format"):
         adventure.from_json("{}", int)
@@ -164,13 +164,13 @@ STRANGER = {"type": "laid_token", "owner": 300, "shape": "single", "path": [[99,
         ),
     ],
 )
-def test_a_scenario_is_read_as_it_is_written(change: Any, problem: str) -> None:
+def test_a_scenario_must_be_written_canonically(change: Any, problem: str) -> None:
     document = copy.deepcopy(adventure.to_dict(midgame()[20]))
     change(document)
     assert problems(document)[0].startswith(problem)
 
 
-def test_steps_and_records_are_looked_at_too() -> None:
+def test_steps_and_records_are_checked_too() -> None:
     state = midgame()[10]
     step = adventure.step(state, adventure.legal_actions(state)[0])
     bad = attrs.evolve(step, state=attrs.evolve(step.state, iceberg_tiles=3))
@@ -182,8 +182,8 @@ def test_steps_and_records_are_looked_at_too() -> None:
 
 
 @given(st.data())
-def test_whatever_is_changed_is_refused_or_played(data: st.DataObject) -> None:
-    """Only our own errors; what is accepted is written again as it was, and can be played."""
+def test_a_changed_document_is_refused_or_playable(data: st.DataObject) -> None:
+    """Only our own errors are raised. An accepted document is written back unchanged, and can be played."""
     state = data.draw(st.sampled_from(midgame()))
     value, form = data.draw(
         st.sampled_from(
@@ -207,8 +207,10 @@ def test_whatever_is_changed_is_refused_or_played(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES))
-def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant: Variant) -> None:
-    """Equal for states that differ only in what the seat may not know, whatever is done in them."""
+def test_documents_and_sentences_for_a_seat_reveal_no_secrets(
+    players: int, variant: Variant
+) -> None:
+    """They are equal for states that differ only in what the seat may not know, after any action."""
     rng = Random(11)
     differed = compared = 0
     for number, (state, action) in enumerate(played(13, players, variant, RICH)):
@@ -226,11 +228,11 @@ def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant:
                 continue
             steps = [adventure.step(one, action) for one in (state, other)]
             if len({step.state.phase for step in steps}) > 1:
-                continue  # the hidden cards decide what follows, which all players then see
+                continue  # the hidden cards decide the following actions, which all players see
             known = [adventure.seen(step, seat) for step in steps]
             views = [adventure.view(step.state, seat) for step in steps]
             if views[0] != views[1]:
-                continue  # what was hidden has come to light
+                continue  # the secret has been revealed
             compared += 1
             assert adventure.to_json(known[0]) == adventure.to_json(known[1])
             told = [
@@ -243,7 +245,7 @@ def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant:
 
 
 def test_a_hidden_card_is_not_named() -> None:
-    """TRE-1, TRE-12: in no sentence and no document of a seat that may not know it."""
+    """TRE-1, TRE-12: it is in no sentence and no document for a seat that may not know it."""
     hidden = 0
     for seed in range(6):
         for state, action in played(seed, 3, Variant.STANDARD, RICH):
@@ -264,7 +266,7 @@ def test_a_hidden_card_is_not_named() -> None:
 # -- Notation and words ----------------------------------------------------------------------------
 
 
-def test_notation_and_labels_of_every_action() -> None:
+def test_every_action_has_a_notation_and_a_label() -> None:
     kinds: set[type] = set()
     for players, variant, edition in GAMES:
         for seed in range(3):
@@ -294,14 +296,14 @@ def test_notation_and_labels_of_every_action() -> None:
         adventure.PlayMutiny(-7),
     ],
 )
-def test_notation_of_what_is_never_legal(action: adventure.Action) -> None:
+def test_actions_that_are_never_legal_have_a_notation(action: adventure.Action) -> None:
     assert adventure.parse_action(adventure.format_action(action)) == action
 
 
 @pytest.mark.parametrize(
     "text", ["", "raid", "raid 1,02", "end turn ", "draw whale", 7, 'turn "x"']
 )
-def test_what_is_not_notation_is_refused(text: Any) -> None:
+def test_invalid_notation_is_refused(text: Any) -> None:
     with pytest.raises(InvalidData):
         adventure.parse_action(text)
     with pytest.raises(InvalidData):

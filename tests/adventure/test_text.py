@@ -1,4 +1,4 @@
-"""The scenario in characters, and read back."""
+"""The scenario as text, written and read back."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.support.race_pictures import crowded, middle, race, stacked, with_han
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_what_is_drawn_can_be_read_back(players: int, variant: Variant) -> None:
-    """Terrain, treasures, routes from the lowest up, boats; also from above the lines of the players."""
+def test_a_drawing_can_be_read_back(players: int, variant: Variant) -> None:
+    """Terrain, treasures, boats and routes, from bottom to top, are read from the drawing of the board."""
     for state in race(17, players, variant)[::9]:
         if not state.scenario.rows:
             continue
@@ -38,7 +38,7 @@ def test_what_is_drawn_can_be_read_back(players: int, variant: Variant) -> None:
         assert (found.width, found.rows) == (2 * players, state.scenario.rows)
 
 
-def test_routes_are_drawn_from_the_lowest_up() -> None:
+def test_routes_are_drawn_from_bottom_to_top() -> None:
     found = parse(scenario(stacked()))
     assert found.routes[Hex(1, 2)] == (0, 1)
     assert Hex(2, 3) not in found.routes, "an iceberg cuts a route (SCN-8)"
@@ -51,18 +51,18 @@ def test_a_dot_is_read_as_water() -> None:
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
-        (". l\n. l", "row 2: must be indented if its number is even, and only then"),
+        (". l\n. l", "row 2: must be indented if and only if its number is even"),
         (" . l\n. l s", "row 1: must have 2 hexes, like the highest row, got 3"),
         (". x", "row 1: must contain only hexes, got 'x'"),
         (". .a01", "row 1: must contain only hexes, got '.a01'"),
     ],
 )
-def test_what_is_not_a_drawing_is_refused(drawing: str, problem: str) -> None:
+def test_an_invalid_drawing_is_refused(drawing: str, problem: str) -> None:
     with pytest.raises(InvalidData, match=problem):
         parse(drawing)
 
 
-def test_hands_are_written_as_far_as_they_are_seen() -> None:
+def test_only_visible_hands_are_written() -> None:
     state = with_hand(middle(), 1, Card.DRIFT, Card.SPURT)
     assert "Drift, Spurt" in board(state)
     assert "Drift, Spurt" in board(adventure.view(state, 1))
@@ -70,7 +70,7 @@ def test_hands_are_written_as_far_as_they_are_seen() -> None:
     assert "2 cards" in board(adventure.view(state, 0))
 
 
-def test_what_holds_for_players_is_written() -> None:
+def test_the_status_of_players_is_written() -> None:
     first, *others = crowded().players
     first = attrs.evolve(first, silenced=True, safe=True, headwind=2)
     words = board(attrs.evolve(crowded(), players=(first, *others)))

@@ -42,7 +42,7 @@ from tests.adventure.maps import MIDDLE, SEA, done, events, go, is_legal, line, 
 
 
 def holding(*hand: Card, drawing: str = MIDDLE, **fields: Any) -> State:
-    """The turn of player 0 with these cards."""
+    """Return a position in which it is the turn of player 0, who has these cards."""
     return position(drawing, hands=[hand], **fields)
 
 
@@ -61,7 +61,7 @@ $ $ $ $
 
 
 def test_the_discards_become_the_deck_when_a_card_is_to_be_drawn() -> None:
-    """TRE-1: then and not before; the weights are the numbers of copies."""
+    """TRE-1: not before. The weights are the numbers of copies."""
     none, some = (0,) * 15, (0, 2, 1, *(0,) * 12)
     state = position(RICH, deck=none, discards=some)
     after = adventure.apply(state, go((1, 3)))
@@ -95,14 +95,14 @@ def test_a_played_card_is_discarded_before_it_takes_effect() -> None:
 
 
 def test_only_cards_in_the_hand_are_played() -> None:
-    """TRE-1: of two copies one is listed."""
+    """TRE-1: of two copies, only one is listed."""
     state = holding(Card.SPURT, Card.SPURT)
     assert of(PlaySpurt, state) == [PlaySpurt()]
     assert refused(state, PlayPlenty()) is Reason.NOT_IN_HAND
 
 
-def test_first_and_last_are_asked_when_the_card_is_played() -> None:
-    """TRE-3, TRE-18: strictly, by row."""
+def test_first_and_last_are_checked_when_the_card_is_played() -> None:
+    """TRE-3, TRE-18: a player is first or last only if strictly ahead of or behind all others, by row."""
     assert adventure.apply(holding(Card.SPURT), PlaySpurt()).points == 5
     last = holding(Card.SPURT, boats={1: Hex(0, 3)})
     assert adventure.apply(last, PlaySpurt()).points == 6
@@ -111,8 +111,8 @@ def test_first_and_last_are_asked_when_the_card_is_played() -> None:
 
 
 @pytest.mark.parametrize("action", [PlaySabotage(0), PlaySilence(0), PlayHeadwind(0), PlayTheft(0)])
-def test_a_card_against_an_opponent(action: Action) -> None:
-    """TRE-3: not against oneself, nor against a seat that does not exist."""
+def test_a_card_against_an_opponent_needs_an_opponent(action: Action) -> None:
+    """TRE-3: it cannot be played against oneself, nor against a seat that does not exist."""
     cards = (Card.SABOTAGE, Card.SILENCE, Card.HEADWIND, Card.THEFT)
     state = holding(*cards)
     assert refused(state, action) is Reason.NOT_AN_OPPONENT
@@ -136,7 +136,7 @@ def looked_at(card: Card, action: Action) -> State:
 
 
 def test_sabotage() -> None:
-    """TRE-4: looks at a hand, and discards a card of it."""
+    """TRE-4: the player looks at a hand and discards a card from it."""
     state = looked_at(Card.SABOTAGE, PlaySabotage(1))
     assert [player.hand for player in state.players] == [(), (Card.PLENTY, Card.SPURT)]
     assert state.discards[Card.SPURT] == 1
@@ -144,7 +144,7 @@ def test_sabotage() -> None:
 
 
 def test_silence() -> None:
-    """TRE-5: no cards in that player's next turn, and it ends with it."""
+    """TRE-5: the target plays no cards in their next turn; the silence ends with that turn."""
     state = position(hands=[(Card.SILENCE, Card.SILENCE), (Card.SPURT,)], cards_left=2)
     state = adventure.apply(state, PlaySilence(1))
     assert refused(state, PlaySilence(1)) is Reason.ALREADY_SILENCED
@@ -156,7 +156,7 @@ def test_silence() -> None:
 
 
 def test_plenty() -> None:
-    """TRE-6: two more cards in this turn."""
+    """TRE-6: the player may play two more cards in this turn."""
     state = holding(Card.PLENTY, Card.SPURT, Card.SPURT, Card.SPURT)
     state = done(state, PlayPlenty(), PlaySpurt(), PlaySpurt())
     assert state.points == 6
@@ -164,7 +164,7 @@ def test_plenty() -> None:
 
 
 def test_safe_conduct() -> None:
-    """TRE-7: no player raids the player's route until the player's next turn."""
+    """TRE-7: no player may raid the player's route until that player's next turn."""
     state = position(
         hands=[(Card.SAFE_CONDUCT, Card.SAFE_CONDUCT)], laid=[line(0, (0, 1))], cards_left=2
     )
@@ -196,7 +196,7 @@ def test_wreck() -> None:
 
 
 def test_iceberg_and_thaw() -> None:
-    """TRE-9, TRE-17: a tile of one hex on a hex with nothing on top."""
+    """TRE-9, TRE-17: a tile of one hex is placed on a hex with nothing on top."""
     state = holding(Card.ICEBERG, Card.THAW, laid=[line(1, (0, 3))])
     for play, terrain in ((PlayIceberg, Terrain.ICEBERG), (PlayThaw, Terrain.WATER)):
         assert len(of(play, state)) == 16 - 2
@@ -210,7 +210,7 @@ def test_iceberg_and_thaw() -> None:
 
 
 def test_headwind() -> None:
-    """TRE-10: one point less in the next turn, two for who is first; several add up."""
+    """TRE-10: one point less in the next turn, or two for the first player. Several headwinds add up."""
     cards: dict[str, Any] = {"hands": [(Card.HEADWIND, Card.HEADWIND)], "cards_left": 2}
     state = position(SEA, boats={1: Hex(1, 2)}, **cards)
     state = adventure.apply(state, PlayHeadwind(1))
@@ -233,7 +233,7 @@ TILES = """
 
 
 def test_current() -> None:
-    """TRE-11: turns a tile with nothing on top that does not look the same both ways."""
+    """TRE-11: a tile with nothing on top is turned, unless it looks the same both ways."""
     state = holding(Card.CURRENT, drawing=TILES)
     assert of(PlayCurrent, state) == [PlayCurrent("M2"), PlayCurrent("M4")]
     after = adventure.apply(state, PlayCurrent("M2"))
@@ -249,14 +249,14 @@ def test_current() -> None:
 
 
 def test_theft() -> None:
-    """TRE-12: looks at a hand, and takes a card of it."""
+    """TRE-12: the player looks at a hand and takes a card from it."""
     state = looked_at(Card.THEFT, PlayTheft(1))
     assert [player.hand for player in state.players] == [(Card.SPURT,), (Card.PLENTY, Card.SPURT)]
     assert sum(state.discards) == 1
 
 
 def test_mutiny() -> None:
-    """TRE-13: any player's character goes back to the deck, and a new one is drawn."""
+    """TRE-13: any player's character returns to the deck, and a new one is drawn."""
     state = holding(Card.MUTINY)
     assert of(PlayMutiny, state) == [PlayMutiny(0), PlayMutiny(1)]
     assert refused(state, PlayMutiny(2)) is Reason.NO_SUCH_PLAYER
@@ -277,7 +277,7 @@ def test_mutiny() -> None:
 
 
 def test_salvage() -> None:
-    """TRE-14: an own token with nothing on top goes back to the reserve."""
+    """TRE-14: one of the player's tokens with nothing on top returns to the reserve."""
     own, other = line(0, (0, 3), (0, 4)), line(1, (3, 3))
     state = holding(Card.SALVAGE, laid=[own, other, line(0, (2, 1)), line(1, (2, 1))])
     assert of(PlaySalvage, state) == [PlaySalvage(own)]
@@ -301,7 +301,7 @@ COLD = """
 
 
 def test_tailwind() -> None:
-    """TRE-15: only when last, an advance that costs at most 3, for no points."""
+    """TRE-15: the last player makes an advance that costs at most 3, without paying for it."""
     state = holding(Card.TAILWIND, drawing=COLD, points=1)
     after = adventure.apply(state, PlayTailwind(Shape.SINGLE, ((2, 2),)))
     assert (after.points, after.moved, after.players[0].boat) == (1, True, (2, 2))
@@ -318,7 +318,7 @@ def test_tailwind() -> None:
 
 
 def test_drift() -> None:
-    """TRE-16: two bare tiles of one size change places, each turned or not, the lower one first."""
+    """TRE-16: two tiles of one size with nothing on top are swapped; each may be turned."""
     state = holding(Card.DRIFT, drawing=TILES)
     assert of(PlayDrift, state) == [
         PlayDrift("M2", False),

@@ -17,7 +17,7 @@ from tests.adventure.test_laws import RICH
 
 
 def test_boats_start_in_the_atlantic_beside_every_hex_of_row_1() -> None:
-    """SUP-1: the Atlantic holds all boats, and no player returns to it."""
+    """SUP-1: any number of boats may be in the Atlantic, and none can return to it."""
     state = position()
     assert {player.boat for player in state.players} == {adventure.ATLANTIC}
     legal = adventure.legal_actions(state)
@@ -29,8 +29,8 @@ def test_boats_start_in_the_atlantic_beside_every_hex_of_row_1() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_the_first_player_is_given(first: int) -> None:
-    """SUP-1: or drawn; dealing and choosing follow the seats all the same."""
+def test_the_first_player_can_be_given(first: int) -> None:
+    """SUP-1: characters are still dealt and chosen in the order of seats."""
     state = adventure.new_game(["a", "b", "c"], turn_order=clockwise(first, 3))
     while state.round == 0:
         assert state.first_player == first
@@ -38,7 +38,7 @@ def test_the_first_player_is_given(first: int) -> None:
     assert state.turn_player == first
 
 
-def test_the_first_player_is_drawn() -> None:
+def test_the_first_player_can_be_random() -> None:
     """SUP-1: each is equally likely."""
     drawn = Counter(
         adventure.new_game(["a", "b"], rng=random.Random(seed)).first_player for seed in range(200)
@@ -48,7 +48,7 @@ def test_the_first_player_is_drawn() -> None:
 
 
 def test_characters_are_dealt_and_chosen_by_seats() -> None:
-    """SUP-4: to all one, then to all another; then each chooses; then all are revealed."""
+    """SUP-4: each player gets one, then another; then each chooses; then all choices are revealed."""
     state = adventure.new_game(["a", "b", "c"], turn_order=(2, 0, 1))
     assert state.phase is Phase.DEAL
     assert len(adventure.legal_actions(state)) == 14
@@ -106,8 +106,8 @@ ORDER = "The turn order must list the players 0 to 1 once each, clockwise, got "
         ({"variant": adventure.Variant.TEAMS}, "The number of players must be 4 for teams, got 2."),
     ],
 )
-def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -> None:
-    """SUP-1: the error says why."""
+def test_invalid_setups_are_refused(arguments: dict[str, object], words: str) -> None:
+    """SUP-1: the error gives the reason."""
     given: dict[str, object] = {"names": ["a", "b"], **arguments}
     with pytest.raises(adventure.InvalidSetup) as caught:
         adventure.new_game(**given)  # type: ignore[arg-type]  # that is the point
@@ -115,7 +115,7 @@ def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -
 
 
 def test_a_setup_has_no_players_unless_they_are_named() -> None:
-    """SUP-1."""
+    """SUP-1: a setup does not need names, but a game does."""
     with pytest.raises(adventure.InvalidSetup, match="must be 2 to 4, got 0"):
         adventure.start(adventure.Setup())
     for first in (2, True):
@@ -129,7 +129,7 @@ def test_a_setup_has_no_players_unless_they_are_named() -> None:
 
 
 def test_points_are_spent_in_any_order_and_lost_at_the_end() -> None:
-    """TUR-1: four points; the end of the turn is possible while nothing else is due."""
+    """TUR-1: a turn has four points. It can be ended whenever no other decision is pending."""
     state = position()
     assert (state.points, state.cards_left) == (4, 1)
     state = settled(adventure.apply(state, go((0, 1), (0, 2))))
@@ -144,8 +144,8 @@ def test_points_are_spent_in_any_order_and_lost_at_the_end() -> None:
     assert refused(due, EndTurn()) is Reason.WRONG_PHASE
 
 
-def test_one_card_a_turn() -> None:
-    """TUR-2: and only in the own turn."""
+def test_a_player_plays_one_card_a_turn() -> None:
+    """TUR-2: cards are played only in one's own turn."""
     state = position(hands=[(Card.SPURT, Card.SPURT), (Card.SPURT,)])
     state = adventure.apply(state, adventure.PlaySpurt())
     assert state.cards_left == 0
@@ -156,8 +156,8 @@ def test_one_card_a_turn() -> None:
     assert refusal.reason is Reason.NOT_YOUR_TURN
 
 
-def test_discards_at_the_end_of_the_own_turn() -> None:
-    """TUR-2: down to three, one by one; a silence ends after them."""
+def test_a_player_discards_at_the_end_of_their_turn() -> None:
+    """TUR-2: the player discards down to three cards, one by one; a silence ends after that."""
     hand = (Card.SABOTAGE, Card.SPURT, Card.SPURT, Card.THAW, Card.WRECK)
     state = position(hands=[hand, hand], changes={0: {"silenced": True}}, moved=True, points=3)
     state = adventure.apply(state, EndTurn())
@@ -174,8 +174,8 @@ def test_discards_at_the_end_of_the_own_turn() -> None:
     assert len(state.players[1].hand) == 5
 
 
-def test_everything_counted_by_turn_is_over_with_it() -> None:
-    """TUR-2: movement, fresh water, and what crossing has given."""
+def test_everything_counted_per_turn_is_reset() -> None:
+    """TUR-2: movement, fresh water, and bonuses for crossing are reset."""
     state = position(moved=True, fresh_water=True, crossed_cold=True, crossed_iceberg=True)
     state = adventure.apply(state, EndTurn())
     assert not any((state.moved, state.fresh_water, state.crossed_cold, state.crossed_iceberg))
@@ -184,8 +184,8 @@ def test_everything_counted_by_turn_is_over_with_it() -> None:
 @pytest.mark.parametrize(
     ("other", "outcome"), [(adventure.Hex(2, 2), (1.0, -1.0)), (adventure.Hex(3, 4), (0.0, 0.0))]
 )
-def test_the_limit_of_rounds(other: adventure.Hex, outcome: tuple[float, ...]) -> None:
-    """TUR-3: who alone is in the highest row has won; otherwise the game is drawn."""
+def test_the_round_limit_ends_the_game(other: adventure.Hex, outcome: tuple[float, ...]) -> None:
+    """TUR-3: a player who is alone in the highest row wins; otherwise the game is drawn."""
     state = position(boats={0: adventure.Hex(2, 4), 1: other}, round=40, turn_player=1)
     state = adventure.apply(state, EndTurn())
     assert state.is_over
@@ -197,8 +197,8 @@ def test_the_limit_of_rounds(other: adventure.Hex, outcome: tuple[float, ...]) -
     assert places == ([1, 2] if outcome[0] else [1, 1])
 
 
-def test_who_reaches_the_pacific_has_won_at_once() -> None:
-    """TUR-4: the token lies there too, and points stay as paid; nothing else happens (ADV-8)."""
+def test_a_player_who_reaches_the_pacific_wins_at_once() -> None:
+    """TUR-4: the token covers the Pacific too, and its cost is paid; nothing else happens (ADV-8)."""
     boats = {0: adventure.Hex(2, 4), 1: adventure.Hex(3, 1)}
     state = position(boats=boats, characters=(Character.JOHN_ROSS, Character.JOHN_RAE))
     path = ((3, 4), (0, 5))
@@ -216,8 +216,8 @@ def test_who_reaches_the_pacific_has_won_at_once() -> None:
     ]
 
 
-def test_whose_request_it_is_comes_first() -> None:
-    """A refusal tells no secret: of a card that is not in the hand, others hear only whose turn it is."""
+def test_the_turn_is_checked_before_anything_else() -> None:
+    """A refusal reveals no secret: a player who is not to act does not learn which cards a hand lacks."""
     state = position(hands=[(), ()])
     for player in (1, adventure.CHANCE, 7, -2, True, "0"):
         refusal = adventure.why_illegal(state, adventure.PlaySilence(1), player=player)  # type: ignore[arg-type]  # also what is not a number
@@ -238,8 +238,8 @@ def test_whose_request_it_is_comes_first() -> None:
     assert refusal.message == "A tile must be revealed first."
 
 
-def test_what_is_due_instead() -> None:
-    """In every phase of short games with many cards, what belongs to another is refused."""
+def test_an_action_of_another_phase_is_refused() -> None:
+    """In every phase of short games with many cards, an action of another phase is refused."""
     due: dict[Phase, adventure.State] = {}
     games = (played(seed, 3, adventure.Variant.STANDARD, RICH) for seed in range(20))
     while {*due} != {*Phase} - {Phase.OVER}:
@@ -250,11 +250,11 @@ def test_what_is_due_instead() -> None:
         assert refused(state, action) is Reason.WRONG_PHASE
 
 
-def test_what_is_not_an_action() -> None:
+def test_other_values_are_not_actions() -> None:
     state = position()
     for value in (None, 7, "EndTurn", EndTurn, attrs.evolve):
         refusal = adventure.why_illegal(state, value)  # type: ignore[arg-type]  # that is the point
         assert refusal is not None
         assert refusal.reason is Reason.NOT_AN_ACTION
-        if not callable(value):  # what is called has an address in memory
+        if not callable(value):  # the repr of a function contains its address
             check_words(refusal)

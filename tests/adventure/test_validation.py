@@ -1,4 +1,4 @@
-"""`check`: every state of a game passes, and each relation it knows can be broken and is then told."""
+"""`check` accepts every state of a game, and reports each relation that is broken."""
 
 import ast
 import inspect
@@ -58,11 +58,11 @@ def test_every_state_of_a_game_passes(
         assert adventure.check(adventure.apply(*last)) == ()
 
 
-# -- States that do not ----------------------------------------------------------------------------
+# -- Invalid states --------------------------------------------------------------------------------
 
 
 class Case(NamedTuple):
-    """A state that passes, what is changed in it, and what is to be told."""
+    """A valid state, a change to it, and the problem that `check` must report."""
 
     name: str
     state: Callable[[], State]
@@ -83,14 +83,14 @@ def case(
     /,
     **changes: Any,
 ) -> None:
-    """Add a case that changes fields, or does anything else to a state."""
+    """Add a case that changes fields of a state, or that changes it with a function."""
     CASES.append(Case(name, state, change or (lambda s: attrs.evolve(s, **changes)), path, words))
 
 
 def player_case(
     name: str, state: Callable[[], State], path: str, words: str, /, **changes: Any
 ) -> None:
-    """The same for a change of player 1."""
+    """Add a case that changes fields of player 1."""
     CASES.append(Case(name, state, lambda s: with_player(s, 1, **changes), path, words))
 
 
@@ -106,7 +106,7 @@ def breaks(
 
 @cache
 def reached(phase: Phase, mode: int = 0, moved: bool | None = None) -> State:
-    """The first state of some games in this phase, after the setup if it can be."""
+    """Return the first state in this phase from some games, after the first round if possible."""
     for seed in range(60):
         for state, _ in played(seed, *MODES[mode]):
             late = state.round > 1 or phase in (Phase.DEAL, Phase.CHOOSE_CHARACTER)
@@ -143,7 +143,7 @@ def setup_reveal() -> State:
 
 @cache
 def afloat() -> State:
-    """Both boats out, routes on top of each other, an iceberg on a route."""
+    """Return a position with both boats at sea and overlapping routes."""
     return position(
         """
  . . . .
@@ -178,12 +178,12 @@ def first_round() -> State:
     return state
 
 
-# The players, the player to act, and numbers that must refer to something.
+# The players, the player to act, and numbers that must be valid indices.
 
 case("SUP-1 one name", a_turn, "players[1].name", "differ", players=a_turn().players[:1] * 2)
 case("TEA-1 teams of two", a_turn, "players", "must have 4 players, got", variant=Variant.TEAMS)
-case("SUP-3 too few kinds", a_turn, "deck", "must have 15 numbers, got 1", deck=(1,))
-case("SUP-3 fewer than none", a_turn, "discards", "negative numbers, got -1", discards=(-1,) * 15)
+case("SUP-3 too few kinds", a_turn, "deck", "must have 15 counts, got 1", deck=(1,))
+case("SUP-3 fewer than none", a_turn, "discards", "negative counts, got -1", discards=(-1,) * 15)
 case("TUR-1 points", a_turn, "points", "must not be negative, got -1", points=-1)
 case("SUP-1 no player begins", a_turn, "first_player", "0 to 1", first_player=2)
 case("TUR-3 no player acts", a_turn, "turn_player", "must be a player, got None", turn_player=None)
@@ -214,7 +214,7 @@ case("SCN-1 another width", a_turn, "scenario", "size", scenario=THREE)
 
 
 def tile(number: int, **changes: Any) -> Callable[[State], State]:
-    """A change of one of the tiles."""
+    """Return a change to one of the tiles."""
 
     def change(state: State) -> State:
         tiles = list(state.scenario.tiles)
@@ -268,7 +268,7 @@ for name, pieces, words in (
 
 
 @breaks(afloat, "scenario.piles", "in a cycle")
-def adv_1_an_order_that_cannot_be(state: State) -> State:
+def adv_1_an_impossible_order_of_tokens(state: State) -> State:
     one, other = state.scenario.pile_at(Hex(0, 1))
     return with_pile(state, (0, 1), (other, one))
 
@@ -277,8 +277,8 @@ def adv_1_an_order_that_cannot_be(state: State) -> State:
 player_case(
     "SUP-2 too many tokens", afloat, "players[1].reserve[0]", "at most", reserve=(2, *(0,) * 9)
 )
-case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "must be 10, counting", iceberg_tiles=11)
-case("SCN-5 water is missing", afloat, "water_tiles", "must be 10, counting", water_tiles=9)
+case("SCN-5 an iceberg too many", afloat, "iceberg_tiles", "must total 10", iceberg_tiles=11)
+case("SCN-5 water is missing", afloat, "water_tiles", "must total 10", water_tiles=9)
 case("SUP-3 a card is missing", afloat, "deck[0]", "2 sabotage cards", deck=(1, *(2,) * 14))
 
 
@@ -288,12 +288,18 @@ def tre_1_an_unsorted_hand(state: State) -> State:
     return with_player(attrs.evolve(state, deck=deck), 1, hand=(Card.SILENCE, Card.SABOTAGE))
 
 
-case("SUP-4 lost", a_turn, "characters", "each character once", characters=a_turn().characters[1:])
+case(
+    "SUP-4 lost",
+    a_turn,
+    "characters",
+    "each character in exactly one place",
+    characters=a_turn().characters[1:],
+)
 case("SUP-4 order", a_turn, "characters", "must be sorted", characters=a_turn().characters[::-1])
 
 
 @breaks(dealt, "dealt[0]", "must be sorted")
-def sup_4_dealt_in_disorder(state: State) -> State:
+def sup_4_unsorted_dealt_characters(state: State) -> State:
     return attrs.evolve(state, dealt=(state.dealt[0][::-1], *state.dealt[1:]))
 
 
@@ -312,21 +318,21 @@ def sup_4_nothing_dealt(state: State) -> State:
     return attrs.evolve(state, dealt=(), characters=tuple(Character))
 
 
-case("SUP-4 whose card", lambda: dealing(0, 2), "dealt", "as many characters as are", turn_player=1)
-case("TEA-2 whose card", lambda: dealing(3, 5), "dealt", "as many characters as are", turn_player=0)
+case("SUP-4 whose card", lambda: dealing(0, 2), "dealt", "sizes that fit the phase", turn_player=1)
+case("TEA-2 whose card", lambda: dealing(3, 5), "dealt", "sizes that fit the phase", turn_player=0)
 case(
-    "SUP-4 whose choice", lambda: dealing(0, 5), "dealt", "as many characters as are", turn_player=0
+    "SUP-4 whose choice", lambda: dealing(0, 5), "dealt", "sizes that fit the phase", turn_player=0
 )
 case("SUP-4 in order", lambda: dealing(0, 5), "players[0].character", "order", turn_player=0)
 
 
-@breaks(a_turn, "dealt", "must be empty when all characters are revealed")
+@breaks(a_turn, "dealt", "must be empty once all characters are revealed")
 def sup_4_dealt_in_a_turn(state: State) -> State:
     first, *rest = state.characters
     return attrs.evolve(state, dealt=((first,),), characters=tuple(rest))
 
 
-@breaks(a_turn, "players[1].character", "while a new one")
+@breaks(a_turn, "players[1].character", "while a new character")
 def tre_13_no_character(state: State) -> State:
     character = state.players[1].character
     assert character is not None
@@ -339,7 +345,7 @@ case("TRE-13 no player", mutiny, "pending.player", "0 to 1", pending=CharacterPe
 # Boats.
 
 player_case("SUP-1 back home", first_round, "players[1].came_from", "Atlantic", came_from=Hex(0, 1))
-player_case("SCN-6 at sea", afloat, "players[1].boat", "hex of the revealed", boat=Hex(9, 9))
+player_case("SCN-6 at sea", afloat, "players[1].boat", "must be on a revealed hex", boat=Hex(9, 9))
 player_case("ADV-4 two boats", afloat, "players[1].boat", "another boat", boat=Hex(1, 5))
 player_case("ADV-1 no token", afloat, "players[1].came_from", "hex from which", boat=Hex(3, 3))
 player_case("MAN-2 too far", afloat, "players[1].came_from", "hex from which", came_from=Hex(3, 1))
@@ -367,14 +373,14 @@ def tiles_of(state: State) -> list[tuple[str, bool]]:
 
 
 def with_map(state: State, tiles: list[tuple[str, bool]], *more: tuple[Hex, Pile]) -> State:
-    """The same state with other tiles, and with more piles."""
+    """Return the state with other tiles and with more piles."""
     piles = sorted([*piles_of(state.scenario), *more])
     scenario = Scenario.of(state.edition, len(state.players), tiles, piles)
     return attrs.evolve(state, scenario=scenario)
 
 
 def with_first_tiles(state: State, count: int) -> State:
-    """A scenario of the setup: its first tiles, none turned."""
+    """Return a state during the setup, with only its first tiles, none of them turned."""
     return with_map(state, [(f"M{i}", False) for i in range(1, count + 1)])
 
 
@@ -400,8 +406,8 @@ def scn_6_half_a_row(state: State) -> State:
 case("CHR-J other tiles", turning, "revealed", "revealed last", revealed=("A1",))
 
 
-@breaks(turning, "revealed", "must be the tiles that the movement has revealed")
-def chr_j_tiles_of_long_ago(state: State) -> State:
+@breaks(turning, "revealed", "must be exactly the tiles that the last movement revealed")
+def chr_j_tiles_revealed_long_before(state: State) -> State:
     names = [tile.tile for tile in state.scenario.tiles]
     return attrs.evolve(state, revealed=tuple(sorted(names)))
 
@@ -435,7 +441,7 @@ def tur_2_silenced_at_the_end(state: State) -> State:
 
 
 @breaks(first_round, "players[*].boat", "not moved yet")
-def tur_3_a_boat_that_went_too_early(state: State) -> State:
+def tur_3_a_boat_that_moved_too_early(state: State) -> State:
     place, seat = state.scenario.tiles[0].hexes[0], 1 - (state.turn_player or 0)
     reserve = changed(state.players[seat].reserve, Shape.SINGLE, -1)
     state = with_map(state, tiles_of(state), (place, (Token(seat, Shape.SINGLE, (place,)),)))
@@ -443,7 +449,7 @@ def tur_3_a_boat_that_went_too_early(state: State) -> State:
 
 
 def own(**changes: Any) -> Callable[[State], State]:
-    """A change of the player to act."""
+    """Return a change to the player to act."""
     return lambda state: with_player(state, state.turn_player or 0, **changes)
 
 
@@ -464,13 +470,13 @@ def tre_7_safe_conduct_played_in_silence(state: State) -> State:
 
 
 def in_silence(state: State, character: Character, **fields: Any) -> State:
-    """The turn of a silenced player of this character, who has crossed nothing."""
+    """Return the turn of a silenced player with this character, who has crossed nothing."""
     state = led_by(state, character, **fields)
     return with_player(state, state.turn_player or 0, silenced=True)
 
 
 def led_by(state: State, character: Character, **fields: Any) -> State:
-    """The turn of a player of this character, who has crossed nothing and played no card."""
+    """Return the turn of a player with this character, who has crossed nothing and played no card."""
     fields = {"crossed_cold": False, "crossed_iceberg": False, **fields}
     seat = state.turn_player or 0
     old = state.players[seat].character
@@ -498,7 +504,7 @@ for name, at, character, points, fields in TOO_MANY:
 
 
 def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
-    """MAN-4, CHR-N, CHR-G: those of the turn and those that fresh water adds."""
+    """MAN-4, CHR-N, CHR-G: a player can have the points of the turn plus those of fresh water."""
     for character, most in (
         (Character.JOHN_RAE, 6),
         (Character.JOHN_FRANKLIN, 7),
@@ -508,8 +514,8 @@ def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
         assert not [one for one in adventure.check(state) if one.path == "points"]
 
 
-def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
-    """MAN-4, CHR-N: two for any other player, three for Franklin, whatever cards were played before."""
+def test_fresh_water_raises_the_maximum_of_points() -> None:
+    """MAN-4, CHR-N: three for Franklin and two for any other player, whatever cards were played before."""
 
     def most(character: Character, fresh_water: bool) -> int:
         state = led_by(reached(Phase.REVEAL_TILE), character, fresh_water=fresh_water)
@@ -540,7 +546,7 @@ def tur_2_nothing_to_discard(state: State) -> State:
     return attrs.evolve(state, phase=Phase.DISCARD, points=0, cards_left=0, **marks)
 
 
-@breaks(turning, "revealed", "tiles that Hudson has just revealed: only Hudson may turn tiles")
+@breaks(turning, "revealed", "must be empty: only Hudson may turn revealed tiles")
 def chr_j_another_player(state: State) -> State:
     seat = state.turn_player or 0
     deck = list(state.characters)
@@ -549,7 +555,7 @@ def chr_j_another_player(state: State) -> State:
     return with_player(state, seat, character=other)
 
 
-@breaks(drawing, "deck", "must not be empty before a draw while there are discards")
+@breaks(drawing, "deck", "must not be empty in the phase draw_card")
 def tre_1_nothing_to_draw(state: State) -> State:
     discards = tuple(a + b for a, b in zip(state.deck, state.discards, strict=True))
     return attrs.evolve(state, deck=(0,) * 15, discards=discards)
@@ -591,20 +597,28 @@ def tre_3_an_empty_hand(state: State) -> State:
     return with_player(attrs.evolve(state, deck=deck), seat, hand=())
 
 
-case("TUR-1 a thousand points", a_turn, "points", "possible in one turn, together", points=1000)
-case("TUR-2 a thousand cards", a_turn, "points", "possible in one turn, together", cards_left=1000)
+case(
+    "TUR-1 a thousand points", a_turn, "points", "what one turn can give, considering", points=1000
+)
+case(
+    "TUR-2 a thousand cards",
+    a_turn,
+    "points",
+    "what one turn can give, considering",
+    cards_left=1000,
+)
 case(
     "TRE-16 no such tile", swapping, "pending.tile", "tile that", pending=SwapPending("M99", False)
 )
 
 
-@breaks(swapping, "pending.tile", "must be a tile that can be the first of a swap")
+@breaks(swapping, "pending.tile", "must be a tile that can be the first tile of a swap")
 def tre_16_the_last_tile(state: State) -> State:
     return attrs.evolve(state, pending=SwapPending(state.scenario.tiles[-1].tile, False))
 
 
 def swapping_alike() -> State:
-    """All tiles look the same both ways."""
+    """Return a state in which a tile is swapped and all tiles look the same both ways."""
     state = position(hands=[(Card.DRIFT,)])
     return adventure.apply(state, adventure.PlayDrift("M1"))
 
@@ -613,11 +627,11 @@ TURNED = SwapPending("M1", True)
 case("TRE-16 turned", swapping_alike, "pending.turned", "same both ways", pending=TURNED)
 
 
-# -- What was refused only after a move ------------------------------------------------------------
+# -- Errors that used to be found only after a move ------------------------------------------------
 
 
 @breaks(unmoved, "players[*].boat", "in the Atlantic: the player has tokens on the scenario")
-def adv_4_who_is_not_to_act_is_back(state: State) -> State:
+def adv_4_a_waiting_player_is_back(state: State) -> State:
     assert state.turn_player is not None
     return with_player(state, 1 - state.turn_player, **BACK)
 
@@ -626,7 +640,7 @@ case("MAN-4 moved in the Atlantic", position, "moved", "false: the boat", moved=
 
 
 def hudson_reveals() -> State:
-    """In the middle of a row that Henry Hudson's movement reveals."""
+    """Return a state in which Henry Hudson's movement has revealed only part of a row."""
     for seed in range(200):
         for state, _ in played(seed, *MODES[2]):
             whole = len(state.scenario.tiles) in state.scenario.grid.needed
@@ -639,7 +653,7 @@ case("CHR-J nothing noted", cache(hudson_reveals), "revealed", "Hudson's movemen
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_is_wrong_is_told(case: Case) -> None:
+def test_every_broken_state_is_reported(case: Case) -> None:
     state = case.state()
     assert adventure.check(state) == ()
     problems = adventure.check(case.change(state))
@@ -649,7 +663,7 @@ def test_what_is_wrong_is_told(case: Case) -> None:
 
 
 def test_every_problem_has_a_case() -> None:
-    """Each sentence in the source is told by one of the cases, or by those of views."""
+    """Each message in the source is reported in one of the cases, including those of views."""
     told = " ".join(
         problem.message for case in CASES for problem in adventure.check(case.change(case.state()))
     )
@@ -691,7 +705,7 @@ def bad_views() -> list[adventure.View]:
 
 
 @pytest.mark.parametrize("number", range(11))
-def test_a_view_that_is_wrong_is_told(number: int) -> None:
+def test_every_broken_view_is_reported(number: int) -> None:
     assert validation.view_problems(bad_views()[number])
 
 
@@ -708,7 +722,7 @@ def test_a_view_that_is_wrong_is_told(number: int) -> None:
         ({"phase": 3}, "phase"),
     ],
 )
-def test_what_has_another_type_is_told(changes: dict[str, Any], path: str | None) -> None:
+def test_fields_of_another_type_are_reported(changes: dict[str, Any], path: str | None) -> None:
     problems = adventure.check(attrs.evolve(a_turn(), **changes))
     assert problems
     if path is not None:

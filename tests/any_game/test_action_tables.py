@@ -1,4 +1,4 @@
-"""Each layer has one table keyed by action class: complete, and in the order of legal actions."""
+"""Each layer has one table keyed by action class. It is complete and in the order of legal actions."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def test_a_table_has_every_kind_of_action_in_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OF_PLAYERS)
-def test_a_table_has_every_kind_of_action_of_players_in_order(name: str) -> None:
+def test_a_table_has_every_kind_of_player_action_in_order(name: str) -> None:
     game = name.split()[0]
     assert [*OF_PLAYERS[name]] == [kind for kind in ALL[game] if kind not in OF_CHANCE[game]]
 
 
-def test_the_kinds_of_chance_are_those_that_a_phase_of_chance_has() -> None:
+def test_chance_phases_have_exactly_the_chance_actions() -> None:
     expedition_chance = {
         rule.kind for rule in expedition_engine.RULES if expedition.Phase.REVEAL in rule.phases
     }
@@ -81,7 +81,7 @@ def test_the_kinds_of_chance_are_those_that_a_phase_of_chance_has() -> None:
     assert adventure_chance == OF_CHANCE["adventure"]
 
 
-def test_kinds_with_the_same_line_of_a_menu_ask_the_same() -> None:
+def test_actions_with_the_same_menu_title_have_the_same_levels() -> None:
     for entries in (expedition_menus.ENTRIES, adventure_menus.ENTRIES):
         levels = {entry.title: entry.levels for entry in entries.values()}
         for entry in entries.values():
@@ -89,7 +89,7 @@ def test_kinds_with_the_same_line_of_a_menu_ask_the_same() -> None:
 
 
 def test_each_card_has_one_rule_in_the_order_of_the_cards() -> None:
-    """So that the cards of a hand list their actions in the order of legal actions."""
+    """This way, the actions of a hand's cards are in the order of legal actions."""
     assert [*adventure_queries.CARD_OF.values()] == [*adventure.Card]
     assert [card.value for card in adventure.Card] == [*range(len(adventure.Card))]
     for card in adventure.Card:

@@ -1,4 +1,4 @@
-"""What any release has written is read by all later ones: the promise of docs/about/versions.md."""
+"""Later releases read the documents of every earlier release, as docs/about/versions.md promises."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = "; a release has written it so: a change of the format needs a higher ver
 
 @pytest.mark.parametrize("folder", sorted({path.parent.name for path in DOCUMENTS}))
 def test_documents_of_every_release_are_read(folder: str) -> None:
-    """And written again as they were, as long as the version of their format is the same."""
+    """They are also written back unchanged, as long as the version of their format is the same."""
     for path in DOCUMENTS:
         if path.parent.name != folder:
             continue
@@ -41,8 +41,8 @@ def test_records_of_every_release_are_read(path: Path) -> None:
     assert record.to_lines().splitlines()[1:] == path.read_text("ascii").splitlines()[1:]
 
 
-def test_every_format_and_every_kind_is_kept() -> None:
-    """Nothing is promised that is not checked."""
+def test_every_format_and_every_kind_is_stored() -> None:
+    """Otherwise the promise would not be checked for it."""
     kept = {path.name for path in UNRELEASED.glob("*.json")} or {path.name for path in DOCUMENTS}
     missing = set()
     for prefix, formats in ALL_FORMATS.items():

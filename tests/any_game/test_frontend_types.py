@@ -1,4 +1,4 @@
-"""The documents for clients: typed dictionaries from the same classes, and a skeleton they share."""
+"""Documents for clients: their types are generated from the classes, and both games share a skeleton."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SKELETON = {
     *("format", "version", "variant", "phase", "to_act", "turn_player", "round", "rounds"),
     *("columns", "rows", "tiles", "players", "standings", "tables", "pending", "actions"),
 }
-"""What the documents of both games have."""
+"""The keys that the documents of both games have."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -53,7 +53,7 @@ def test_documents_have_the_keys_of_their_types(name: str) -> None:
         table.play(table.player_to_act, rng.choice(group["actions"])["id"])
 
 
-def test_both_documents_have_one_skeleton() -> None:
+def test_the_documents_of_both_games_share_a_skeleton() -> None:
     """A client of both games reads players, actions and the rest in the same places."""
     keys = []
     for name, game in GAMES.items():

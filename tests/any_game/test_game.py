@@ -1,4 +1,4 @@
-"""Both games as values of ``Game``: the same answers as the library's functions, and small to send."""
+"""Both games as values of ``Game``: the same results as the library's functions, and small pickles."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ RACES = [
 def test_a_game_is_played_through_its_value(
     module: Any, game: Any, choose: Callable[[Any, Random], Any], setup: Any
 ) -> None:
-    """Each function gives what the function of the library gives that it stands for."""
+    """Each function returns the same as the function of the library that it represents."""
     rng = Random(7)
     players = len(setup.names)
     assert game.variant(setup) == setup.variant.name.lower()
@@ -85,7 +85,7 @@ def test_a_game_is_played_through_its_value(
     ("module", "game", "told"),
     [(nwp, EXPEDITION, [nwp.TileRevealed] * 4), (adventure, ADVENTURE, [CharacterDealt] * 6)],
 )
-def test_chance_is_resolved_with_and_without_telling(
+def test_chance_is_resolved_with_and_without_events(
     module: Any, game: Any, told: list[type]
 ) -> None:
     state = game.start(game.formats.setup(names=NAMES[:3]))
@@ -107,7 +107,7 @@ def test_a_setup_starts_the_game_that_new_game_starts() -> None:
     assert orders == {*permutations(range(3))}
 
 
-def test_a_game_that_has_just_begun_tells_its_setup() -> None:
+def test_a_new_game_has_a_setup() -> None:
     setup = EXPEDITION.deal(NAMES[:3], Random(9), None)
     state = EXPEDITION.start(setup)
     assert (EXPEDITION.setup_of(state), EXPEDITION.opening(state)) == (setup, ())
@@ -142,8 +142,8 @@ def test_statistics_are_about_players_or_about_the_game() -> None:
     ("module", "game", "words"),
     [(nwp, EXPEDITION, expedition_words), (adventure, ADVENTURE, adventure_words)],
 )
-def test_forms_are_for_machines_people_and_eyes(module: Any, game: Any, words: Any) -> None:
-    """Each form is inverse to its reader, and the same as that of the library."""
+def test_formats_agree_with_the_library(module: Any, game: Any, words: Any) -> None:
+    """Each reader is the inverse of its writer, and both agree with the library."""
     formats = game.formats
     setup = game.deal(NAMES[:3], Random(4), None)
     state = game.resolve_chance(game.start(setup), Random(4))
@@ -163,11 +163,11 @@ def test_forms_are_for_machines_people_and_eyes(module: Any, game: Any, words: A
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
-def test_the_player_who_decides(game: Any) -> None:
-    """A number, so that bots can be listed by it; an error where no player decides."""
+def test_the_player_to_act_is_a_number(game: Any) -> None:
+    """It is a number, so it can index a list of bots. If no player decides, it is an error."""
     rng = Random(3)
     state = game.start(game.deal(("Ross", "Rae"), rng, None))
-    words = "state: must be one in which a player decides, but"
+    words = "state: must be a state in which a player decides, but"
     with pytest.raises(nwp.InvalidData, match=f"{words} chance is to act"):
         game.player_to_act(state)
     while game.to_act(state) is not None:

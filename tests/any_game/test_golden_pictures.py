@@ -1,4 +1,4 @@
-"""A few pictures of both games are the same as ever, letter by letter."""
+"""A few pictures of both games are unchanged, character by character."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import pytest
 from tests.support.golden_pictures import FOLDER, pictures
 
 
-def test_all_of_them_are_kept_and_small() -> None:
+def test_all_golden_pictures_are_stored_and_small() -> None:
     kept = {path.stem: path for path in FOLDER.glob("*.svg")}
     assert sorted(kept) == sorted(pictures())
     assert all(path.stat().st_size < 60_000 for path in kept.values())
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.svg")))
-def test_pictures_are_the_same_as_ever(name: str) -> None:
-    """To accept a change: `python -m tests.support.golden_pictures`, and look at the difference."""
+def test_golden_pictures_are_unchanged(name: str) -> None:
+    """To accept a change, run `python -m tests.support.golden_pictures` and look at the diff."""
     drawn = [*pictures()[name].replace("><", ">\n<").splitlines()]
     kept = (FOLDER / f"{name}.svg").read_text("utf-8").splitlines()
     different = [

@@ -1,6 +1,6 @@
-"""Every sentence that `check` says of a broken state, in one file to be read from top to bottom.
+"""Every message of `check` about an invalid state, in one file that can be read from top to bottom.
 
-After a change, write the file again and read it: ``python -m tests.any_game.test_messages``.
+After a change, regenerate the file with ``python -m tests.any_game.test_messages``, and read it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FILE = Path(__file__).parent / "messages.txt"
 
 
 def messages() -> str:
-    """Return the messages of all broken states, sorted by game and path, each once."""
+    """Return the messages of all invalid states, sorted by game and path, without duplicates."""
     lines: list[str] = []
     states = [
         ("expedition", nwp.check(case.change(expedition_cases.states(case.record)[case.number])))

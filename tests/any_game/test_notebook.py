@@ -1,4 +1,4 @@
-"""The example notebook: every cell runs, and what stands last in a cell shows itself."""
+"""The example notebook: every cell runs, and the last value in a cell has a representation for notebooks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def cells() -> list[dict[str, Any]]:
 
 
 def shown(source: str, names: dict[str, Any]) -> object:
-    """Run a cell; the value of the expression that stands last in it."""
+    """Run a cell, and return the value of its last expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "<cell>", "exec"), names)
@@ -31,7 +31,7 @@ def shown(source: str, names: dict[str, Any]) -> object:
 
 
 @pytest.mark.slow
-def test_the_notebook_runs_and_every_value_shows_itself(
+def test_the_notebook_runs_and_every_value_is_rendered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -60,8 +60,8 @@ def test_the_notebook_runs_and_every_value_shows_itself(
     assert {path.name for path in tmp_path.iterdir()} == {"game.html", "board.svg"}
 
 
-def test_the_notebook_is_kept_without_results() -> None:
-    """They would differ from run to run, and be large."""
+def test_the_notebook_is_stored_without_outputs() -> None:
+    """Outputs would differ from run to run, and would be large."""
     for cell in cells():
         if cell["cell_type"] == "code":
             assert not cell["outputs"]

@@ -1,4 +1,4 @@
-"""The files of positions of both games: each has a recipe, is what it is called, and is read as written."""
+"""The perft files of both games: each has a recipe, matches its name, and survives a round trip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_every_file_has_a_recipe(perft: Perft) -> None:
 
 
 @pytest.mark.parametrize(("perft", "path"), FILES, ids=lambda value: getattr(value, "stem", ""))
-def test_a_file_is_what_it_is_called_and_read_as_it_is_written(perft: Perft, path: Path) -> None:
+def test_a_file_matches_its_recipe_and_survives_a_round_trip(perft: Perft, path: Path) -> None:
     position, recipe = perft.read(path), perft.recipes[path.stem]
     assert position.comment == recipe.comment
     assert recipe.wanted(perft.state(position))

@@ -1,4 +1,4 @@
-"""Pictures of both games: well-formed, readable at every size, in every theme, and without a mouse."""
+"""Pictures of both games are well-formed, and readable at every size, in every theme and without a mouse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.race_pictures import crowded, over, recorded
 
 
 class Kind(NamedTuple):
-    """A game with two of its positions, in the middle and at the end, and a whole record."""
+    """A game, with a position in the middle, one at the end, and a whole record."""
 
     svg: Any
     package: Any
@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     least: int
     """The smallest size at which all text can be read."""
     options: dict[str, Any]
-    """What else can be shown."""
+    """Further options that show more."""
 
 
 def end_of_expedition() -> nwp.State:
@@ -53,7 +53,7 @@ each_game = pytest.mark.parametrize(
 @each_game
 @pytest.mark.parametrize("size", [None, 0, 380, 420, 499, 500, 700, 960, 990, 1100, 1150, 1400])
 def test_no_text_is_smaller_than_nine_pixels(kind: Kind, size: int | None) -> None:
-    """Whatever is shown, from the smallest size on, which is 0 here."""
+    """This holds for all options at every size from the smallest, which is written as 0 here."""
     for state in (kind.state(), kind.end()):
         picture = kind.svg.board(
             state,
@@ -64,14 +64,14 @@ def test_no_text_is_smaller_than_nine_pixels(kind: Kind, size: int | None) -> No
             **kind.options,
         )
         assert picture.count("<text") > 60
-        # A tenth less for rounding.
+        # A tenth less, to allow for rounding.
         assert not [(words, height) for words, height in texts(picture) if height < 8.9]
 
 
 @each_game
 @pytest.mark.parametrize("size", [300, 360, 657, 700, 960, 1000, 1314, 1400])
-def test_pictures_have_the_size_asked_for_and_hold_all_parts(kind: Kind, size: int) -> None:
-    """Panel and legend end above the lower border, and inside the right one. Nothing is there twice."""
+def test_pictures_have_the_requested_size_and_all_parts(kind: Kind, size: int) -> None:
+    """Panel and legend fit within the lower and the right border. No id occurs twice."""
     picture = kind.svg.board(kind.state(), size=size, legend=True)
     assert len(ids(picture)) == len(set(ids(picture)))
     root = ElementTree.fromstring(picture)
@@ -102,7 +102,7 @@ def test_the_panel_is_beside_the_map_or_below_it(kind: Kind) -> None:
 
 @each_game
 def test_one_picture_serves_light_and_dark_pages(kind: Kind) -> None:
-    """The light colours are in the picture, the dark ones in a rule, and every variable is one of ours."""
+    """Light colours are in the picture, dark ones in a style rule, and every variable is one of ours."""
     picture, (light, dark) = kind.svg.board(kind.state(), theme="auto"), kind.svg.COLOURS.values()
     names = {f"--nwp-{name.replace('_', '-')}": name for name in light}
     used = dict(re.findall(r"var\((--nwp-[\w-]+),(#\w+)\)", picture))
@@ -116,15 +116,15 @@ def test_one_picture_serves_light_and_dark_pages(kind: Kind) -> None:
         assert (variable in dict(darkened)) == (colour != dark[names[variable]])
     plain = re.sub(r"var\(--nwp-[\w-]+,(#\w+)\)", r"\1", picture.replace(rules, ""))
     plain = plain.replace("<style></style>", "").replace("passage auto", "passage light")
-    # Patterns have other names, since pictures of both kinds can be on one page.
+    # Patterns have other names, since pictures of both themes can be on one page.
     hatch, usual = re.compile("hatch-[0-9a-f]+"), kind.svg.board(kind.state())
     assert hatch.sub("", plain) == hatch.sub("", usual)
 
 
 @each_game
 @pytest.mark.parametrize("theme", ["light", "auto"])
-def test_a_picture_needs_nothing_else(kind: Kind, theme: str) -> None:
-    """No scripts, no fonts or pictures from elsewhere; rules of style only for what needs them."""
+def test_a_picture_is_self_contained(kind: Kind, theme: str) -> None:
+    """It has no scripts, external fonts or external pictures, and style rules only where necessary."""
     legal = kind.package.legal_actions(kind.state())
     picture = kind.svg.board(kind.state(), highlight=legal, theme=theme, **kind.options)
     assert not re.search(
@@ -135,8 +135,8 @@ def test_a_picture_needs_nothing_else(kind: Kind, theme: str) -> None:
 
 
 @each_game
-def test_targets_can_be_reached_by_keyboard_and_by_ear(kind: Kind) -> None:
-    """A screen reader is led to them: the picture as a whole is not an image then."""
+def test_targets_work_with_keyboard_and_screen_reader(kind: Kind) -> None:
+    """A screen reader can reach them, because the picture as a whole does not have the role of an image."""
     state = kind.state()
     picture = kind.svg.board(state, highlight=kind.package.legal_actions(state), **kind.options)
     assert ElementTree.fromstring(picture).get("role") == "group"
@@ -192,15 +192,13 @@ def test_any_name_gives_well_formed_xml(kind: Kind, name: str) -> None:
         (ADVENTURE, {"viewer": 4}, "player: must be 0 to 3, or None for a spectator, got 4"),
     ],
 )
-def test_looks_that_do_not_exist_are_refused(
-    kind: Kind, options: dict[str, Any], problem: str
-) -> None:
+def test_unknown_options_are_refused(kind: Kind, options: dict[str, Any], problem: str) -> None:
     with pytest.raises(InvalidData) as refused:
         kind.svg.board(kind.state(), **options)
     assert str(refused.value) == problem
 
 
-# -- Pages that play -------------------------------------------------------------------------------
+# -- Replay pages ----------------------------------------------------------------------------------
 
 
 @each_game
@@ -216,7 +214,7 @@ def test_names_cannot_break_a_page(kind: Kind) -> None:
 
 
 @each_game
-def test_a_page_needs_nothing_else(kind: Kind) -> None:
+def test_a_page_is_self_contained(kind: Kind) -> None:
     page = kind.svg.replay(kind.record())
     assert not re.search(r"https?:(?!//www\.w3\.org/)|<link|<img|@import|src=", page)
     assert "prefers-reduced-motion" in page
@@ -229,7 +227,7 @@ def test_a_page_needs_nothing_else(kind: Kind) -> None:
 
 
 @each_game
-def test_sentences_tell_what_happens(kind: Kind) -> None:
+def test_pages_have_the_sentences_of_the_game(kind: Kind) -> None:
     game = kind.record()
     steps = film(kind.svg.replay(game))["steps"]
     for before, action, told in zip(game.states(), game.actions, steps[1:], strict=False):

@@ -1,4 +1,4 @@
-"""A playout ends where the same game ends that is played action by action."""
+"""A playout ends in the same state as the same game played action by action."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ RACES = [(adventure, *mode, policy) for policy in (None, race) for mode in MODES
 
 
 @pytest.mark.parametrize(("game", "players", "variant", "policy"), [*GAMES, *RACES])
-def test_a_game(game: Any, players: int, variant: Any, policy: Any) -> None:
-    """The same end, and the same numbers of the generator used."""
+def test_a_playout_equals_the_same_game_played_step_by_step(
+    game: Any, players: int, variant: Any, policy: Any
+) -> None:
+    """Both ways reach the same final state and leave the generator in the same state."""
     for seed in range(3):
         rng, same_rng = Random(seed), Random(seed)
         first = state = game.new_game(NAMES[:players], variant=variant, rng=Random(seed))
@@ -50,8 +52,8 @@ def test_a_game(game: Any, players: int, variant: Any, policy: Any) -> None:
         assert game.playout(last, rng) is last
 
 
-def test_from_anywhere_in_a_game() -> None:
-    """Also where a gap is to be filled, or a tile is owed."""
+def test_a_playout_can_start_anywhere_in_a_game() -> None:
+    """This includes positions in which a gap must be filled or a tile is owed."""
     rng = Random(5)
     state = nwp.new_game(NAMES[:3], rng=rng)
     while not state.is_over:
@@ -66,7 +68,7 @@ def test_from_anywhere_in_a_game() -> None:
 
 
 def test_an_island_in_the_corner_is_not_charted_again() -> None:
-    """PLC-7: what was placed before the playout began is not placed in it."""
+    """PLC-7: an island completed before the playout does not count as completed in it."""
     state = table("""
       0   1   2   3   4   5
     ~---#---~   .   .   .   .
@@ -87,7 +89,7 @@ def test_an_island_in_the_corner_is_not_charted_again() -> None:
         assert last.board.tiles != state.board.tiles
 
 
-def test_a_policy_that_breaks_the_rules() -> None:
+def test_an_illegal_choice_of_a_policy_is_an_error() -> None:
     with pytest.raises(IllegalAction) as caught:
         nwp.playout(nwp.new_game(NAMES[:2]), Random(1), lambda state, actions, rng: nwp.Pass())
     assert caught.value.refusal.reason is Reason.WRONG_PHASE

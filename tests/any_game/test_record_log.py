@@ -1,4 +1,4 @@
-"""The file of a game that goes on: whatever fails, it is the game before or after, and nothing else."""
+"""The file of a game in progress: whatever fails, it contains the game before or after the change."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Case:
     record: AnyRecord
 
     def load(self, path: Path) -> AnyRecord | None:
-        """What is in a file; ``None`` if there is none."""
+        """Return the record in a file, or ``None`` if there is no file."""
         try:
             return type(self.record).load(path)
         except FileNotFoundError:
@@ -52,7 +52,7 @@ def expedition() -> Case:
 
 @cache
 def soundings() -> Case:
-    """The toy game, played without a plan."""
+    """Return the toy game, played at random."""
     rng, setup = Random(7), toy.Setup(names=("Ross", "Rae"), rounds=20)
     record, state = toy.SoundingsRecord.begin(setup), toy.start(setup)
     for _ in range(8):
@@ -63,7 +63,7 @@ def soundings() -> Case:
 
 @cache
 def race() -> Case:
-    """Adventure, from the deal of the characters on."""
+    """Return a game of Adventure, starting with the deal of the characters."""
     rng, state = Random(7), adventure.new_game(["Amundsen", "Franklin"])
     record = adventure.GameRecord.of(state)
     for _ in range(8):
@@ -86,9 +86,9 @@ cases = pytest.mark.parametrize("game", CASES)
 def faults(
     tmp_path: Path, prepare: Callable[[Path], None], act: Callable[[Path], None]
 ) -> Iterator[tuple[Path, Disk, bool]]:
-    """Do something again and again while one call after another fails, alone or with all that follow.
+    """Repeat an operation while each call in turn fails, alone or with all later calls.
 
-    Gives the file, the disk and whether an error came.
+    Yield the file, the disk, and whether there was an error.
     """
     for fault in Fault:
         for dead in (False, True):
@@ -113,7 +113,7 @@ def faults(
 def faulty_logs(
     tmp_path: Path, case: Case, record: AnyRecord, act: Callable[[AnyLog], None]
 ) -> Iterator[tuple[AnyLog, Path, Disk, bool]]:
-    """Do something to logs of a record while one call after another fails."""
+    """Do the same with an operation on the log of a record."""
     logs: dict[Path, AnyLog] = {}
 
     def prepare(path: Path) -> None:
@@ -127,7 +127,7 @@ def faulty_logs(
 @pytest.mark.slow
 @cases
 @pytest.mark.parametrize("suffix", rest_slow(["json", "jsonl"], 2))
-def test_save_replaces_the_whole_record_or_nothing(
+def test_save_replaces_the_record_completely_or_not_at_all(
     tmp_path: Path, game: Callable[[], Case], suffix: str
 ) -> None:
     case = game()
@@ -151,7 +151,7 @@ def test_a_log_is_created_or_not_at_all(tmp_path: Path, game: Callable[[], Case]
     for path, _, raised in faults(tmp_path, lambda path: None, act):
         assert case.load(path) in ((None, case.record) if raised else (case.record,))
         if case.load(path) is None:
-            act(path)  # nothing is in the way of another try
+            act(path)  # a second attempt must succeed
         assert path.read_text("ascii") == case.record.to_lines()
 
 
@@ -160,7 +160,7 @@ def test_a_log_is_created_or_not_at_all(tmp_path: Path, game: Callable[[], Case]
 def test_an_action_is_appended_once_whatever_fails(
     tmp_path: Path, game: Callable[[], Case], sync: bool
 ) -> None:
-    """The file has the action, or not. Appending it again gives the record, or the log refuses."""
+    """The file has the action once or not at all. Appending it again works, or the log refuses."""
     case = game()
     before, action = case.record.first(7), case.record.actions[7]
     for log, path, _, raised in faulty_logs(
@@ -190,7 +190,7 @@ def test_an_action_is_appended_once_whatever_fails(
 
 @cases
 @pytest.mark.parametrize("sync", [False, True])
-def test_actions_are_taken_back_or_not_whatever_fails(
+def test_actions_are_all_truncated_or_none_whatever_fails(
     tmp_path: Path, game: Callable[[], Case], sync: bool
 ) -> None:
     case = game()
@@ -200,7 +200,7 @@ def test_actions_are_taken_back_or_not_whatever_fails(
     ):
         found = case.load(path)
         assert found in ((case.record, after) if raised else (after,))
-        if raised:  # the record decides
+        if raised:  # the record in memory decides
             log.truncate(len(log.record.actions))
             assert case.load(path) == log.record
         log.truncate(3, sync=sync)
@@ -217,7 +217,7 @@ TAILS = {
 
 @cases
 @pytest.mark.parametrize("tail", TAILS)
-def test_a_torn_file_is_resumed_whatever_fails(
+def test_a_damaged_file_is_resumed_whatever_fails(
     tmp_path: Path, game: Callable[[], Case], tail: str
 ) -> None:
     case = game()
@@ -238,8 +238,8 @@ def test_a_torn_file_is_resumed_whatever_fails(
         assert path.read_text("ascii") == there.to_lines()
 
 
-def test_an_append_after_an_interrupt_does_not_write_twice(tmp_path: Path) -> None:
-    """Ctrl-C may come when the line is written, and the record does not know of it yet."""
+def test_an_append_after_an_interrupt_writes_the_action_once(tmp_path: Path) -> None:
+    """Ctrl-C may arrive when the line is written but the record does not contain the action yet."""
     case, path = expedition(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(6)) as log:
         log.append(case.record.actions[6])
@@ -250,7 +250,7 @@ def test_an_append_after_an_interrupt_does_not_write_twice(tmp_path: Path) -> No
 
 
 def refusals(log: AnyLog, action: object) -> Iterator[RecordLogError]:
-    """The errors with which a log refuses to write, in each of its ways."""
+    """Yield the error with which each method of a log refuses to write."""
     with pytest.raises(RecordLogError) as caught:
         log.append(action)
     yield caught.value
@@ -260,8 +260,8 @@ def refusals(log: AnyLog, action: object) -> Iterator[RecordLogError]:
 
 
 @pytest.mark.parametrize("foreign", [False, True])
-def test_what_could_not_be_taken_out_is_taken_out_later(tmp_path: Path, foreign: bool) -> None:
-    """When the disk works again; but nothing that another program has written."""
+def test_an_incomplete_line_is_removed_later(tmp_path: Path, foreign: bool) -> None:
+    """It is removed when the disk works again, but what another program has written is not."""
     case, path = expedition(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(6)) as log:
         with failing_disk() as disk:
@@ -276,19 +276,19 @@ def test_what_could_not_be_taken_out_is_taken_out_later(tmp_path: Path, foreign:
                 file.write("x")
             before = path.read_bytes()
             for caught in refusals(log, case.record.actions[6]):
-                assert "Another program has written to it" in str(caught)
+                assert "Another program has written to the file" in str(caught)
                 assert caught.filename == str(path)
             assert path.read_bytes() == before
         else:
             log.extend(case.record.actions[6:])
             assert path.read_text("ascii") == case.record.to_lines()
-    with pytest.raises(RecordLogError, match=r"game.jsonl: It is closed$"):
+    with pytest.raises(RecordLogError, match=r"game.jsonl: The file is closed$"):
         log.append(case.record.actions[6])
-    log.close()  # once more does no harm
+    log.close()  # closing it twice does no harm
 
 
 @cases
-def test_several_actions_are_added_or_none_whatever_fails(
+def test_several_actions_are_all_added_or_none_whatever_fails(
     tmp_path: Path, game: Callable[[], Case]
 ) -> None:
     case = game()
@@ -307,8 +307,8 @@ def test_several_actions_are_added_or_none_whatever_fails(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="about limits of Unix")
-def test_a_full_disk_does_not_spoil_the_file(tmp_path: Path) -> None:
-    """As on a real disk: the system takes a part of a line, and then nothing."""
+def test_a_full_disk_does_not_corrupt_the_file(tmp_path: Path) -> None:
+    """As with a real disk, the system writes part of a line, and then nothing more."""
     import resource
 
     case = expedition()
@@ -341,17 +341,17 @@ def test_a_full_disk_does_not_spoil_the_file(tmp_path: Path) -> None:
 def test_a_file_has_one_writer(tmp_path: Path, game: Callable[[], Case]) -> None:
     case, path = game(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(3)) as log:
-        with pytest.raises(RecordLogError, match="Another program is writing to it"):
+        with pytest.raises(RecordLogError, match="Another program is writing to the file"):
             case.log.resume(path)
         log.append(case.record.actions[3])
-        assert case.load(path) == case.record.first(4)  # whom it does not keep out is readers
+        assert case.load(path) == case.record.first(4)  # readers are not locked out
     with case.log.resume(path) as log, pytest.raises(RecordLogError, match="Another program"):
         case.log.resume(path)
     case.log.resume(path).close()
 
 
-def test_a_closed_file_is_free_although_a_child_has_it_open(tmp_path: Path) -> None:
-    """A process that was forked while the log was open has the same file open, and so its lock."""
+def test_a_closed_file_is_unlocked_even_if_a_child_has_it_open(tmp_path: Path) -> None:
+    """A process forked while the log was open has the same file open, and therefore its lock."""
     case, path = expedition(), tmp_path / "game.jsonl"
     log = case.log.create(path, case.record)
     inherited = os.dup(log._lines._file.fileno())
@@ -381,7 +381,7 @@ def by_no_file(path: Path, case: Case) -> None:
 def test_a_file_that_another_program_changed_is_not_written_to(
     tmp_path: Path, change: Callable[[Path, Case], None]
 ) -> None:
-    """For systems without locks, and for those who do not ask: also a file of the same length is noticed."""
+    """Systems may lack locks, and programs may ignore them. Even a new file of the same length is noticed."""
     case, path = expedition(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(3)) as log:
         change(path, case)
@@ -402,7 +402,7 @@ def test_without_locks_logs_still_notice_each_other(
     monkeypatch.setattr(files, "lock_file", no_locks)
     with case.log.create(path, case.record.first(3)) as one, case.log.resume(path) as other:
         one.append(case.record.actions[3])
-        with pytest.raises(RecordLogError, match="Another program has written to it"):
+        with pytest.raises(RecordLogError, match="Another program has written to the file"):
             other.append(case.record.actions[3])
         one.append(case.record.actions[4])
     assert case.load(path) == case.record.first(5)
@@ -458,7 +458,7 @@ def test_processes_that_write_to_one_file_take_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "rest", ["\0" * 30, "\0" * 30 + "\n", '{"type":\0\0\0\n', "\0\0\n\0\0\n", '\0\0"}\n', "\0\n\0"]
 )
-def test_nuls_at_the_end_are_left_out(tmp_path: Path, game: Callable[[], Case], rest: str) -> None:
+def test_nuls_at_the_end_are_ignored(tmp_path: Path, game: Callable[[], Case], rest: str) -> None:
     case, path = game(), tmp_path / "game.jsonl"
     text = case.record.to_lines()
     path.write_text(text + rest, encoding="ascii")
@@ -469,10 +469,8 @@ def test_nuls_at_the_end_are_left_out(tmp_path: Path, game: Callable[[], Case], 
 
 
 @cases
-def test_nuls_with_a_whole_line_after_them_are_an_error(
-    tmp_path: Path, game: Callable[[], Case]
-) -> None:
-    """What was written is not thrown away without a word."""
+def test_nuls_before_a_complete_line_are_an_error(tmp_path: Path, game: Callable[[], Case]) -> None:
+    """Written actions are not discarded silently."""
     case, path = game(), tmp_path / "game.jsonl"
     lines = case.record.to_lines().splitlines(keepends=True)
     lines[-2] = "\0" * (len(lines[-2]) - 1) + "\n"
@@ -487,7 +485,7 @@ def test_nuls_with_a_whole_line_after_them_are_an_error(
 # -- Limits ----------------------------------------------------------------------------------------
 
 
-def test_a_record_has_so_many_actions_and_no_more(
+def test_the_number_of_actions_in_a_record_is_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, path = expedition().record, tmp_path / "game.jsonl"
@@ -508,9 +506,7 @@ def test_a_record_has_so_many_actions_and_no_more(
     assert GameRecord.from_lines(record.first(7).to_lines()) == record.first(7)
 
 
-def test_a_record_has_so_many_bytes_and_no_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_size_of_a_record_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record, path = expedition().record, tmp_path / "game.jsonl"
     text = record.to_lines()
     for limit in (len(text), len(text) - 1):
@@ -534,7 +530,7 @@ def test_a_record_has_so_many_bytes_and_no_more(
                 read(path)
 
 
-def test_a_record_has_no_more_actions_than_its_game() -> None:
+def test_a_record_has_at_most_as_many_actions_as_its_game_allows() -> None:
     record = expedition().record.first(0)
     most = nwp.max_game_length(nwp.DEFAULT_EDITION, 3)
     line = '{"type":"pass"}\n'
@@ -555,6 +551,6 @@ def test_the_number_of_reported_problems_is_limited() -> None:
 
 
 @pytest.mark.parametrize("text", [None, b"{}", 3, ["{}"]])
-def test_lines_are_read_from_a_string(text: Any) -> None:
+def test_lines_must_be_a_string(text: Any) -> None:
     with pytest.raises(InvalidData, match=f"must be a string, got {type(text).__name__}"):
         GameRecord.from_lines(text)

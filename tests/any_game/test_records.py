@@ -1,4 +1,4 @@
-"""Records: saved, loaded, replayed to any point, and read back after a crash."""
+"""Records are saved, loaded, replayed to any point, and read back after a crash."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ RECORDS = Path(__file__).parents[1] / "expedition" / "records"
 
 
 @cache
-def kept(name: str) -> GameRecord:
+def stored(name: str) -> GameRecord:
     return GameRecord.load(RECORDS / f"{name}.jsonl")
 
 
 def short(name: str = "three", actions: int = 30) -> GameRecord:
-    record = kept(name)
+    record = stored(name)
     return attrs.evolve(record, actions=record.actions[:actions])
 
 
-# -- Making and replaying --------------------------------------------------------------------------
+# -- Creating and replaying ------------------------------------------------------------------------
 
 
 def test_a_record_of_a_new_game_has_its_first_reveals() -> None:
@@ -42,19 +42,19 @@ def test_a_record_of_a_new_game_has_its_first_reveals() -> None:
     assert [type(action) for action in record.actions] == [nwp.Reveal] * 4
     assert record.replay() == state
     assert record.turn_order == state.turn_order
-    # Without a generator, the reveals are still to come.
+    # Without a generator, the reveals have not happened yet.
     assert GameRecord.of(nwp.new_game(["Ross", "Rae"])).actions == ()
 
 
 def test_a_record_begins_with_a_new_game() -> None:
     for number in (5, 60, 120, 242):
         with pytest.raises(InvalidData, match="must be a new game"):
-            GameRecord.of(kept("three").replay(number))
+            GameRecord.of(stored("three").replay(number))
 
 
 @pytest.mark.parametrize("module", [nwp, adventure])
-def test_a_record_may_name_its_seed(module: Any) -> None:
-    """It is left out of documents where there is none, and a table that resumes goes on with it."""
+def test_a_record_may_contain_its_seed(module: Any) -> None:
+    """A record without a seed omits the field, and a table resumes with the recorded seed."""
     game, record = module.GameRecord.game(), module.GameRecord.new(["A", "B"])
     assert "seed" not in json.loads(module.to_json(record))
     assert "seed" not in record.to_lines().partition("\n")[0]
@@ -83,7 +83,9 @@ def test_version_1_of_records_is_still_read(module: Any) -> None:
     header, *lines = record.to_lines().splitlines()
     old_header = header.replace('"version":2', '"version":1').replace('"seed"', '"luck"')
     assert module.GameRecord.from_lines("\n".join([old_header, *lines, ""])) == record
-    with pytest.raises(InvalidData, match=r"^seed: in this version the field is named 'luck'$"):
+    with pytest.raises(
+        InvalidData, match=r"^seed: must be named 'luck' in this version of the format$"
+    ):
         module.from_dict({**old, "seed": "1829"}, module.GameRecord)
     with pytest.raises(InvalidData, match="luck"):
         module.from_dict({**current, "luck": "1829"}, module.GameRecord)
@@ -92,7 +94,7 @@ def test_version_1_of_records_is_still_read(module: Any) -> None:
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
-def test_a_record_is_shown_in_a_line(game: str) -> None:
+def test_the_repr_of_a_record_is_one_line(game: str) -> None:
     module: Any = {"expedition": nwp, "adventure": adventure}[game]
     record = module.GameRecord.new(["Ross", "Rae"])
     assert repr(record) == f"<GameRecord of {game}: Ross, Rae, 0 actions>"
@@ -101,7 +103,7 @@ def test_a_record_is_shown_in_a_line(game: str) -> None:
     assert repr(module.GameRecord()) == f"<GameRecord of {game}: 0 actions>"
 
 
-def test_a_record_of_a_game_that_is_about_to_begin() -> None:
+def test_a_record_can_have_no_actions() -> None:
     record = GameRecord.new(["Ross"], variant=Variant.SOLO)
     assert record.edition is DEFAULT_EDITION
     assert record.replay() == nwp.new_game(["Ross"], variant=Variant.SOLO)
@@ -141,13 +143,13 @@ def test_a_record_that_does_not_replay_says_where_and_why() -> None:
     assert problem.path == "actions[12]"
     assert problem.message == "The two tiles share no border: diagonal contact is not enough."
     record.replay(12)
-    # So it is not read, either.
+    # So it cannot be read, either.
     with pytest.raises(InvalidData, match=r"actions\[12\]"):
         nwp.from_json(nwp.to_json(record), GameRecord)
 
 
-def test_a_record_goes_no_further_than_the_game() -> None:
-    record = kept("three").with_action(nwp.Pass())
+def test_a_record_cannot_continue_after_the_end_of_the_game() -> None:
+    record = stored("three").with_action(nwp.Pass())
     with pytest.raises(InvalidData, match=r"actions\[242\]: The game is over."):
         record.replay()
 
@@ -164,8 +166,8 @@ def test_a_record_that_cannot_begin_is_refused(changes: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
-@pytest.mark.parametrize("record", [short(), kept("small"), race().record, soundings().record])
-def test_files_hold_records(tmp_path: Path, name: str, record: Any) -> None:
+@pytest.mark.parametrize("record", [short(), stored("small"), race().record, soundings().record])
+def test_records_are_saved_and_loaded(tmp_path: Path, name: str, record: Any) -> None:
     path = tmp_path / name
     load = type(record).load
     record.save(path)
@@ -177,7 +179,7 @@ def test_files_hold_records(tmp_path: Path, name: str, record: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
-def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
+def test_a_file_names_its_game(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     soundings().record.save(path)
     with pytest.raises(InvalidData, match=r"northwest_passage\.soundings\.rec"):
@@ -187,9 +189,7 @@ def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
         assert load_record(path) == record
     for text in ('{"format":"northwest_passage.state","version":1}\n', "{}\n", "[]\n"):
         path.write_text(text)
-        with pytest.raises(
-            InvalidData, match=r"must be the format of a record|must be a JSON object"
-        ):
+        with pytest.raises(InvalidData, match=r"must be the record format|must be a JSON object"):
             load_record(path)
 
 
@@ -206,7 +206,7 @@ def test_lines_begin_with_a_header() -> None:
     assert json.loads(first)["type"] == "reveal"
 
 
-def test_lines_are_read_from_a_text_too() -> None:
+def test_lines_can_be_read_from_a_string() -> None:
     record = short()
     lines = record.to_lines()
     assert GameRecord.from_lines(lines) == record
@@ -221,7 +221,7 @@ def test_a_log_grows_during_play(tmp_path: Path) -> None:
     with RecordLog.create(path, attrs.evolve(record, actions=record.actions[:4])) as log:
         for number, action in enumerate(record.actions[4:], start=5):
             log.append(action, sync=number == 5)
-            # A reader of the file meanwhile finds everything.
+            # A program that reads the file during the game finds everything.
             assert GameRecord.load(path).actions == record.actions[:number]
         assert log.record == record
     assert path.read_text("utf-8") == record.to_lines()
@@ -231,8 +231,10 @@ def test_a_log_grows_during_play(tmp_path: Path) -> None:
 
 
 @given(cut=st.integers(0, 2000))
-def test_a_torn_last_line_is_left_out(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
-    """The machine may stop at any byte; everything up to the last whole line is there."""
+def test_an_incomplete_last_line_is_ignored(
+    tmp_path_factory: pytest.TempPathFactory, cut: int
+) -> None:
+    """The machine may stop at any byte; everything up to the last complete line is read."""
     record = short()
     whole = record.to_lines().encode()
     cut = len(whole) - cut % (len(whole) - whole.index(b"\n"))
@@ -240,10 +242,10 @@ def test_a_torn_last_line_is_left_out(tmp_path_factory: pytest.TempPathFactory, 
     path.write_bytes(whole[:cut])
     found = GameRecord.load(path)
     lines = whole[:cut].count(b"\n")
-    # A line that lacks only the line break is whole.
+    # A line that lacks only the line break is complete.
     assert len(found.actions) - (lines - 1) in (0, 1)
     assert found.actions == record.actions[: len(found.actions)]
-    # The game goes on from there, and the file is as if nothing had happened.
+    # The game continues from there, and the file looks as if nothing had happened.
     with RecordLog.resume(path) as log:
         assert log.record == found
         for action in record.actions[len(found.actions) :]:
@@ -254,13 +256,13 @@ def test_a_torn_last_line_is_left_out(tmp_path_factory: pytest.TempPathFactory, 
 @pytest.mark.parametrize(
     "rest", [b"\x00" * 10, b'{"type":"pa', b"\xff\xfe", b"{", b'{"type":"pass"} x']
 )
-def test_rubbish_after_the_last_line_break_is_left_out(tmp_path: Path, rest: bytes) -> None:
+def test_garbage_after_the_last_line_break_is_ignored(tmp_path: Path, rest: bytes) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(short().to_lines().encode() + rest)
     assert GameRecord.load(path) == short()
 
 
-def test_a_torn_middle_is_an_error_that_says_where(tmp_path: Path) -> None:
+def test_a_damaged_line_in_the_middle_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     lines = short().to_lines().splitlines(keepends=True)
     lines[3] = lines[3][:10] + "\n"
@@ -295,7 +297,7 @@ def test_a_file_without_its_header_is_an_error(tmp_path: Path, data: bytes, told
         GameRecord.load(path)
 
 
-def test_a_json_file_that_is_no_text(tmp_path: Path) -> None:
+def test_a_json_file_must_be_utf_8(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe{}")
     with pytest.raises(InvalidData, match="must be text in UTF-8"):

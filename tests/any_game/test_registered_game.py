@@ -1,4 +1,4 @@
-"""A game that is registered is played by everything that knows no game, without any other change."""
+"""All game-independent code can play a newly registered game without any other change."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def _registered() -> Iterator[None]:
     assert games.names() == ("expedition", "adventure")
 
 
-def test_it_is_listed_last_and_found_by_its_name() -> None:
+def test_a_registered_game_is_listed_last_and_found_by_name() -> None:
     assert games.names() == ("expedition", "adventure", "soundings")
     assert games.find("soundings").game() is toy.TOY
 
 
-def test_simulations_and_tables_play_it() -> None:
+def test_simulations_and_tables_play_a_registered_game() -> None:
     game = games.find("soundings").game()
     done = simulate([RandomBot(game), RandomBot(game)], 4, game=game, workers=1)
     assert not done.failures
@@ -48,7 +48,7 @@ def test_simulations_and_tables_play_it() -> None:
 # -- The command line --------------------------------------------------------------------------------
 
 
-def test_people_play_it_by_plain_lines(run: Run, tmp_path: Path) -> None:
+def test_people_play_a_registered_game_in_plain_lines(run: Run, tmp_path: Path) -> None:
     lines = "help\nhint\nwhy Stay()\nscore\nlog\n1\nStay\n"
     played = run("play", GAME, "--plain", "--seed", "4", "--file", "g.jsonl", stdin=lines)
     assert played.code == 0
@@ -61,7 +61,7 @@ def test_people_play_it_by_plain_lines(run: Run, tmp_path: Path) -> None:
     assert state.setup.names == ("Ross", "random")
 
 
-def test_two_people_keep_their_secrets_from_each_other(run: Run) -> None:
+def test_two_people_do_not_see_each_others_secrets(run: Run) -> None:
     lines = "\n1\n\n2\n\n1\n\n2\n"
     played = run("play", GAME, "--plain", "--seed", "4", "Ann", "Ben", stdin=lines)
     assert played.code == 0
@@ -72,7 +72,7 @@ def test_two_people_keep_their_secrets_from_each_other(run: Run) -> None:
 
 
 def test_an_interrupted_game_is_resumed_with_the_same_randomness(run: Run, tmp_path: Path) -> None:
-    """Although its setup does not name the seed, so that the command to resume it does."""
+    """Its setup does not contain the seed, so the command to resume it does."""
     whole = run("play", GAME, "--plain", "--seed", "9", "--file", "a.jsonl", stdin="1\n1\n")
     assert whole.code == 0
     part = run("play", GAME, "--plain", "--seed", "9", "--file", "b.jsonl", stdin="1\nquit\n")
@@ -85,7 +85,7 @@ def test_an_interrupted_game_is_resumed_with_the_same_randomness(run: Run, tmp_p
     assert first == second
 
 
-def test_demo_simulate_replay_render_and_check_know_it(run: Run, tmp_path: Path) -> None:
+def test_all_commands_support_a_registered_game(run: Run, tmp_path: Path) -> None:
     demo = run("demo", GAME)
     assert demo.code == 0
     assert "Your turn: northwest-passage play --game soundings" in demo.out
@@ -110,7 +110,7 @@ def test_demo_simulate_replay_render_and_check_know_it(run: Run, tmp_path: Path)
         (("edition", GAME), "Soundings has no editions."),
     ],
 )
-def test_what_it_does_not_have_is_refused_in_a_sentence(
+def test_missing_features_are_refused_with_a_message(
     arguments: tuple[str, ...], words: str, run: Run
 ) -> None:
     refused = run(*arguments)
@@ -130,7 +130,7 @@ def test_menus_lead_to_every_legal_action() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Observation")
-def test_pettingzoo_plays_it() -> None:
+def test_pettingzoo_plays_a_registered_game() -> None:
     np = pytest.importorskip("numpy")
     test = pytest.importorskip("pettingzoo.test")
     pettingzoo = pytest.importorskip("northwest_passage.rl.pettingzoo")
@@ -144,7 +144,7 @@ def test_pettingzoo_plays_it() -> None:
     test.api_test(pettingzoo.TaskEnv(kind.make(2, None)), num_cycles=20)
 
 
-def test_openspiel_registers_and_plays_it() -> None:
+def test_openspiel_registers_and_plays_a_registered_game() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     openspiel = pytest.importorskip("northwest_passage.rl.openspiel")
     [kind] = games.load(games.find("soundings").tasks_at)

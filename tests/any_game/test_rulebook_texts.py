@@ -1,4 +1,4 @@
-"""The rules in words: those of the rules pages, for programs."""
+"""The texts of the rules, for programs, are those of the rules pages."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import northwest_passage as nwp
 from northwest_passage.rulebook import rules_by_id
 
 
-def test_the_texts_are_those_of_the_pages() -> None:
-    """If not: `python -m docs._ext.rulebook` writes them."""
+def test_the_texts_agree_with_the_pages() -> None:
+    """If this fails, run `python -m docs._ext.rulebook` to regenerate them."""
     assert json.loads(pages.TEXTS.read_text("ascii")) == pages.rule_texts()
     assert list(rules_by_id()) == list(pages.written_rules())
     assert len(rules_by_id()) > 100
 
 
-def test_a_text_is_plain() -> None:
-    """Without Markdown, pictures and links, in whole sentences."""
+def test_a_text_is_plain_text() -> None:
+    """It has no Markdown, pictures or links, and consists of whole sentences."""
     for rule in rules_by_id().values():
         assert rule == nwp.rule(rule.id)
         assert rule.title == pages.written_rules()[rule.id]

@@ -1,4 +1,4 @@
-"""Records, simulations, bots and searches work with any game: shown with a toy that has secrets."""
+"""Records, simulations, bots and searches work with any game: a toy game with secrets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ToySearch = Search[toy.Setup, toy.State, toy.View, toy.Action, toy.Event]
 
 
 def played(seed: int, rounds: int = 2) -> list[tuple[toy.State, toy.Action]]:
-    """A game that random players play, with what they do in each state."""
+    """Return the states of a game of random players, each with the action taken in it."""
     rng = Random(seed)
     bot = RandomBot(TOY)
     state = TOY.start(TOY.deal(NAMES, rng, toy.Setup(rounds=rounds)))
@@ -48,7 +48,7 @@ def record(seed: int = 7) -> toy.SoundingsRecord:
     return toy.SoundingsRecord(names=NAMES, actions=actions)
 
 
-def test_a_record_is_made_of_a_setup_and_actions() -> None:
+def test_a_record_consists_of_a_setup_and_actions() -> None:
     whole = record()
     assert whole.game() is TOY
     assert whole.setup == toy.Setup(names=NAMES)
@@ -67,7 +67,7 @@ ToyBot = Bot[toy.View, toy.Action]
 
 @attrs.frozen
 class Timid:
-    """Sails in deep water only; it is told nothing but its own depth."""
+    """A bot that sails only in deep water. It knows only its own depth."""
 
     def choose(self, view: toy.View, rng: Random) -> toy.Action:
         assert type(view) is toy.View
@@ -81,7 +81,7 @@ class Cheat:
         return Deal(2)
 
 
-def test_simulations_of_any_game_do_not_depend_on_the_workers() -> None:
+def test_simulations_of_any_game_do_not_depend_on_the_number_of_workers() -> None:
     bots: dict[str, ToyBot] = {"timid": Timid(), "random": RandomBot(TOY)}
     setup = toy.Setup(rounds=5)
     here = simulate(bots, 30, game=TOY, setup=setup, seed=3, workers=1)
@@ -116,7 +116,7 @@ def test_a_bot_of_any_game_that_fails_is_reported(workers: int) -> None:
 
 
 def test_a_bot_of_one_game_is_refused_at_the_table_of_another() -> None:
-    """By type checkers, which find the comments here unused otherwise; the rules refuse what it does."""
+    """Type checkers report it (else the ignore comments are unused), and the rules refuse its actions."""
     simulation = simulate([RandomBot(), Timid()], 1, workers=1)  # type: ignore[list-item]  # of another game
     assert [failure.bot for failure in simulation.failures] == ["Timid"]
 
@@ -143,7 +143,7 @@ def dealt(depths: Sequence[int]) -> toy.State:
 
 
 @pytest.mark.parametrize(("depths", "best"), [((2, 1, 1), Sail()), ((0, 1, 1), Stay())])
-def test_a_search_finds_the_best_choice_behind_a_veil(
+def test_a_search_finds_the_best_choice_despite_hidden_information(
     depths: tuple[int, ...], best: toy.Action
 ) -> None:
     view = TOY.view(dealt(depths), 0)
@@ -151,7 +151,7 @@ def test_a_search_finds_the_best_choice_behind_a_veil(
 
 
 def test_a_search_never_reads_a_secret() -> None:
-    """States that differ in secrets only bring the same choice with the same random numbers."""
+    """In states that differ only in secrets, the same random numbers lead to the same choice."""
     for seed in range(12):
         one, other = dealt((1, 0, 2)), dealt((1, 1, 0))
         assert TOY.view(one, 0) == TOY.view(other, 0)
@@ -161,7 +161,7 @@ def test_a_search_never_reads_a_secret() -> None:
         )
 
 
-def test_a_search_makes_up_another_secret_for_every_try() -> None:
+def test_a_search_samples_new_secrets_for_every_iteration() -> None:
     told: set[tuple[int, ...]] = set()
 
     def listed(state: toy.State, rng: Random | None) -> Sequence[toy.Action]:
@@ -174,8 +174,8 @@ def test_a_search_makes_up_another_secret_for_every_try() -> None:
     assert told == {(1, 0, 1), (1, 0, 2), (1, 1, 0), (1, 1, 2), (1, 2, 0), (1, 2, 1)}
 
 
-def test_a_search_keeps_apart_only_what_the_player_sees() -> None:
-    """Below a card that another player draws there is one node for all cards; below its own, one for each."""
+def test_a_search_distinguishes_only_what_the_player_sees() -> None:
+    """All cards that another player may draw share one node; each card of the player's own has its own."""
     state = TOY.resolve_chance(TOY.start(toy.Setup(names=NAMES, rounds=2)), Random(1))
     tree = _Tree(searcher(), TOY.view(state, 0), Random(3))
     for _ in range(600):
@@ -194,7 +194,7 @@ def test_a_search_keeps_apart_only_what_the_player_sees() -> None:
     assert found[1] == found[2] == {1}
 
 
-def test_searches_play_whole_games_and_can_be_repeated() -> None:
+def test_searches_play_whole_games_and_are_reproducible() -> None:
     bots: dict[str, ToyBot] = {"search": searcher(30), "random": RandomBot(TOY)}
     setup = toy.Setup(rounds=4)
     games = simulate(bots, 10, game=TOY, setup=setup, workers=2, seed=2)
@@ -204,7 +204,7 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
     assert search.statistics["points"].mean > uniform.statistics["points"].mean
 
 
-def test_a_search_can_think_for_a_time() -> None:
+def test_a_search_can_have_a_time_limit() -> None:
     search: ToySearch = attrs.evolve(searcher(), iterations=None, seconds=0.02)
     assert search.choose(TOY.view(dealt((2, 0, 1)), 0), Random(1)) in (Sail(), Stay())
 

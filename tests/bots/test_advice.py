@@ -1,4 +1,4 @@
-"""What speaks for an action, as hints say it: see also the tests of the terminal and of the browser."""
+"""The reasons for an action in hints. See also the tests of the terminal and of the browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VARIANTS: list[nwp.Variant | adventure.Variant] = [*nwp.Variant, *adventure.Vari
 
 
 def reasons(variant: nwp.Variant | adventure.Variant) -> Iterator[tuple[Any, Any, str]]:
-    """Views, a few of the actions there, and what speaks for each, along random games."""
+    """Yield views from random games, with a few legal actions and the reason for each."""
     game: Any = nwp.EXPEDITION
     reason: Callable[[Any, Any], str] = advice.reason
     if isinstance(variant, adventure.Variant):
@@ -48,7 +48,7 @@ def reasons(variant: nwp.Variant | adventure.Variant) -> Iterator[tuple[Any, Any
 
 
 @pytest.mark.parametrize("variant", rest_slow(VARIANTS, 2), ids=repr)
-def test_something_speaks_for_every_action(variant: nwp.Variant | adventure.Variant) -> None:
+def test_every_action_has_a_reason(variant: nwp.Variant | adventure.Variant) -> None:
     wrong = re.compile(r"\b[Aa] Inuit|-\d|\b0 row|  ")
     for _, action, words in reasons(variant):
         assert re.fullmatch(r"[0-9A-Z].*\.", words), (action, words)
@@ -56,7 +56,9 @@ def test_something_speaks_for_every_action(variant: nwp.Variant | adventure.Vari
 
 
 @pytest.mark.parametrize("variant", nwp.Variant)
-def test_a_pass_is_for_the_next_round_only_if_another_player_is_in_it(variant: nwp.Variant) -> None:
+def test_a_pass_mentions_the_next_round_only_if_another_player_is_in_it(
+    variant: nwp.Variant,
+) -> None:
     told = {
         (view.round == view.edition.rounds, "begins the next round" in words)
         for view, action, words in reasons(variant)
@@ -66,7 +68,7 @@ def test_a_pass_is_for_the_next_round_only_if_another_player_is_in_it(variant: n
     assert told == {(False, not alone), (True, False)}
 
 
-def test_a_transfer_is_for_the_unit_that_gets_crew() -> None:
+def test_a_transfer_mentions_the_unit_that_gets_crew() -> None:
     told = [
         (words, action.sled_available + action.sled_resting, view.players[view.turn_player])
         for view, action, words in reasons(nwp.Variant.STANDARD)
@@ -78,7 +80,7 @@ def test_a_transfer_is_for_the_unit_that_gets_crew() -> None:
     assert {*to_ship} == {"The Ship needs the crew more than the Sled."}
 
 
-def test_a_boat_can_go_back() -> None:
+def test_hints_count_the_rows_a_boat_gains_or_loses() -> None:
     told = " ".join(words for _, _, words in reasons(adventure.Variant.STANDARD))
     for words in ("It gains 1 row for", "It loses 1 row for", "It stays in its row for"):
         assert words in told

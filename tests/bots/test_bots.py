@@ -1,4 +1,4 @@
-"""Bots play by the rules, can be repeated, and do what they are for."""
+"""Bots play by the rules, are reproducible, and play as intended."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
 
 
 def positions(bot: Bot, state: nwp.State, seed: int) -> list[nwp.State]:
-    """All positions of a game that a bot plays with itself, in which it is asked, and the last one."""
+    """Return the positions of a game against itself in which a bot decides, and the last position."""
     rng = Random(seed)
     asked = []
     while not state.is_over:
@@ -57,19 +57,19 @@ def greedy_game() -> list[nwp.State]:
     return game(GreedyBot(), 2, seed=1845)
 
 
-# -- All of them -------------------------------------------------------------------------------------
+# -- All bots ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @every_bot
 @pytest.mark.parametrize("players", rest_slow([2, 1, 3, 4]))
-def test_a_bot_plays_any_number_of_players_to_the_end(bot: Bot, players: int) -> None:
+def test_a_bot_finishes_games_with_any_number_of_players(bot: Bot, players: int) -> None:
     assert game(bot, players, seed=players)[-1].is_over
 
 
 @every_bot
 def test_a_bot_plays_other_editions(bot: Bot) -> None:
-    """BRD-8: small boards, other zones, other tables."""
+    """BRD-8: editions can have small boards, other zones and other tables."""
     rng = Random(1845)
     for _ in range(4):
         edition = random_edition(rng)
@@ -117,17 +117,17 @@ def test_the_outlook_of_a_finished_game_is_the_score(greedy_game: list[nwp.State
     assert [outlook(end, i) for i in range(2)] == [line.total for line in nwp.score(end)]
 
 
-def test_the_outlook_leaves_out_no_kind_of_choice(greedy_game: list[nwp.State]) -> None:
-    """What is left out of the candidates is left out for speed, and never all there is."""
+def test_there_is_always_a_candidate(greedy_game: list[nwp.State]) -> None:
+    """Some legal actions are not candidates, to save time, but at least one always is."""
     for state in greedy_game[:-1]:
         assert set(candidates(state)) <= set(nwp.legal_actions(state))
         assert candidates(state)
 
 
-def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
+def test_the_outlook_depends_neither_on_the_display_nor_on_the_turn(
     greedy_game: list[nwp.State],
 ) -> None:
-    """So that a search need not ask again after a reveal or the end of a turn."""
+    """So a search need not evaluate again after a reveal or the end of a turn."""
     seen = set()
     for state in greedy_game[:-1:7]:
         for action in nwp.legal_actions(state):
@@ -145,8 +145,8 @@ def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
 
 
 @pytest.mark.parametrize("players", rest_slow([1, 2, 4]))
-def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all that can follow each position of a game, asked of one memory, which also forgets."""
+def test_a_cached_outlook_equals_the_outlook(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every successor of each position of a game is evaluated with one small cache, which drops entries."""
     monkeypatch.setattr(evaluation_cache, "MOST", 700)
     remembered = pickle.loads(pickle.dumps(evaluation_cache.Outlooks()))
     asked = 0
@@ -159,10 +159,10 @@ def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.M
     assert asked > 400
 
 
-def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
+def test_a_cache_of_outlooks_does_not_grow_for_known_maps(
     monkeypatch: pytest.MonkeyPatch, greedy_game: list[nwp.State]
 ) -> None:
-    """A search that is asked again and again comes to new copies of the same maps."""
+    """A search that is run repeatedly reaches new copies of the same maps."""
     monkeypatch.setattr(evaluation_cache, "MAX_STORED", 500)
     remembered = evaluation_cache.Outlooks()
     state = next(s for s in greedy_game[20:] if s.phase is nwp.Phase.TURN)
@@ -174,8 +174,8 @@ def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
             assert len(remembered._stored) < 510
 
 
-def test_an_expedition_at_home_expects_what_it_has_scored() -> None:
-    """SCR-2, SCR-8: nothing is at risk any more, and nothing can be added."""
+def test_the_outlook_of_a_returned_expedition_is_its_score() -> None:
+    """SCR-2, SCR-8: it can no longer lose or gain anything."""
     states = game(GreedyBot(), 2, seed=5)
     state = next(state for state in states if any(player.returned for player in state.players))
     back = next(i for i, player in enumerate(state.players) if player.returned)
@@ -186,8 +186,8 @@ def test_an_expedition_at_home_expects_what_it_has_scored() -> None:
     assert outlook(state, back) >= earned
 
 
-def test_a_ship_is_as_far_as_it_must_move(greedy_game: list[nwp.State]) -> None:
-    """MOV-1, in a round without ice."""
+def test_the_distance_of_a_ship_is_its_number_of_moves(greedy_game: list[nwp.State]) -> None:
+    """MOV-1: the distance is exact in a round without ice."""
     state = attrs.evolve(greedy_game[-1], round=9)
     assert state.frozen_rows == 0
     home = state.edition.greenland
@@ -204,8 +204,10 @@ def test_a_ship_is_as_far_as_it_must_move(greedy_game: list[nwp.State]) -> None:
         assert distance(chart, 1 << state.board.grid.bit(*tile.cell)) == moves.get(tile.cell)
 
 
-def test_a_sled_is_no_farther_than_it_must_move(greedy_game: list[nwp.State]) -> None:
-    """MOV-3: the chart takes the lands of a tile as one, so that it may be nearer."""
+def test_the_distance_of_a_sled_is_at_most_its_number_of_moves(
+    greedy_game: list[nwp.State],
+) -> None:
+    """MOV-3: the estimate treats all lands of a tile as one, so it may be too low."""
     for state in greedy_game[40:-1:10]:
         for number, player in enumerate(state.players):
             if player.sled is not None:
@@ -215,11 +217,11 @@ def test_a_sled_is_no_farther_than_it_must_move(greedy_game: list[nwp.State]) ->
                     assert steps == (move.to != player.sled.tile)
 
 
-def test_the_unknown_costs_more_than_the_known(greedy_game: list[nwp.State]) -> None:
+def test_unknown_cells_cost_more_than_known_ones(greedy_game: list[nwp.State]) -> None:
     first, last = greedy_game[0], greedy_game[-1]
     goal = first.edition.northwest_passage
     ship = 1 << first.board.grid.bit(*first.players[0].ship)
-    # Eleven columns, ten of them free: no way is shorter than ten free cells, at three half crew each.
+    # Eleven columns, ten of them free: every path has at least ten free cells, at 1.5 crew each.
     at_first = distance(exploring(first.board, goal), ship)
     assert at_first is not None
     assert at_first >= 30
@@ -235,8 +237,8 @@ def test_the_unknown_costs_more_than_the_known(greedy_game: list[nwp.State]) -> 
 
 
 @pytest.mark.slow
-def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
-    """SCR-1, SCR-2: in most games; the tournament of the documentation counts many more."""
+def test_greedy_expeditions_reach_the_passage_and_return_home() -> None:
+    """SCR-1, SCR-2: this holds in most games; the tournament in the documentation has many more."""
     ends = [game(GreedyBot(), 2, seed=seed)[-1] for seed in range(6)]
     players = [player for end in ends for player in end.players]
     assert sum(player.returned for player in players) > len(players) / 2
@@ -244,7 +246,9 @@ def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
 
 
 @every_bot
-def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[nwp.State]) -> None:
+def test_a_bot_raises_an_error_if_there_is_no_decision(
+    bot: Bot, greedy_game: list[nwp.State]
+) -> None:
     assert greedy_game[-1].is_over
     with pytest.raises(
         nwp.InvalidData, match="view: must be a position in which the player is to act"
@@ -282,19 +286,19 @@ SEARCHES: dict[Any, list[dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_search_refuses_numbers_it_cannot_search_with(search: Any) -> None:
+def test_a_search_refuses_invalid_parameters(search: Any) -> None:
     for options in [*WRONG_LIMITS, *SEARCHES[search]]:
         with pytest.raises(nwp.InvalidData, match=r"must be (a|the) (positive|finite) |of seconds"):
             search(**options)
 
 
-def test_mcts_may_want_the_victory_above_all(greedy_game: list[nwp.State]) -> None:
+def test_mcts_can_value_victory_above_all(greedy_game: list[nwp.State]) -> None:
     state = next(state for state in reversed(greedy_game) if len(nwp.legal_actions(state)) > 3)
     bot = MctsBot(iterations=20, victory=1e12)
     assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
 
 
-def test_mcts_agrees_with_the_outlook_where_it_hardly_searches(
+def test_mcts_with_few_iterations_agrees_with_the_outlook(
     greedy_game: list[nwp.State],
 ) -> None:
     greedy, mcts = GreedyBot(), MctsBot(iterations=1)
@@ -306,7 +310,7 @@ def test_mcts_agrees_with_the_outlook_where_it_hardly_searches(
         assert ours == theirs
 
 
-# -- A limit -----------------------------------------------------------------------------------------
+# -- Time limits -------------------------------------------------------------------------------------
 
 
 class Sleeper:
@@ -316,7 +320,7 @@ class Sleeper:
 
 
 class Brooder:
-    """Thinks for ever, in Python, and catches what it can."""
+    """A bot that thinks for ever, in Python, and catches every exception that it can."""
 
     def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
         while True:
@@ -345,7 +349,7 @@ def in_other_thread(call: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("where", [in_main_thread, in_other_thread])
-def test_a_limit_stops_a_bot_and_only_a_slow_one(
+def test_a_time_limit_stops_only_a_slow_bot(
     where: Callable[[Callable[[], None]], None], greedy_game: list[nwp.State]
 ) -> None:
     state = greedy_game[0]
@@ -362,7 +366,7 @@ def test_a_limit_stops_a_bot_and_only_a_slow_one(
     where(try_all)
 
 
-def test_the_alarm_of_another_still_rings(greedy_game: list[nwp.State]) -> None:
+def test_another_alarm_signal_still_arrives(greedy_game: list[nwp.State]) -> None:
     rung = threading.Event()
     before = signal.signal(signal.SIGALRM, lambda *_: rung.set())
     try:

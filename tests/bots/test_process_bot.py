@@ -1,4 +1,4 @@
-"""Programs in other languages play both games; those that cannot are told apart, and ended."""
+"""Programs in other languages play both games. A program that fails is reported and terminated."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def running(bot: ProcessBot[Any, Any]) -> Any:
     return bot._running
 
 
-def test_it_chooses_and_is_asked_again() -> None:
+def test_a_program_chooses_repeatedly() -> None:
     with python(PLAYS) as bot:
         first = bot.choose(STATE, Random(1))
         assert first in nwp.legal_actions(STATE)
@@ -65,8 +65,8 @@ def test_it_chooses_and_is_asked_again() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "prefix"), [(EXPEDITION, ""), (ADVENTURE, "adventure.")], ids=str)
-def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> None:
-    """Of a whole game: valid by its schema, with all that is legal, and nothing that is secret."""
+def test_each_question_is_a_document(game: Any, prefix: str, tmp_path: Path) -> None:
+    """It matches its schema, and contains the player's view and every legal action."""
     heard = tmp_path / "heard"
     program = PLAYS.replace(
         "    question =", f"    open({str(heard)!r}, 'a').write(line)\n    question ="
@@ -95,7 +95,7 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_it_plays_in_simulations() -> None:
+def test_a_program_plays_in_simulations() -> None:
     with python(PLAYS) as bot:
         here, there = (
             simulate({"program": bot, "random": RandomBot()}, 2, workers=workers, seed=5)
@@ -109,7 +109,7 @@ def test_it_plays_in_simulations() -> None:
         assert played.summary.games == 1
 
 
-# -- What does not play ------------------------------------------------------------------------------
+# -- Programs that fail ------------------------------------------------------------------------------
 
 FAILS = {
     "ends": ("raise SystemExit(3)", "ended with the exit code 3 instead of answering"),
@@ -133,9 +133,7 @@ FAILS = {
 
 
 @pytest.mark.parametrize(("program", "message"), FAILS.values(), ids=FAILS)
-def test_a_program_that_does_not_play_is_ended_with_a_clear_error(
-    program: str, message: str
-) -> None:
+def test_a_program_that_fails_is_terminated_with_a_clear_error(program: str, message: str) -> None:
     bot = python(program)
     with pytest.raises(ProcessBotError, match=message) as caught:
         bot.choose(STATE, Random(1))
@@ -144,7 +142,7 @@ def test_a_program_that_does_not_play_is_ended_with_a_clear_error(
     assert running(bot) is None
 
 
-def test_a_program_that_speaks_without_being_asked(tmp_path: Path) -> None:
+def test_unrequested_output_of_a_program_is_an_error(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     late = f"while not os.path.exists({str(heard)!r}): time.sleep(0.01)\nprint('hm', flush=True); input()"
     bot = python(f"import os, time; input(); print('take slot 1', flush=True)\n{late}")
@@ -168,14 +166,14 @@ def test_a_program_that_speaks_without_being_asked(tmp_path: Path) -> None:
     ),
     ids=["sleeps", "half a line", "is busy", "has a child"],
 )
-def test_a_slow_program_is_ended_when_its_time_is_up(program: str) -> None:
+def test_a_slow_program_is_terminated_when_its_time_is_up(program: str) -> None:
     bot = python(program, seconds=0.5)
     with pytest.raises(ProcessBotError, match=r"did not answer within 0\.5 seconds"):
         bot.choose(STATE, Random(1))
     assert running(bot) is None
 
 
-def test_after_a_failure_it_is_started_anew(tmp_path: Path) -> None:
+def test_a_program_is_restarted_after_a_failure(tmp_path: Path) -> None:
     flag = tmp_path / "failed"
     program = f"import os\nif not os.path.exists({str(flag)!r}): open({str(flag)!r}, 'w'); raise SystemExit\n"
     with python(program + PLAYS) as bot:
@@ -184,30 +182,30 @@ def test_after_a_failure_it_is_started_anew(tmp_path: Path) -> None:
         assert bot.choose(STATE, Random(1)) in nwp.legal_actions(STATE)
 
 
-def test_a_program_that_is_not_there() -> None:
+def test_a_missing_program_is_an_error() -> None:
     with pytest.raises(ProcessBotError, match="cannot be started: No such file or directory"):
         ProcessBot("no-such-program --fast").choose(STATE, Random(1))
 
 
-def test_a_program_is_not_asked_when_there_is_nothing_to_decide() -> None:
+def test_a_program_gets_no_question_without_a_decision() -> None:
     end = nwp.playout(STATE, Random(1))
     with pytest.raises(InvalidData, match="there is nothing to decide"):
         ProcessBot("no-such-program").choose(end, Random(1))
 
 
 @pytest.mark.parametrize("command", ["", [], [1], None, 'a "quote', ["a\0b"]], ids=repr)
-def test_commands_that_are_none(command: Any) -> None:
+def test_invalid_commands_are_refused(command: Any) -> None:
     with pytest.raises(InvalidData, match="command: must be a program and its arguments"):
         ProcessBot(command)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), True, "1"], ids=repr)
-def test_limits_that_are_none(seconds: Any) -> None:
+def test_invalid_time_limits_are_refused(seconds: Any) -> None:
     with pytest.raises(InvalidData, match="seconds: must be a positive number, got "):
         ProcessBot("true", seconds=seconds)
 
 
-def test_games_that_are_none() -> None:
+def test_invalid_games_are_refused() -> None:
     game: Any = "adventure"
     with pytest.raises(
         InvalidData, match="game: must be a Game such as EXPEDITION, got 'adventure'"
@@ -215,7 +213,7 @@ def test_games_that_are_none() -> None:
         ProcessBot("true", game)
 
 
-def test_simulations_go_on_without_it() -> None:
+def test_simulations_continue_after_a_program_fails() -> None:
     bots: dict[str, Bot] = {"odd": python("input(); print('fly')"), "random": RandomBot()}
     simulation = simulate(bots, 2, workers=1)
     assert [failure.kind for failure in simulation.failures] == [FailureKind.RAISED] * 2
@@ -227,10 +225,10 @@ def test_simulations_go_on_without_it() -> None:
     assert running(odd) is None
 
 
-# -- Copies and ends -----------------------------------------------------------------------------------
+# -- Copies and termination ----------------------------------------------------------------------------
 
 
-def test_copies_start_programs_of_their_own() -> None:
+def test_copies_start_their_own_programs() -> None:
     with python(PLAYS, seconds=7) as bot:
         bot.choose(STATE, Random(1))
         for other in (pickle.loads(pickle.dumps(bot)), copy.deepcopy(bot), copy.copy(bot)):
@@ -252,7 +250,7 @@ def alive(pid: int) -> bool:
     return True
 
 
-def test_a_bot_that_is_forgotten_takes_its_program_along() -> None:
+def test_a_deleted_bot_ends_its_program() -> None:
     bot = python(PLAYS)
     bot.choose(STATE, Random(1))
     pid = running(bot)._process.pid
@@ -261,16 +259,16 @@ def test_a_bot_that_is_forgotten_takes_its_program_along() -> None:
     assert not alive(pid)
 
 
-def test_a_program_that_does_not_mind_the_end_of_its_input_is_killed() -> None:
+def test_a_program_that_ignores_the_end_of_its_input_is_killed() -> None:
     bot = python(PLAYS + "\nimport time; time.sleep(60)")
     bot.choose(STATE, Random(1))
     process = running(bot)._process
     bot.close()
     assert process.returncode == -signal.SIGKILL
-    bot.close()  # once more does nothing
+    bot.close()  # a second call does nothing
 
 
-def test_one_question_at_a_time() -> None:
+def test_threads_send_one_question_at_a_time() -> None:
     chosen: list[nwp.Action] = []
     with python(PLAYS) as bot:
         threads = [
@@ -301,7 +299,7 @@ def test_the_example_in_javascript_plays_whole_games(game: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
-def test_the_example_at_the_command_line() -> None:
+def test_the_example_plays_on_the_command_line() -> None:
     pytest.importorskip("rich")
     command = [sys.executable, "-m", "northwest_passage", "demo"]
     command += [f"process:node {EXAMPLE}", "random"]

@@ -1,1 +1,1 @@
-"""Tests of the client in a real browser: `nox -s browser`. They need a Chromium."""
+"""Tests of the client in a real browser: `nox -s browser`. They need Chromium."""

@@ -1,4 +1,4 @@
-"""A server and a Chromium for all tests."""
+"""A server and a browser for all tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.serving import Served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 
-# They take minutes, and need what not every machine has: `nox -s browser` asks for them.
+# They take minutes, and need a browser that not every machine has, so only `nox -s browser` runs them.
 collect_ignore_glob = [] if os.environ.get("NORTHWEST_PASSAGE_BROWSER") else ["*.py"]
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -41,14 +41,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Served]:
-    """A server of one's own, to be killed."""
+def killable(tmp_path: Path) -> Iterator[Served]:
+    """Yield a server for one test, which may kill it."""
     with Served(tmp_path / "lobby") as running:
         yield running
 
 
 class Watch:
-    """Looks at all that goes wrong in a page."""
+    """Records everything that goes wrong in a page."""
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
@@ -70,7 +70,7 @@ class Watch:
 
 @pytest.fixture
 def watch() -> Iterator[Watch]:
-    """Nothing may go wrong in any page of a test."""
+    """Fail if anything goes wrong in a page of the test."""
     watch = Watch()
     yield watch
     assert watch.wrong == []

@@ -1,4 +1,4 @@
-"""A player in the browser with real clicks, or with the keyboard alone."""
+"""A player who plays in the browser with real clicks, or with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ WEIGHTS = {
 
 
 HASTY = {**WEIGHTS, "command-pass": 300, "command-end_turn": 300}
-"""Who likes to pass has a whole game soon."""
+"""The weights of a player who often passes, so that a game is soon over."""
 MAPPED = {f"command-{key}" for key in ("move", "advance", "raid", "recover")}
 """The commands that are carried out on the map."""
 
 
 class Driver:
-    """Plays by clicking on what can be clicked, and counts what it has done."""
+    """Plays by clicking on whatever can be clicked, and counts its actions."""
 
     def __init__(self, page: Page, seed: int, weights: Mapping[str, float] = WEIGHTS) -> None:
         self.page = page
@@ -69,7 +69,7 @@ class Driver:
         self.done: Counter[str] = Counter()
         self.refused = False
         self.doubts = 0.5
-        """How often a player who is asked whether they are sure is not."""
+        """The share of confirmation questions that the player declines."""
 
     def begin(self, link: str, seed: int | str) -> None:
         """Open the lobby, with this seed."""
@@ -86,9 +86,9 @@ class Driver:
         self.page.evaluate("document.getElementById('speed').value = 'instant'")
         self.decide()
 
-    def come(self, link: str) -> None:
-        """Open a table by its link; all is shown at once. Who is there already only goes to another table."""
-        self.page.evaluate("delete document.body.dataset.ready")  # that of the table before
+    def open_table(self, link: str) -> None:
+        """Open a table by its link, and show all moves at once. An open page only switches tables."""
+        self.page.evaluate("delete document.body.dataset.ready")  # that of the previous table
         self.page.goto(link)
         self.page.wait_for_selector("#game:not([hidden])")
         self.page.wait_for_selector("body[data-ready]")
@@ -98,7 +98,7 @@ class Driver:
             self.decide()
 
     def play(self, most: int = 400) -> bool:
-        """Play until the game is over; whether it is, after so many decisions."""
+        """Play until the game is over, for at most ``most`` decisions, and return whether it is over."""
         for _ in range(most):
             self.page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
             if self.page.evaluate(OPEN)["over"]:
@@ -107,13 +107,13 @@ class Driver:
         return False
 
     def do(self, chosen: str) -> None:
-        """Press a certain button, and go through with it."""
+        """Press a certain button, and complete the action."""
         seen = self.page.evaluate(OPEN)
         self._choose(chosen, seen["tiles"])
         self.page.wait_for_function(SETTLED, arg=seen["ready"], timeout=45_000)
 
     def press(self, place: Locator) -> None:
-        """Click on a place of the map, and go through with what it does."""
+        """Click on a place on the map, and complete the action."""
         before = self.page.evaluate(OPEN)["ready"]
         place.dispatch_event("click")
         self._maybe()
@@ -121,7 +121,7 @@ class Driver:
         self.done["hex"] += 1
 
     def decide_once(self) -> None:
-        """Make one decision, and do not wait for what others do then."""
+        """Make one decision, without waiting for the other players' actions."""
         before = self.page.evaluate(OPEN)["ready"]
         self._decide()
         if self._gave_up():
@@ -135,10 +135,12 @@ class Driver:
         before = self.page.evaluate(OPEN)["ready"]
         self._decide()
         if not self._gave_up():
-            self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
+            self.page.wait_for_function(
+                SETTLED, arg=before, timeout=45_000
+            )  # bots may continue alone
 
     def _gave_up(self) -> bool:
-        """Whether the player has thought better of it, so that nothing will happen."""
+        """Return whether the player has cancelled the action, so nothing will happen."""
         if not self.refused:
             return False
         self.refused = False
@@ -158,7 +160,7 @@ class Driver:
             self._target()
         else:
             options = [*seen["commands"], *seen["draws"]]
-            if not options:  # more is on its way
+            if not options:  # more frames are on their way
                 self.page.wait_for_timeout(50)
                 self.refused = True
                 return
@@ -174,7 +176,7 @@ class Driver:
             self.done[f"card {name}"] += 1
         try:
             self.page.click(f"[data-focus='{chosen}']", timeout=3_000)
-        except TimeoutError:  # what others did came in between
+        except TimeoutError:  # another player's action arrived in between
             self.refused = True
             return
         if chosen == "command-place":
@@ -183,9 +185,9 @@ class Driver:
                     self.refused = True
                     return
                 self.page.click(f"[data-focus='{self.rng.choice(tiles)}']")
-            self._lay()
+            self._place()
         elif chosen == "command-draw_and_place":
-            self._lay()
+            self._place()
         elif chosen == "command-draw":
             offers = self.page.locator(f".market .tile[data-offer]{CAN}")
             self._any(offers).click()
@@ -194,7 +196,7 @@ class Driver:
             self.page.wait_for_selector("#board [data-action]")
             self._target()
         elif chosen.startswith("card-"):
-            # The map comes, or a question, or what follows.
+            # Next is a map, a question, or the following decision.
             self.page.wait_for_function(ANSWERED, arg=seen)
             if self.page.query_selector("#board [data-action]"):
                 self._target()
@@ -206,11 +208,11 @@ class Driver:
             self._maybe()
 
     def _any(self, found: Locator) -> Locator:
-        found.first.wait_for(state="attached")  # the board may be drawn anew just now
+        found.first.wait_for(state="attached")  # the board may just be redrawn
         return found.nth(self.rng.randrange(found.count()))
 
-    def _lay(self) -> None:
-        """Point at a place, turn the tile there sometimes, and click."""
+    def _place(self) -> None:
+        """Point at a place, sometimes turn the tile there, and click."""
         spot = self._any(self.page.locator(".mark.spot"))
         box = spot.bounding_box()
         assert box is not None
@@ -218,22 +220,22 @@ class Driver:
         self.page.wait_for_selector("#tip:not([hidden])")
         for _ in range(self.rng.randrange(3)):
             self.page.keyboard.press("r")
-        # It was turned there: its ghost may lie beside the pointer now.
+        # It was turned there, so its ghost may now be beside the pointer.
         ghost = self.page.locator(".ghost-tile rect").bounding_box()
         assert ghost is not None
         self.page.mouse.click(ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2)
         self._maybe()
 
     def _target(self) -> None:
-        # Who sails home sees nothing more of the game.
+        # A player who sails home sees nothing more of the game.
         out = self.page.locator("#board [data-action]:not([aria-label*='home to Greenland'])")
         target = self._any(out if out.count() else self.page.locator("#board [data-action]"))
         self.done[str(target.get_attribute("class")).split()[-1]] += 1
-        target.dispatch_event("click")  # where targets overlap, the one that is meant
+        target.dispatch_event("click")  # where targets overlap, the intended one
         self._maybe()
 
     def _transfer(self) -> None:
-        """Change the numbers until they are possible."""
+        """Change the numbers until they are legal."""
         dialog = self.page.locator("dialog[open]")
         for _ in range(20):
             go = dialog.locator(".primary")
@@ -246,7 +248,7 @@ class Driver:
         self.refused = True
 
     def _maybe(self) -> None:
-        """Answer what is asked then, if anything is."""
+        """Answer a question, if there is one."""
         self.page.wait_for_timeout(15)
         for _ in range(3):
             if not self.page.query_selector("dialog.choice[open]"):

@@ -1,4 +1,4 @@
-"""Games that have come to where something can be done, as records to go on from."""
+"""Records of games up to a position in which a given action is possible."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.support.players import game
 
 @cache
 def expedition_in(phase: Phase) -> GameRecord:
-    """A game of Expedition in which a player has to decide something of this kind."""
+    """Return a game of Expedition in which a player must decide in this phase."""
     return expedition_where(lambda state: state.phase is phase)
 
 
 def expedition_where(wanted: Callable[[State], bool]) -> GameRecord:
-    """A game of Expedition that has come to a state as it is wanted."""
+    """Return a game of Expedition up to a state that meets a condition."""
     for seed in range(200):
         record: GameRecord | None = None
-        for state, _, action in game(seed, shipped=True):
+        for state, _, action in game(seed, default=True):
             record = record or GameRecord.of(state)
             if wanted(state):
                 return record
@@ -33,12 +33,12 @@ def expedition_where(wanted: Callable[[State], bool]) -> GameRecord:
 
 @cache
 def adventure_with(kind: type[Action]) -> adventure.GameRecord:
-    """A game of Adventure in which a player can do something of this kind."""
+    """Return a game of Adventure in which an action of this kind is legal."""
     return adventure_where(lambda state: kind in map(type, adventure.legal_actions(state)))
 
 
 def adventure_where(wanted: Callable[[adventure.State], bool]) -> adventure.GameRecord:
-    """A game of Adventure that has come to a state as it is wanted."""
+    """Return a game of Adventure up to a state that meets a condition."""
     for seed in range(200):
         rng = Random(seed)
         setup = ADVENTURE.deal(("Amundsen", "Baffin", "Cabot"), rng, None)

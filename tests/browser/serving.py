@@ -1,4 +1,4 @@
-"""The server as a program of its own, as people run it, which can be killed."""
+"""The server as a separate program, as users run it, which can be killed."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Served:
         away: bool = False,
         seed: str = "1",
     ) -> list[str]:
-        """Set up a table for people; gives the links of its keys, all seats first, or one for each."""
-        base, _, key = self.link.partition("/#house=")
+        """Set up a table for people, and return the links: that for all seats first, or one for each seat."""
+        base, _, key = self.link.partition("/#host=")
         seats = [{"name": n, "bot": None, "away": away and i > 0} for i, n in enumerate(names)]
         new_table = {
             "game": game,
@@ -90,7 +90,7 @@ class Served:
         return [f"{base}/#table={table['table']}&key={key['secret']}" for key in table["keys"]]
 
     def kill(self) -> None:
-        """End it by force, as a power cut would."""
+        """Kill it, as a power cut would."""
         self._process.kill()
         self._process.wait()
         assert self._process.stdout is not None

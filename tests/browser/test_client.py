@@ -1,4 +1,4 @@
-"""What makes the client pleasant, safe and open to everyone."""
+"""The client's previews, hints, recovery, keyboard use and accessibility."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     page.wait_for_function("max => document.getElementById('slider').max === max", arg=position)
 
 
-def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
-    """Advice about what was decided meanwhile would cover what there is to decide now."""
+def test_a_late_hint_is_discarded(driver: Driver) -> None:
+    """A hint about an earlier decision would cover the current one."""
     take_first_tiles(driver)
     page = driver.page
     late: list[tuple[Route, APIResponse]] = []
@@ -128,20 +128,20 @@ def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
     assert page.locator(".mark.hint").count() == 0
 
 
-def test_a_server_that_is_killed_comes_back_with_the_game(mortal: Served, page: Page) -> None:
+def test_a_killed_server_restores_the_game(killable: Served, page: Page) -> None:
     driver = Driver(page, seed=8)
-    driver.begin(mortal.link, seed=8)
+    driver.begin(killable.link, seed=8)
     take_first_tiles(driver)
     for _ in range(4):
         driver.decide()
     page.keyboard.press("Escape")
     page.wait_for_function(SETTLED, arg=-1)
     season, known = page.inner_text("#season"), int(page.get_attribute("#slider", "max") or 0)
-    mortal.kill()
+    killable.kill()
     page.wait_for_selector("#offline:not([hidden])")
-    mortal.start()
+    killable.start()
     page.wait_for_selector("#offline", state="hidden", timeout=30_000)
-    # What the server had written and not told any more is there too.
+    # What the server had written but not yet sent is there too.
     assert page.inner_text("#season") == season
     assert int(page.get_attribute("#slider", "max") or 0) >= known
     driver.decide()
@@ -150,7 +150,7 @@ def test_a_server_that_is_killed_comes_back_with_the_game(mortal: Served, page: 
 
 
 def by_keys(page: Page, keys: Keys, decide: Callable[[dict[str, Any]], None]) -> None:
-    """Play until the game is over; what is decided upon has the focus, and Enter chooses it."""
+    """Play until the game is over: move the focus to each choice, and press Enter."""
     for _ in range(200):
         page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
         seen = page.evaluate(OPEN)
@@ -167,7 +167,7 @@ def by_keys(page: Page, keys: Keys, decide: Callable[[dict[str, Any]], None]) ->
 
 @pytest.fixture
 def keys(served: Served, page: Page) -> Keys:
-    """The keyboard at the first choice of the lobby."""
+    """Return a keyboard whose focus is on the lobby's choice of a game."""
     page.goto(served.link.replace("/#", "/?seed=2#"))
     page.wait_for_selector("#start")
     keys = Keys(page)
@@ -177,9 +177,9 @@ def keys(served: Served, page: Page) -> Keys:
     return keys
 
 
-def test_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
-    """A whole game alone: a tile is laid, the Ship sails, and then every round is passed."""
-    page.keyboard.press("ArrowUp")  # the focus is where it was
+def test_expedition_is_played_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
+    """In a whole solo game, a tile is placed, the Ship sails, and then every round is passed."""
+    page.keyboard.press("ArrowUp")  # the focus has not moved
     page.wait_for_selector("input[value=expedition]:checked:focus")
     keys.to(".add")
     page.keyboard.press("Enter")
@@ -213,8 +213,8 @@ def test_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
     assert page.locator("#live").inner_text()
 
 
-def test_adventure_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
-    """A whole game against a bot: the boat advances three times, a card is played, and turns end."""
+def test_adventure_is_played_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
+    """In a whole game against a bot, the boat advances three times, a card is played, and turns end."""
     keys.to("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("#status .yours")
@@ -241,13 +241,13 @@ def test_adventure_with_the_keyboard_alone(page: Page, keys: Keys) -> None:
 
 
 class Keys:
-    """Goes from one thing to the next with the tabulator."""
+    """Moves the focus with the Tab key and the arrow keys."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def to(self, wanted: str) -> None:
-        """Tab goes from group to group, and the arrow keys from one choice of a group to the next."""
+        """Press Tab to reach the next group, and arrow keys to reach the choices of a group."""
         for _ in range(160):
             near = self.page.evaluate(NEAR, wanted)
             if near == "there":
@@ -267,7 +267,7 @@ NEAR = """wanted => {
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
-def test_three_tabs_to_the_first_choice(served: Served, page: Page, game: str) -> None:
+def test_the_first_choice_is_three_tabs_away(served: Served, page: Page, game: str) -> None:
     Driver(page, seed=2).begin(served.link, seed=2)
     page.check(f"input[value={game}]")
     page.click("#start")
@@ -281,8 +281,8 @@ def test_three_tabs_to_the_first_choice(served: Served, page: Page, game: str) -
     assert page.evaluate("wanted => document.activeElement.matches(wanted)", choice)
 
 
-def test_a_guide_through_the_first_round(served: Served, page: Page) -> None:
-    """It is offered once, says what to consider and what a bot would do, and can be left."""
+def test_a_guide_leads_through_the_first_round(served: Served, page: Page) -> None:
+    """It is offered once, says what to consider and what a bot would do, and can be closed."""
     driver = Driver(page, seed=2)
     driver.begin(served.link, seed=2)
     driver.start()
@@ -296,7 +296,7 @@ def test_a_guide_through_the_first_round(served: Served, page: Page) -> None:
             break
         page.wait_for_selector("#guide .advice")
         assert "A good player might choose" in page.inner_text("#guide")
-        page.wait_for_timeout(500)  # a hint is work for the server, which is limited
+        page.wait_for_timeout(500)  # a hint is work for the server, and work is limited
         page.click("#take-advice")
         page.wait_for_function(SETTLED, arg=before)
     page.click("#leave-guide")
@@ -372,8 +372,8 @@ def look(
     context.close()
 
 
-def test_it_is_accessible(served: Served, look: tuple[Page, str]) -> None:
-    """No text below 12 pixels, nothing beside the screen, and nothing that axe finds."""
+def test_the_client_is_accessible(served: Served, look: tuple[Page, str]) -> None:
+    """No text is smaller than 12 pixels, nothing is outside the screen, and axe finds no problems."""
     page, game = look
     driver = Driver(page, seed=6)
     driver.begin(served.link, seed=6)
@@ -399,8 +399,8 @@ def test_it_is_accessible(served: Served, look: tuple[Page, str]) -> None:
     check(page)
 
 
-def test_what_opens_is_accessible(served: Served, look: tuple[Page, str]) -> None:
-    """The same for the guide with its exact rules, the links, and the end of a game."""
+def test_dialogs_and_results_are_accessible(served: Served, look: tuple[Page, str]) -> None:
+    """The same holds for the guide with its exact rules, the links, and the end of a game."""
     page, game = look
     driver = Driver(page, seed=6, weights=HASTY)
     driver.doubts = 0
@@ -408,7 +408,7 @@ def test_what_opens_is_accessible(served: Served, look: tuple[Page, str]) -> Non
     names = ["Ann"] if game == "expedition" else ["Ann", "Bo"]
     page.goto(served.link)
     page.wait_for_selector("#start")  # the host sees the links
-    driver.come(served.open(names, game=game, variant=variant)[0])
+    driver.open_table(served.open(names, game=game, variant=variant)[0])
     page.click("#help-button")
     check(page)
     page.click("dialog[open] summary >> text=Exact rules")

@@ -1,4 +1,4 @@
-"""Messages for a client that may not enter, or that sends the wrong thing."""
+"""Messages for a client whose link is invalid, or that sends an invalid file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.serving import Served
 
 @pytest.fixture
 def doors(page: Page, watch: Watch) -> Page:
-    """A page whose browser may mention requests that were refused; nothing else may go wrong."""
+    """Return a page whose browser may log refused requests; nothing else may go wrong."""
     watch.excused = "status of 403"
     return page
 
@@ -25,11 +25,11 @@ def doors(page: Page, watch: Watch) -> Page:
     [
         ("table=zzz&key=yyy", "does not open any table here", "To the lobby"),
         ("table=zzz", "Part of it is missing", "To the lobby"),
-        ("house=wrong", "does not open the lobby", "Try again"),
+        ("host=wrong", "does not open the lobby", "Try again"),
         ("", "northwest-passage web", "Try again"),
     ],
 )
-def test_a_link_that_leads_nowhere_says_why(
+def test_an_invalid_link_shows_the_reason(
     served: Served, doors: Page, hash: str, words: str, way_out: str
 ) -> None:
     doors.goto(served.link.partition("#")[0] + f"#{hash}")
@@ -37,13 +37,13 @@ def test_a_link_that_leads_nowhere_says_why(
     assert doors.locator("#closed button").inner_text() == way_out
     assert doors.is_hidden("#offline")
     assert doors.is_hidden("#lobby")
-    if hash == "house=wrong":
+    if hash == "host=wrong":
         # The right link helps at once, in the same tab.
         doors.evaluate("hash => { location.hash = hash }", served.link.partition("#")[2])
         doors.wait_for_selector("#start")
 
 
-def test_out_of_a_wrong_link_into_the_lobby(served: Served, doors: Page) -> None:
+def test_an_invalid_link_offers_a_way_to_the_lobby(served: Served, doors: Page) -> None:
     doors.goto(served.link)
     doors.wait_for_selector("#start")
     link = served.open(["Ann", "Bo"])[0]
@@ -54,7 +54,7 @@ def test_out_of_a_wrong_link_into_the_lobby(served: Served, doors: Page) -> None
     doors.wait_for_selector("#status .yours")
 
 
-def test_files_that_cannot_be_loaded_say_why(
+def test_an_invalid_file_shows_the_reason(
     served: Served, page: Page, watch: Watch, tmp_path: Path
 ) -> None:
     Driver(page, seed=1).begin(served.link, seed=1)
@@ -64,7 +64,7 @@ def test_files_that_cannot_be_loaded_say_why(
     for text, words in (
         ("x" * (most + 1), f"at most {most // 1024 // 1024} MB"),
         ("hello", "This is not a saved game"),
-        ('{"names": ["A", "B"]}\n', "This cannot be loaded: "),
+        ('{"names": ["A", "B"]}\n', "This file cannot be loaded: "),
     ):
         file.write_text(text, "utf-8")
         page.set_input_files("#load", file)
@@ -74,14 +74,14 @@ def test_files_that_cannot_be_loaded_say_why(
         page.set_input_files("#load", [])
 
 
-def test_the_host_deletes_a_game(mortal: Served, doors: Page) -> None:
-    """After a confirmation. Clients at the table are told that it is gone."""
-    links = mortal.open(["Ann", "Bo"], away=True)
-    mortal.open(["Cy", "Dan"])
+def test_the_host_deletes_a_game(killable: Served, doors: Page) -> None:
+    """A confirmation comes first. Clients at the table get a message that it was deleted."""
+    links = killable.open(["Ann", "Bo"], away=True)
+    killable.open(["Cy", "Dan"])
     friend = doors.context.new_page()
     friend.goto(links[1])
     friend.wait_for_selector("body[data-ready]")
-    doors.goto(mortal.link)
+    doors.goto(killable.link)
     doors.wait_for_selector("#tables li >> nth=1")
     doors.click("[aria-label='Delete the game of Ann, Bo']")
     doors.click("dialog[open] .options button >> nth=1")

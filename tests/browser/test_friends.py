@@ -1,4 +1,4 @@
-"""Friends who play one game by their links, each in a browser of their own."""
+"""Friends who play one game through their links, each in their own browser."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def friends(served: Served, chromium: Browser, watch: Watch) -> Iterator[Friends
 
 
 def first_of(pages: list[Page]) -> int:
-    """Who is to act."""
+    """Return the page of the player to act."""
     return [page.evaluate(OPEN)["yours"] for page in pages].index(True)
 
 
 def test_three_friends_play_to_the_end_and_one_watches(friends: Friends) -> None:
-    """Moves arrive at once; each acts for its own seat only, and all see the same result."""
+    """Moves arrive at once. Each friend acts only for their own seat, and all see the same result."""
     pages, _ = friends("Ann", "Bo", "Cy", seed="11", spectator=True)
     drivers = [Driver(page, seed=i, weights=HASTY) for i, page in enumerate(pages)]
     for driver in drivers:
@@ -52,7 +52,7 @@ def test_three_friends_play_to_the_end_and_one_watches(friends: Friends) -> None
             break
         assert not seen[3]["yours"]
         yours = [each["yours"] for each in seen]
-        if sum(yours) != 1:  # the news has not reached every client yet
+        if sum(yours) != 1:  # the update has not reached every client yet
             pages[0].wait_for_timeout(50)
             continue
         seat = yours.index(True)
@@ -65,8 +65,8 @@ def test_three_friends_play_to_the_end_and_one_watches(friends: Friends) -> None
     assert len(verdicts) == 1
 
 
-def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(friends: Friends) -> None:
-    """The one who asks waits, the other sees what for; both are told when it is taken back."""
+def test_undoing_a_draw_needs_a_friends_consent(friends: Friends) -> None:
+    """One player waits, the other sees the request, and both get a message about the undo."""
     pages, _ = friends("Ann", "Bo", seed="11")
     first = first_of(pages)
     mine, theirs, name = pages[first], pages[1 - first], ("Ann", "Bo")[first]
@@ -98,13 +98,13 @@ def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(friends: Friends
         page.wait_for_function(
             "() => document.getElementById('caption').textContent.includes('take')"
         )
-        assert "the same ones will be drawn again" in page.inner_text("#caption")
+        assert "they will have the same results again" in page.inner_text("#caption")
         assert page.is_hidden("#asked")
     theirs.wait_for_selector("#status .yours")
 
 
 def test_a_friend_leaves_and_returns_and_they_play_again(friends: Friends) -> None:
-    """Each sees whether the other is connected; after the game both go to the next one by a button."""
+    """Each sees whether the other is connected. After the game, a button leads both to the next one."""
     pages, links = friends("Ann", "Bo", seed="12")
     drivers = [Driver(page, seed=i, weights=HASTY) for i, page in enumerate(pages)]
     for driver in drivers:
@@ -145,14 +145,14 @@ def test_a_friend_leaves_and_returns_and_they_play_again(friends: Friends) -> No
         page.wait_for_function("() => document.body.dataset.ready !== undefined")
     assert {page.url.partition("&key")[0] for page in pages} == {mine.url.partition("&key")[0]}
     assert mine.url.partition("&key")[0] not in links[first]
-    # Each is one seat further, so the other one has the first seat now.
+    # Each moves one seat further, so the other player has the first seat now.
     assert mine.locator(f".player-{1 - first} b").first.inner_text().endswith("(you)")
     yours = [page.evaluate(OPEN)["yours"] for page in pages]
     assert sum(yours) == 1
     drivers[yours.index(True)].decide_once()
 
 
-def test_a_click_is_not_lost_when_a_friend_comes_in_the_middle_of_it(friends: Friends) -> None:
+def test_a_click_is_not_lost_when_a_friend_connects_during_it(friends: Friends) -> None:
     """The panel shows who is connected, but is not redrawn while a button is held down."""
     pages, links = friends("Ann", "Bo", seed="11")
     first = first_of(pages)
@@ -164,7 +164,7 @@ def test_a_click_is_not_lost_when_a_friend_comes_in_the_middle_of_it(friends: Fr
     mine.mouse.down()
     theirs.goto(links[1 - first])
     theirs.wait_for_selector("body[data-ready]")
-    mine.wait_for_timeout(300)  # the news arrives
+    mine.wait_for_timeout(300)  # the update arrives
     assert mine.locator(".player .away").count() == 1
     mine.mouse.up()
     mine.wait_for_function("before => Number(document.body.dataset.ready) > before", arg=before)

@@ -1,4 +1,4 @@
-"""examples/frontend.html plays whole games of both kinds by clicks, with both servers of examples/."""
+"""With examples/frontend.html, whole games of both kinds are played by clicks on both example servers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FASTER = "{ const usual = setInterval; setInterval = (work) => usual(work, 50); 
 
 
 class Player:
-    """A page in which anything that can be chosen is clicked at random."""
+    """A page in which legal choices are clicked at random."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self.page, self.rng = page, Random(seed)
@@ -80,12 +80,14 @@ def two_pages(chromium: Browser, watch: Watch) -> Iterator[list[Page]]:
 def test_two_pages_play_a_whole_game_over_http(
     game: Any, two_pages: list[Page], watch: Watch
 ) -> None:
-    watch.excused = "Failed to load resource"  # late actions are refused, and the server ends first
+    watch.excused = (
+        "Failed to load resource"  # late actions are refused, and the server stops first
+    )
     with serving(game, seed=5, look=False) as server:
         for page in two_pages:
             page.goto(f"http://127.0.0.1:{server.server_port}/")
             page.wait_for_selector("#log li, #players p")
-        two_pages[0].reload()  # it has its seat again
+        two_pages[0].reload()  # it still has its seat
         play([Player(page, seed) for seed, page in enumerate(two_pages)])
         assert server.table.is_over
         assert {0, 1} <= {frame.player for frame in server.table.frames()}
@@ -125,14 +127,14 @@ def test_a_page_plays_a_whole_game_over_websockets(
     play([Player(page, 3)])
 
 
-def test_a_page_says_that_there_is_no_such_table(websocket_server: str, page: Page) -> None:
+def test_a_page_reports_an_unknown_table(websocket_server: str, page: Page) -> None:
     page.goto(f"{websocket_server}/play#none/none")
-    page.get_by_text("There is no such table.").wait_for()
+    page.get_by_text("This table does not exist.").wait_for()
 
 
 @pytest.fixture(scope="module")
 def worker_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A folder as docs/how-to/pyodide.md describes it, behind a server of files."""
+    """Serve a folder set up as docs/how-to/pyodide.md describes."""
     pyodide = playground.pyodide(CACHE)
     if pyodide is None:
         pytest.skip("there is no npm on this machine")
@@ -146,7 +148,7 @@ def worker_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_a_page_plays_a_whole_game_without_a_server(worker_site: str, page: Page) -> None:
-    page.set_default_timeout(120_000)  # Python comes first
+    page.set_default_timeout(120_000)  # Python must be loaded first
     page.goto(worker_site)
     page.wait_for_selector("#players p")
     play([Player(page, 3)])

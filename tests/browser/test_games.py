@@ -1,4 +1,4 @@
-"""Whole games by real clicks, and every phase and card at least once."""
+"""Whole games played by real clicks, with every phase and every card at least once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.reaching import adventure_with, expedition_in
 from tests.browser.serving import Served
 
 
-def test_expedition_to_the_end_against_a_bot(served: Served, page: Page) -> None:
+def test_expedition_is_played_to_the_end_against_a_bot(served: Served, page: Page) -> None:
     driver = Driver(page, seed=4)
     driver.begin(served.link, seed=4)
     driver.start()
@@ -23,7 +23,7 @@ def test_expedition_to_the_end_against_a_bot(served: Served, page: Page) -> None
     assert driver.done["destination"] > 2
 
 
-def test_expedition_alone(served: Served, page: Page) -> None:
+def test_expedition_is_played_alone(served: Served, page: Page) -> None:
     driver = Driver(page, seed=5)
     driver.begin(served.link, seed=5)
     page.check("input[value=solo]")
@@ -32,8 +32,8 @@ def test_expedition_alone(served: Served, page: Page) -> None:
     assert driver.done["draw_and_place"]
 
 
-def test_adventure_to_the_end_at_one_screen(served: Served, page: Page) -> None:
-    """Between the players the screen is covered, and what the one before has seen is gone."""
+def test_adventure_is_played_to_the_end_on_one_screen(served: Served, page: Page) -> None:
+    """The screen is covered between turns, and the previous player's secrets are removed."""
     driver = Driver(page, seed=5)
     driver.begin(served.link, seed=5)
     page.check("input[value=adventure]")
@@ -56,7 +56,7 @@ def test_adventure_to_the_end_at_one_screen(served: Served, page: Page) -> None:
 @pytest.mark.parametrize(
     "phase", [Phase.FILL_GAP, Phase.SETTLE_SLED, Phase.LOSE_CREW, Phase.OWED_DRAW]
 )
-def test_every_phase_of_expedition(served: Served, page: Page, phase: Phase) -> None:
+def test_every_phase_of_expedition_can_be_played(served: Served, page: Page, phase: Phase) -> None:
     record = expedition_in(phase)
     links = served.open(
         record.names,
@@ -65,9 +65,9 @@ def test_every_phase_of_expedition(served: Served, page: Page, phase: Phase) -> 
     )
     page.set_viewport_size({"width": 380, "height": 800})
     driver = Driver(page, seed=1)
-    driver.come(links[0])
+    driver.open_table(links[0])
     before = page.inner_text("#status")
-    if phase is not Phase.OWED_DRAW:  # every choice is a button, too
+    if phase is not Phase.OWED_DRAW:  # every choice is also a button
         assert page.locator("#commands button").first.is_visible()
     if phase in (Phase.FILL_GAP, Phase.SETTLE_SLED):
         page.wait_for_selector("#board [data-action]")
@@ -79,7 +79,9 @@ def test_every_phase_of_expedition(served: Served, page: Page, phase: Phase) -> 
 PLAYS = {card: getattr(adventure, f"Play{card.name.title().replace('_', '')}") for card in Card}
 
 
-def test_raids_fresh_water_and_every_card_of_adventure(served: Served, page: Page) -> None:
+def test_raids_fresh_water_and_every_card_of_adventure_can_be_played(
+    served: Served, page: Page
+) -> None:
     driver = Driver(page, seed=2)
     wanted = {
         "command-raid": adventure.Raid,
@@ -91,7 +93,7 @@ def test_raids_fresh_water_and_every_card_of_adventure(served: Served, page: Pag
     for name, kind in wanted.items():
         record = adventure_with(kind)
         link = served.open(record.names, game="adventure", record=record.to_lines())[0]
-        driver.come(link)
+        driver.open_table(link)
         before = page.evaluate(OPEN)["ready"]
         if name.startswith("card "):
             button = page.locator(f"[data-card={name[5:]}]:not([aria-disabled=true])").first
@@ -102,10 +104,10 @@ def test_raids_fresh_water_and_every_card_of_adventure(served: Served, page: Pag
         page.keyboard.press("Escape")
 
 
-def test_a_hex_is_as_good_as_the_knob_on_it(served: Served, page: Page) -> None:
+def test_clicking_a_hex_is_like_clicking_its_knob(served: Served, page: Page) -> None:
     record = adventure_with(adventure.Advance)
     driver = Driver(page, seed=3)
-    driver.come(served.open(record.names, game="adventure", record=record.to_lines())[0])
+    driver.open_table(served.open(record.names, game="adventure", record=record.to_lines())[0])
     page.locator("[data-command=advance]").click()
     knob = page.locator("#board .target[data-col]").first
     hexagon = page.locator(

@@ -1,4 +1,4 @@
-"""While something is on its way: what turns over, and what cannot be pressed."""
+"""Animations, and controls that are disabled while a request is in progress."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TURNED = """() => {
 }"""
 
 
-def test_nothing_can_be_pressed_while_a_decision_is_on_its_way(served: Served, page: Page) -> None:
-    """A second click on the old panel does nothing, and says nothing either."""
+def test_buttons_are_disabled_while_a_decision_is_sent(served: Served, page: Page) -> None:
+    """A second click on the old panel has no effect and shows no message."""
     driver = Driver(page, seed=3)
     driver.begin(served.link, seed=3)
     driver.start()
@@ -51,10 +51,8 @@ def test_nothing_can_be_pressed_while_a_decision_is_on_its_way(served: Served, p
     assert "Undo" in str(page.get_attribute("#undo", "title"))
 
 
-def test_what_was_begun_is_completed_on_a_picture_of_another_size(
-    served: Served, page: Page
-) -> None:
-    """After the window is resized, the ghost and the targets stay until the new ones are there."""
+def test_an_action_can_be_completed_after_resizing(served: Served, page: Page) -> None:
+    """After the window is resized, the ghost and the targets stay until the new ones arrive."""
     driver = Driver(page, seed=3)
     driver.begin(served.link, seed=3)
     take_first_tiles(driver)
@@ -99,7 +97,7 @@ def test_what_was_begun_is_completed_on_a_picture_of_another_size(
 def test_new_tiles_and_cards_turn_over(
     served: Served, chromium: Browser, watch: Watch, motion: str
 ) -> None:
-    """And for those who have asked for less motion nothing does."""
+    """If the user prefers reduced motion, they do not."""
     context = chromium.new_context(
         viewport={"width": 1400, "height": 900},
         reduced_motion="reduce" if motion == "reduce" else "no-preference",

@@ -1,4 +1,4 @@
-"""What makes playing pleasant: turning, asking twice, looking back, and moves that can be watched."""
+"""Conveniences for players: turning tiles, confirmations, looking back, and watching moves."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_long_press_turns_the_tile_and_scrolling_does_not(
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
 
     touch("touchStart", at)
-    page.wait_for_function("() => tips.length > 0")  # it has been there for long enough
+    page.wait_for_function("() => tips.length > 0")  # the finger has been down for long enough
     touch("touchEnd")
     assert len(page.evaluate("tips")) == 1
     page.evaluate(CANCELLED)
@@ -71,15 +71,15 @@ def test_a_long_press_turns_the_tile_and_scrolling_does_not(
     page.wait_for_timeout(600)  # longer than a long press
     touch("touchEnd")
     assert len(page.evaluate("tips")) == 1
-    # Some browsers take a long press for a right click, too.
+    # Some browsers also report a long press as a right click.
     page.dispatch_event("#board", "contextmenu")
     assert len(page.evaluate("tips")) == 1
     assert page.locator(".ghost-tile").count() == 1
     context.close()
 
 
-def can_come_home(state: State) -> bool:
-    """Whether the player to act may sail home for good, or pass with crew left."""
+def can_return_home(state: State) -> bool:
+    """Return whether the player to act may sail home for good, or pass with crew left."""
     return Pass() in legal_actions(state) and any(
         isinstance(event, ExpeditionReturned)
         for action in legal_actions(state)
@@ -88,17 +88,17 @@ def can_come_home(state: State) -> bool:
     )
 
 
-def test_what_cannot_be_mended_is_asked_twice(served: Served, page: Page) -> None:
-    record = expedition_where(can_come_home)
+def test_irreversible_actions_need_confirmation(served: Served, page: Page) -> None:
+    record = expedition_where(can_return_home)
     driver = Driver(page, seed=1)
-    driver.come(
+    driver.open_table(
         served.open(record.names, variant=record.variant.name.lower(), record=record.to_lines())[0]
     )
     before = page.get_attribute("#slider", "max")
     page.click("[data-command=move]")
     home = page.locator("#board [data-action][aria-label*='Greenland']").first
     for words, button in (
-        ("Sail home for good?", home),
+        ("Return home for good?", home),
         ("crew still ready?", page.locator("[data-command=pass]")),
     ):
         button.dispatch_event("click")
@@ -109,7 +109,9 @@ def test_what_cannot_be_mended_is_asked_twice(served: Served, page: Page) -> Non
         assert page.get_attribute("#slider", "max") == before
 
 
-def test_what_happened_can_be_pointed_at_and_gone_back_to(served: Served, page: Page) -> None:
+def test_log_entries_highlight_events_and_open_earlier_positions(
+    served: Served, page: Page
+) -> None:
     driver = Driver(page, seed=3)
     start(driver, served)
     driver.doubts = 0
@@ -140,7 +142,7 @@ def test_what_happened_can_be_pointed_at_and_gone_back_to(served: Served, page: 
 def test_moves_of_bots_are_shown_one_after_the_other(
     served: Served, chromium: Browser, watch: Watch, skipped: bool
 ) -> None:
-    """Each has its sentence, is announced, and is there at the end even if the player has skipped it."""
+    """Each has its sentence and is announced, and is shown at the end even if the player skipped it."""
     context = chromium.new_context(viewport={"width": 1400, "height": 900})
     driver = Driver(watch.over(context.new_page()), seed=3)
     page = start(driver, served)
@@ -164,17 +166,17 @@ def test_moves_of_bots_are_shown_one_after_the_other(
     context.close()
 
 
-def test_the_line_of_scores_says_what_it_counts(served: Served, page: Page) -> None:
-    """Expedition: the score as if the game ended now, and the final one. Adventure: the row of each boat."""
+def test_the_score_line_says_what_it_counts(served: Served, page: Page) -> None:
+    """Expedition: the score if the game ended now, and the final score. Adventure: the row of each boat."""
     driver = Driver(page, seed=1)
     start = expedition_where(lambda state: state.phase is not Phase.REVEAL)
-    out = expedition_where(can_come_home)
+    out = expedition_where(can_return_home)
     for record, words in (
         (start, "If it ended now:"),
         (out, "If it ended now, minus Ship and crew not home:"),
     ):
         variant = record.variant.name.lower()
-        driver.come(served.open(record.names, variant=variant, record=record.to_lines())[0])
+        driver.open_table(served.open(record.names, variant=variant, record=record.to_lines())[0])
         line = page.locator("#standing > span")
         assert line.first.inner_text() == words
         assert "minus the penalties" in str(line.first.get_attribute("title"))
@@ -188,7 +190,7 @@ def test_the_line_of_scores_says_what_it_counts(served: Served, page: Page) -> N
 
     race = adventure_with(adventure.PlayWreck)
     page.keyboard.press("Escape")
-    driver.come(served.open(race.names, game="adventure", record=race.to_lines())[0])
+    driver.open_table(served.open(race.names, game="adventure", record=race.to_lines())[0])
     line = page.locator("#standing > span")
     assert line.first.inner_text() == "Row:"
     rows = {"ABCD".index(name): row for name, row in map(str.split, line.all_inner_texts()[1:])}
@@ -196,7 +198,7 @@ def test_the_line_of_scores_says_what_it_counts(served: Served, page: Page) -> N
         assert f"row {row}" in page.inner_text(f"#sections .player-{seat}")
 
 
-def test_the_board_is_as_wide_as_a_tablet(served: Served, page: Page) -> None:
+def test_the_board_fills_the_width_of_a_tablet(served: Served, page: Page) -> None:
     page.set_viewport_size({"width": 820, "height": 600})
     driver = Driver(page, seed=1)
     driver.begin(served.link, seed=1)

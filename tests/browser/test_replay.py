@@ -1,4 +1,4 @@
-"""Games that play, in a browser: what is on the screen is what the states say, however one gets there."""
+"""Replay pages in a browser: whatever step is opened, the screen agrees with the state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RECORD = Path(__file__).parents[1] / "expedition" / "records" / "four.jsonl"
 def opened(
     chromium: Browser, file: Path, step: int | None = None, *, motion: bool = False
 ) -> Iterator[Page]:
-    """A page of its own; nothing may go wrong on it."""
+    """Open a new page, on which nothing may go wrong."""
     wrong: list[str] = []
     page = chromium.new_page(reduced_motion="no-preference" if motion else "reduce")
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -40,18 +40,18 @@ def opened(
 
 
 def count(page: Page, query: str) -> int:
-    """How many things are there and can be seen."""
+    """Return the number of matching elements that are visible."""
     gone = "(found) => found.filter((element) => !element.matches('.gone')).length"
     return int(page.locator(query).evaluate_all(gone))
 
 
 def number(page: Page) -> int:
-    """Which step is shown."""
+    """Return the number of the step that is shown."""
     return int(page.locator("output").inner_text().split()[0])
 
 
 def assert_expedition(page: Page, state: nwp.State) -> None:
-    # Above the map on a phone and in the arch of the sun else.
+    # Above the map on a phone, otherwise in the arch of the sun.
     assert {*page.locator(".heading").all_text_contents()} == {standing_words(state)[0]}
     assert count(page, ".stage .tile") == len(state.board.tiles)
     ice = page.evaluate("document.querySelector('#map-frozen rect').getAttribute('height')")
@@ -65,7 +65,7 @@ def assert_expedition(page: Page, state: nwp.State) -> None:
         assert points == [str(player.prestige) for player in state.players]
 
 
-def test_expedition_plays(chromium: Browser, tmp_path: Path) -> None:
+def test_a_replay_of_expedition_shows_every_state(chromium: Browser, tmp_path: Path) -> None:
     record = nwp.GameRecord.load(RECORD)
     states = list(record.states())
     file = tmp_path / "game.html"
@@ -90,8 +90,8 @@ def test_expedition_plays(chromium: Browser, tmp_path: Path) -> None:
         assert page.locator("select").input_value() == "2"
 
 
-def test_it_plays_by_itself_and_stops(chromium: Browser, tmp_path: Path) -> None:
-    """With motion; space and the button stop it, and an address opens it at a step."""
+def test_a_replay_plays_automatically_and_stops(chromium: Browser, tmp_path: Path) -> None:
+    """Space and the button stop the animation, and a URL can open it at a step."""
     record = nwp.GameRecord.load(RECORD)
     file = tmp_path / "game.html"
     svg.replay(record, theme="dark").save(file)
@@ -143,7 +143,9 @@ def assert_race(page: Page, state: adventure.State) -> None:
 
 
 @pytest.mark.parametrize(("seed", "players"), [(5, 4), (3, 2)])
-def test_adventure_plays(seed: int, players: int, chromium: Browser, tmp_path: Path) -> None:
+def test_a_replay_of_adventure_shows_every_state(
+    seed: int, players: int, chromium: Browser, tmp_path: Path
+) -> None:
     states = race(seed, players)
     file = tmp_path / "race.html"
     race_svg.replay(recorded(seed, players)).save(file)
@@ -170,13 +172,13 @@ SMALL = """() => [...document.querySelectorAll("main text, main p, main h1, main
     .filter((e) => !e.closest(".piece, .lying, .medal"))
     .map((e) => [parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1), e.textContent])
     .filter(([size]) => size < 9)"""
-"""Words that are too small; a seat_request alone is a sign."""
+"""A script that finds text that is too small. A single letter counts as a symbol."""
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 @pytest.mark.parametrize("width", [380, 1400])
 def test_a_replay_is_accessible(width: int, chromium: Browser, tmp_path: Path, game: str) -> None:
-    """No word is smaller than 9 pixels, nothing is beside the screen, and axe finds nothing serious."""
+    """No text is smaller than 9 pixels, nothing is outside the screen, and axe finds nothing serious."""
     file = tmp_path / "game.html"
     if game == "expedition":
         svg.replay(nwp.GameRecord.load(RECORD)).save(file)

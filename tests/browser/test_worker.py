@@ -1,4 +1,4 @@
-"""Home two: the same client with Python in the browser, and no server."""
+"""The same client with Python in the browser, without a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.serving import files_served
 CACHE = Path(__file__).parents[2] / "docs" / "_build" / "npm"
 KEPT = """(position) => Object.values(JSON.parse(localStorage.getItem("northwest-passage") ?? "{}"))
     .some(({ info }) => String(info.position) === position)"""
-"""Whether a game is kept in the browser up to a position."""
+"""A script that returns whether the browser has stored a game up to a position."""
 
 
 @pytest.fixture(scope="module")
@@ -27,15 +27,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"{base}/play/"
 
 
-def test_a_game_without_a_server(address: str, page: Page) -> None:
-    """A whole game alone, by clicks; nothing comes from anywhere else, and a new page has the game too."""
+def test_a_game_is_played_without_a_server(address: str, page: Page) -> None:
+    """A solo game is played by clicks. Nothing is loaded from elsewhere, and a new page restores the game."""
     elsewhere: list[str] = []
     page.on("request", lambda request: elsewhere.append(request.url))
-    page.set_default_timeout(120_000)  # Python comes first
+    page.set_default_timeout(120_000)  # Python must be loaded first
     page.goto(f"{address}?seed=4")
-    # While Python is being loaded, there is the briefing, and how much has arrived.
+    # While Python is loading, the page shows the briefing and the progress.
     page.wait_for_selector("#meanwhile figure svg")
-    assert "The most prestige wins" in page.inner_text("#meanwhile")
+    assert "The player with the most prestige wins" in page.inner_text("#meanwhile")
     page.wait_for_function("() => document.getElementById('progress')?.value > 0")
     driver = Driver(page, seed=4)
     page.wait_for_selector("#start")
@@ -60,7 +60,7 @@ def test_a_game_without_a_server(address: str, page: Page) -> None:
     assert [url for url in elsewhere if not url.startswith((address, "blob:", "data:"))] == []
 
 
-def test_from_a_file_the_page_says_how_to_serve_it(tmp_path: Path, chromium: Browser) -> None:
+def test_a_page_opened_as_a_file_says_how_to_serve_it(tmp_path: Path, chromium: Browser) -> None:
     page = chromium.new_page()  # not watched: the browser complains about modules in files
     if not playground.build(tmp_path / "play", CACHE):
         pytest.skip("there is no npm on this machine")

@@ -1,4 +1,4 @@
-"""What several test modules of this folder use."""
+"""Fixtures for several test modules of this folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.commands import Result, Run
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in a folder of its own, with a text as standard input."""
+    """Return a function that runs a command in a folder of its own, with the given standard input."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "80")

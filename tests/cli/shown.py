@@ -12,7 +12,7 @@ REGIONS = ("map", "log", "panel", "menu")
 
 
 class Shown:
-    """The keys of a screen, and the texts on it."""
+    """Sends keys to a screen, and reads the texts on it."""
 
     def __init__(self, presenter: Presenter, width: int = 80, height: int = 24) -> None:
         self.presenter = presenter
@@ -65,11 +65,11 @@ class Shown:
 
     @property
     def seen(self) -> str:
-        """The texts of all regions."""
+        """Return the texts of all regions."""
         return "\n".join(map(self.part, REGIONS))
 
 
 def playing(table: AnyTable, *, resolves_chance: bool = True) -> Playing:
-    """Play at a table."""
+    """Return a presenter for playing at a table."""
     ui = ui_of(table.game.name)
     return Playing(ui, table, resolves_chance=resolves_chance, pace=0.0)

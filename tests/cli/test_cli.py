@@ -43,7 +43,7 @@ EXPEDITION, ADVENTURE = map(ui_of, games.names())
 
 @pytest.fixture(scope="module")
 def record() -> GameRecord:
-    """A game played to its end."""
+    """Return the record of a finished game."""
     return played(["Ross", "Rae"], nwp.Variant.STANDARD, seed=11)
 
 
@@ -59,7 +59,7 @@ def played(names: Sequence[str], variant: nwp.Variant, seed: int) -> GameRecord:
     return attrs.evolve(record, actions=tuple(actions))
 
 
-# -- Help and mistakes -----------------------------------------------------------------------------
+# -- Help and errors -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -120,7 +120,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("simulate gredy greedy", 1, "'gredy' is not a bot; did you mean greedy?"),
         ("web --port 99999", 1, "The port must be a number from 0 to 65535, got 99999."),
         ("web --host=", 1, "--host needs an address"),
-        ("web --records keyless", 1, "house.key must contain a key. Delete it"),
+        ("web --records keyless", 1, "host.key must contain a key. Delete it"),
         ("web --records file", 1, "--records needs a folder, but file is a file."),
         ("play --game adventure --solo", 1, "--solo is for --game expedition"),
         ("play --teams", 1, "--teams is for --game adventure"),
@@ -135,12 +135,12 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("render race.jsonl --seat Ross", 1, "There is no player 'Ross'"),
     ],
 )
-def test_mistakes_are_answered_with_a_sentence(
+def test_mistakes_get_a_message(
     run: Run, tmp_path: Path, record: GameRecord, line: str, code: int, words: str
 ) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "keyless").mkdir()
-    (tmp_path / "keyless" / "house.key").write_bytes(b"\xff")
+    (tmp_path / "keyless" / "host.key").write_bytes(b"\xff")
     (tmp_path / "file").write_text("{", encoding="utf-8")
     (tmp_path / "edition.json").write_text(to_json(nwp.DEFAULT_EDITION), encoding="utf-8")
     (tmp_path / "state.json").write_text(to_json(nwp.new_game(["A", "B"])), encoding="utf-8")
@@ -154,7 +154,7 @@ def test_mistakes_are_answered_with_a_sentence(
 
 
 def test_without_a_command_it_shows_the_help(run: Run) -> None:
-    """On standard error, and not as a success: a script that calls it so has made a mistake."""
+    """Standard error gets the help, and the exit code is not 0: in a script, such a call is a mistake."""
     result = run()
     assert result.code == 2
     assert result.err == run("--help").out
@@ -163,7 +163,7 @@ def test_without_a_command_it_shows_the_help(run: Run) -> None:
 
 @pytest.fixture
 def without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is without any extra."""
+    """Make imports fail as they do without any extra."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "rich"]:
         monkeypatch.setitem(sys.modules, name, None)
     for name in [name for name in sys.modules if name.startswith("northwest_passage.cli.")]:
@@ -179,13 +179,13 @@ def test_without_rich_it_says_what_to_install(run: Run, command: str, extra: str
 
 
 @pytest.mark.usefixtures("without_rich")
-def test_without_rich_there_are_the_help_and_the_version(run: Run) -> None:
+def test_help_and_version_work_without_rich(run: Run) -> None:
     assert run("--version").out == f"northwest-passage {nwp.__version__}\n"
     assert "examples:" in run("--help").out
     assert run("sail").code == run().code == 2
 
 
-# -- As another program sees it ----------------------------------------------------------------------
+# -- Pipes and encodings -----------------------------------------------------------------------------
 
 
 def start(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
@@ -206,12 +206,12 @@ def test_the_reader_of_a_pipe_may_close_it_at_any_time() -> None:
     process.stdout.read(1)
     process.stdout.close()
     words = process.stderr.read()
-    assert process.wait() in (0, 141)  # it may be done already
+    assert process.wait() in (0, 141)  # it may have finished already
     assert words == b""
 
 
 @pytest.mark.slow
-def test_a_poor_encoding_gets_plain_characters(tmp_path: Path) -> None:
+def test_a_limited_encoding_gets_plain_characters(tmp_path: Path) -> None:
     process = start(
         "play", "Ægir", "greedy", "--seed", "1",
         PYTHONIOENCODING="ascii", XDG_STATE_HOME=str(tmp_path),
@@ -224,7 +224,7 @@ def test_a_poor_encoding_gets_plain_characters(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such shell")
-def test_without_any_input_it_says_so(tmp_path: Path) -> None:
+def test_missing_input_is_reported(tmp_path: Path) -> None:
     line = f"{sys.executable} -m northwest_passage play --file game.jsonl <&-"
     done = subprocess.run(
         line, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
@@ -237,8 +237,8 @@ def test_without_any_input_it_says_so(tmp_path: Path) -> None:
 # -- play --------------------------------------------------------------------------------------------
 
 
-def test_a_name_that_is_nearly_a_bots_is_told(run: Run) -> None:
-    """Names are free: a player may be named like a bot, and is informed of the bot."""
+def test_a_name_similar_to_a_bots_gets_a_message(run: Run) -> None:
+    """Any name is allowed. If a person's name resembles a bot's, a message mentions the bot."""
     result = run("play", "gredy", "Greta", "--file", "game.jsonl", stdin="quit\n")
     assert result.code == 0
     assert "gredy plays as a person. For the bot, write greedy." in result.out
@@ -288,7 +288,7 @@ def test_the_last_unfinished_game_is_resumed(run: Run, tmp_path: Path, record: G
     assert "A takes a first large tile." in result.out
 
 
-def test_who_plays_on_can_be_said_anew(run: Run, tmp_path: Path) -> None:
+def test_a_game_can_be_resumed_with_other_players(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bots_of_mine.py").write_text(
         "class Lazy:\n"
         "    def choose(self, state, rng):\n"
@@ -318,7 +318,7 @@ def test_who_plays_on_can_be_said_anew(run: Run, tmp_path: Path) -> None:
     assert GameRecord.load(tmp_path / file).replay().is_over
 
 
-def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
+def test_two_terminals_do_not_corrupt_a_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     ours = Session.begin(
         path,
@@ -328,14 +328,14 @@ def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
         variant=nwp.Variant.STANDARD,
         edition=nwp.DEFAULT_EDITION,
     )
-    with pytest.raises(Failure, match="Another program is writing to it"):
+    with pytest.raises(Failure, match="Another program is writing to the file"):
         Session.resume(path, [], ui=EXPEDITION, seed="2")
     playing = Playing(EXPEDITION, ours.table)
     playing.enter("1")
     with path.open("a", encoding="ascii") as other:
         other.write('{"type":"pass"}\n')
     for line in ("1", "undo"):
-        with pytest.raises(Failure, match=r"Another program has written to it.* is safe\.$"):
+        with pytest.raises(Failure, match=r"Another program has written to the file.* is safe\.$"):
             playing.enter(line)
     ours.log.close()
 
@@ -347,14 +347,14 @@ def test_a_record_does_not_run_untrusted_code(run: Run, tmp_path: Path) -> None:
     assert "this:rot13" in result.out
 
 
-def test_names_cannot_play_tricks_on_the_terminal(run: Run) -> None:
-    """Markup of rich is shown as plain text."""
+def test_names_cannot_control_the_terminal(run: Run) -> None:
+    """Rich markup is shown as plain text."""
     result = run("play", "[red]Red", "[bold]B", "--seed", "1", "--file", "g.jsonl", stdin="1\n")
     assert "\x1b" not in result.out
     assert "[bold]B" in result.out
 
 
-def test_bots_by_name() -> None:
+def test_bots_are_chosen_by_name() -> None:
     assert seat_names(["greedy", "Anna", "greedy", "greedy"]) == [
         "greedy", "Anna", "greedy 2", "greedy 3",
     ]  # fmt: skip
@@ -364,7 +364,7 @@ def test_bots_by_name() -> None:
     assert bot_for(ADVENTURE, "Anna") is None
 
 
-def test_a_program_is_called_by_its_files_and_never_too_long() -> None:
+def test_a_program_is_named_after_its_files_and_shortened() -> None:
     far = "/a/long/way/to" * 10
     assert seat_names([f"process:node {far}/my_bot.mjs", f"process:node {far}/my_bot.mjs"]) == [
         "node my_bot.mjs", "node my_bot.mjs 2",
@@ -374,7 +374,7 @@ def test_a_program_is_called_by_its_files_and_never_too_long() -> None:
     nwp.new_game(names, rng=Random(1))
 
 
-def test_a_program_that_is_not_there_is_missed_before_the_game() -> None:
+def test_a_missing_program_is_reported_before_the_game() -> None:
     with pytest.raises(Failure, match="there is no program 'no-such-program' here"):
         bot_for(EXPEDITION, "process:no-such-program --fast")
 
@@ -383,7 +383,7 @@ def test_a_program_that_is_not_there_is_missed_before_the_game() -> None:
 
 
 def decisions(names: list[str], variant: nwp.Variant, seed: int) -> Iterator[nwp.State]:
-    """All forced choices of a game, and some other states."""
+    """Yield the states of a game with forced choices, and some others."""
     for i, state in enumerate(played(names, variant, seed).states()):
         common = state.phase in (nwp.Phase.TURN, nwp.Phase.REVEAL)
         if not state.is_over and not (common and i % 4):
@@ -404,10 +404,10 @@ def decisions_of_race(players: int, variant: adventure.Variant) -> Iterator[adve
         *((ADVENTURE, partial(decisions_of_race, *mode)) for mode in MODES),
     ],
 )
-def test_menus_lead_to_every_legal_action_and_to_no_other(
+def test_menus_lead_exactly_to_the_legal_actions(
     ui: Any, views: Callable[[], Iterator[Any]]
 ) -> None:
-    """Each action is one walk through the menus."""
+    """Each action has exactly one path through the menus."""
     for view in views():
         actions = ui.game.choices(view) or ui.game.legal_actions(view)
         found: list[object] = []
@@ -428,7 +428,7 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(
 
 
 def test_menus_show_the_cost_with_the_surcharge_of_a_further_action() -> None:
-    """TRN-2."""
+    """TRN-2: the surcharge is one crew."""
     rng = random.Random(1)
     state = nwp.new_game(["A", "B"], rng=rng)
     while state.phase is not nwp.Phase.TURN:
@@ -480,7 +480,7 @@ def test_a_demo_is_plain_text_without_a_terminal(run: Run) -> None:
     assert result.out == run("demo", "--seed", "3", "random", "random").out
 
 
-def test_simulate_counts_and_keeps_records(run: Run, tmp_path: Path) -> None:
+def test_simulate_counts_games_and_saves_records(run: Run, tmp_path: Path) -> None:
     line = ("simulate", "random", "random", "--games", "2", "--workers", "1", "--records", "games")
     result = run(*line)
     assert result.code == 0
@@ -513,7 +513,7 @@ def test_simulate_resumes_from_its_file(run: Run, tmp_path: Path) -> None:
     assert "cannot be written: No such file or directory." in missing.err
 
 
-def test_simulate_shows_what_is_done_before_workers_died(
+def test_simulate_shows_the_games_finished_before_workers_died(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = simulate([RandomBot(), RandomBot()], 3, workers=1)
@@ -528,8 +528,8 @@ def test_simulate_shows_what_is_done_before_workers_died(
     assert "They died. 3 of 3 games are done." in result.err
 
 
-def test_simulate_shows_the_summary_whatever_the_disk_says(run: Run, tmp_path: Path) -> None:
-    """A folder has the name of the second record; the others are written when their games end."""
+def test_simulate_shows_the_summary_even_if_the_disk_fails(run: Run, tmp_path: Path) -> None:
+    """A folder has the name of the second record. The other records are written when their games end."""
     (tmp_path / "games" / "game-0001.jsonl").mkdir(parents=True)
     line = ("simulate", "random", "random", "--games", "4", "--workers", "1", "--records", "games")
     result = run(*line)
@@ -543,7 +543,7 @@ def test_simulate_shows_the_summary_whatever_the_disk_says(run: Run, tmp_path: P
     assert "Is a directory. And 1 more record.\n" in run(*line).err
 
 
-def test_replay_tells_a_game_and_shows_any_step(
+def test_replay_describes_a_game_and_shows_any_step(
     run: Run, tmp_path: Path, record: GameRecord
 ) -> None:
     record.save(tmp_path / "game.jsonl")
@@ -577,7 +577,7 @@ def test_render_draws_states_and_records(run: Run, tmp_path: Path, record: GameR
     ET.parse(tmp_path / "small.svg")
 
 
-def test_render_writes_pages_that_play_and_stories(
+def test_render_writes_replay_pages_and_charts(
     run: Run, tmp_path: Path, record: GameRecord
 ) -> None:
     record.save(tmp_path / "game.jsonl")
@@ -585,13 +585,11 @@ def test_render_writes_pages_that_play_and_stories(
     assert f"Written to game.html, a game of {len(record.actions)} actions." in said
     page = (tmp_path / "game.html").read_text("utf-8")
     assert page == nwp.svg.replay(record)
-    assert (
-        "Written to game.svg, the story of the game." in run("render", "game.jsonl", "--story").out
-    )
+    assert "Written to game.svg, a chart of the game." in run("render", "game.jsonl", "--story").out
     ET.parse(tmp_path / "game.svg")
 
 
-def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameRecord) -> None:
+def test_check_reports_all_problems(run: Run, tmp_path: Path, record: GameRecord) -> None:
     state = json.loads(to_json(record.replay(30)))
     state["players"][0]["ship_crew"]["available"] += 1
     state["turn_order"] = [0, 0]
@@ -630,7 +628,7 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="about devices of Unix")
-def test_what_has_no_end_is_not_read_to_it(run: Run) -> None:
+def test_endless_files_are_refused(run: Run) -> None:
     for command in ("check", "render", "replay", "edition"):
         result = run(command, "/dev/zero")
         assert result.code == 1
@@ -638,7 +636,7 @@ def test_what_has_no_end_is_not_read_to_it(run: Run) -> None:
         assert "must have at most 16777216 bytes" in result.out + result.err
 
 
-def test_check_is_content_with_what_is_right(run: Run, tmp_path: Path, record: GameRecord) -> None:
+def test_check_accepts_valid_files(run: Run, tmp_path: Path, record: GameRecord) -> None:
     (tmp_path / "state.json").write_text(to_json(record.replay(9)), encoding="utf-8")
     (tmp_path / "edition.json").write_text(to_json(nwp.DEFAULT_EDITION), encoding="utf-8")
     (tmp_path / "action.json").write_text(to_json(nwp.Pass()), encoding="utf-8")
@@ -655,7 +653,7 @@ def test_check_is_content_with_what_is_right(run: Run, tmp_path: Path, record: G
 @pytest.mark.parametrize(
     ("module", "game", "tile"), [(nwp, "expedition", "L63"), (adventure, "adventure", "M12 lis~")]
 )
-def test_the_edition_with_the_provenance_of_every_field(
+def test_edition_shows_the_provenance_of_every_field(
     run: Run, tmp_path: Path, module: Any, game: str, tile: str
 ) -> None:
     line = ("edition", "--game", game)
@@ -674,12 +672,12 @@ def test_the_edition_with_the_provenance_of_every_field(
     assert run("edition", "mine.json", "--game", "adventure").code == 2
 
 
-# -- The page about all this -------------------------------------------------------------------------
+# -- The documentation page --------------------------------------------------------------------------
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "command-line.md"
 
 
-def test_the_page_shows_what_the_commands_write(run: Run, tmp_path: Path) -> None:
+def test_the_page_shows_the_output_of_the_commands(run: Run, tmp_path: Path) -> None:
     assert run("play", "Anna", "Ben", "--seed", "1", "--file", "game.jsonl", stdin="q\n").code == 0
     state = json.loads(to_json(nwp.new_game(["Anna", "Ben"])))
     state["players"][0]["ship_crew"]["available"] += 1

@@ -23,7 +23,7 @@ PRESS_ENTER = re.compile(r"\w+, press Enter> ")
 
 @pytest.fixture(scope="module")
 def record() -> adventure.GameRecord:
-    """A game of two, played to its end."""
+    """Return the record of a finished game for two."""
     actions = tuple(action for _, action in played(3, 2, Variant.STANDARD))
     return adventure.GameRecord.new(["Amundsen", "Baffin"], turn_order=(1, 0)).with_actions(actions)
 
@@ -31,7 +31,7 @@ def record() -> adventure.GameRecord:
 # -- play --------------------------------------------------------------------------------------------
 
 
-def test_a_game_can_be_played_by_plain_lines(run: Run, tmp_path: Path) -> None:
+def test_a_game_can_be_played_in_plain_lines(run: Run, tmp_path: Path) -> None:
     lines = "1\n" + "end\n" * 40
     result = run("play", "--game", "adventure", "--seed", "4", "--file", "g.jsonl", stdin=lines)
     assert result.code == 0
@@ -44,7 +44,7 @@ def test_a_game_can_be_played_by_plain_lines(run: Run, tmp_path: Path) -> None:
     assert game.seed == "4"
 
 
-def test_what_can_be_typed(run: Run) -> None:
+def test_every_kind_of_input_is_understood(run: Run) -> None:
     lines = [
         *("1", "1", "back", "why end turn", "why recover single 0,1", "hint", "score", "log 2"),
         *("actions single", "fly", "treasrue", "help", "help raid", "rule adv-3", "undo", "undo"),
@@ -71,8 +71,8 @@ def test_what_can_be_typed(run: Run) -> None:
         assert words in result.out
 
 
-def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> None:
-    """SUP-4: what was dealt to one is not on the screen of the other before it is revealed."""
+def test_hands_stay_hidden_until_their_player_is_at_the_screen(run: Run, tmp_path: Path) -> None:
+    """SUP-4: one player's screen does not show what the other was dealt until it is revealed."""
     lines = "\n1\n\n2\n\nquit\n"
     result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
     game = adventure.GameRecord.load(tmp_path / "g.jsonl")
@@ -92,7 +92,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
 def test_a_resumed_game_continues_with_the_same_seed(run: Run, tmp_path: Path, game: str) -> None:
-    """Bots and chance do the same whether a game was interrupted or not."""
+    """Bots and chance do the same whether or not the game was interrupted."""
     lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
     start = ("play", "--game", game, "--seed", "8", "--file")
     run(*start, "whole.jsonl", stdin="\n".join(lines))
@@ -105,8 +105,8 @@ def test_a_resumed_game_continues_with_the_same_seed(run: Run, tmp_path: Path, g
 
 
 @pytest.mark.parametrize("game", ["expedition", "adventure"])
-def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, game: str) -> None:
-    """The file has the new seed, and all earlier actions."""
+def test_a_game_resumed_with_another_seed_stores_it(run: Run, tmp_path: Path, game: str) -> None:
+    """The file has the new seed and all earlier actions."""
     lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
     path = tmp_path / "g.jsonl"
     run("play", "--game", game, "--seed", "3", "--file", "g.jsonl", stdin="\n".join(lines[:2]))
@@ -121,7 +121,7 @@ def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, gam
     assert len(after.actions) > len(before.actions) + 1
 
 
-def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path: Path) -> None:
+def test_a_seed_that_cannot_be_stored_does_not_change_the_file(run: Run, tmp_path: Path) -> None:
     run("play", "--seed", "3", "--file", "g.jsonl", stdin="1")
     before = (tmp_path / "g.jsonl").read_bytes()
     result = run("play", "--resume", "g.jsonl", "--seed", "7" * 65)
@@ -137,7 +137,7 @@ def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path:
 # -- The other commands ------------------------------------------------------------------------------
 
 
-def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
+def test_demo_and_simulate_play_adventure(run: Run, tmp_path: Path) -> None:
     demo = run("demo", "--game", "adventure", "--teams", "--seed", "3", *["random"] * 4)
     assert demo.code == 0
     assert "Your turn: northwest-passage play --game adventure" in demo.out
@@ -151,7 +151,7 @@ def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", rest_slow(["json", "jsonl"]))
-def test_files_say_which_game_they_are(
+def test_files_name_their_game(
     run: Run, tmp_path: Path, record: adventure.GameRecord, ending: str
 ) -> None:
     file = f"game.{ending}"
@@ -172,7 +172,7 @@ def test_files_say_which_game_they_are(
     assert (tmp_path / "game.html").stat().st_size > 10_000
 
 
-def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
+def test_views_editions_and_actions_can_be_checked(run: Run, tmp_path: Path) -> None:
     state = adventure.new_game(["Anna", "Ben"], rng=Random(1))
     for name, value in (
         ("view", adventure.view(state, 0)),

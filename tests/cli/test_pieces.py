@@ -1,4 +1,4 @@
-"""Pieces of the terminal interface: the log, menus, headings, answers to misspelled lines."""
+"""Parts of the terminal interface: the log, menus, headings, and replies to misspelled input."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def log(told: list[str], width: int, height: int, fresh: int = 0) -> list[str]:
     return [line.plain.strip() for line in lines]
 
 
-def test_the_log_has_whole_sentences_and_says_what_is_missing() -> None:
-    """The note about more covers no word: it stands after a sentence, or has a line of its own."""
+def test_the_log_has_whole_sentences_and_mentions_omitted_lines() -> None:
+    """The note about further lines hides no word: it follows a sentence, or has its own line."""
     begins = "Round 3 begins; the turn order is Back, you, Rae"
     assert log(TOLD, 52, 3) == [begins, "and Parry.", TOLD[0]]
     assert log(TOLD, 52, 3, fresh=6) == [begins, "and Parry. (4 more: log)", TOLD[0]]
@@ -51,7 +51,7 @@ def test_the_log_has_whole_sentences_and_says_what_is_missing() -> None:
 
 
 def menu(*, turns: bool) -> Menu[str]:
-    """Two places, the first with one way to lie there, the second with two."""
+    """Return a menu with two places, the first with one orientation, the second with two."""
 
     def ask(actions: object) -> Question[str]:
         return Question("?", (Choice("a", ("a1",)), Choice("b", ("b1", "b2"))), turns=turns)
@@ -61,9 +61,9 @@ def menu(*, turns: bool) -> Menu[str]:
 
 @pytest.mark.parametrize(("columns", "width"), [(5, 22), (5, 26), (5, 40), (8, 27), (8, 28)])
 def test_a_table_shows_every_number(columns: int, width: int) -> None:
-    """Where its corner leaves too little room, the headings stand above it; columns get narrower.
+    """If there is too little space, the headings are above the table, and columns get narrower.
 
-    27 cells is the room beside the map on a screen of 80 by 24, 8 columns the most that a transfer has.
+    On a screen of 80 by 24 there are 27 cells beside the map, and a transfer has at most 8 columns.
     """
     numbers = range(2 * columns)
     choices = tuple(Choice(f"Sled {number}", (number,)) for number in numbers)
@@ -78,8 +78,8 @@ def test_a_table_shows_every_number(columns: int, width: int) -> None:
     assert "resting" in shown
 
 
-def test_marks_hide_no_ship() -> None:
-    """Three Ships on one cell fill it at the smallest scale: brackets go to its borders."""
+def test_marks_do_not_hide_ships() -> None:
+    """At the smallest scale, three Ships fill a cell, so the brackets are on its borders."""
     state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae", "Parry"), Random(1), None))
     cell = state.players[0].ship
     bare, marked = (
@@ -91,7 +91,7 @@ def test_marks_hide_no_ship() -> None:
     assert f"<{ships[1]}>" in marked
 
 
-def test_where_there_is_one_way_turning_does_nothing() -> None:
+def test_turning_does_nothing_if_there_is_one_orientation() -> None:
     asked = menu(turns=True)
     asked.turn(1)
     assert (asked.selected, asked.preview) == (0, "a1")
@@ -104,7 +104,7 @@ def test_where_there_is_one_way_turning_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("numbers", ["3", "0", "9" * 50, "1 1"])
-def test_numbers_that_lead_nowhere_change_nothing(numbers: str) -> None:
+def test_invalid_numbers_change_nothing(numbers: str) -> None:
     asked = menu(turns=True)
     with pytest.raises(Unclear, match=r"choose 1 to 2|Nothing was done"):
         asked.follow(numbers.split())
@@ -112,7 +112,7 @@ def test_numbers_that_lead_nowhere_change_nothing(numbers: str) -> None:
 
 
 def test_hexes_can_be_named() -> None:
-    """Columns are numbered at the highest row and the lowest; only the oceans have names."""
+    """Columns are numbered at the top and bottom rows; only the oceans have names."""
     state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
     while state.phase is not adventure.Phase.TURN:
         state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
@@ -127,7 +127,7 @@ def test_hexes_can_be_named() -> None:
 
 
 def test_a_symbol_means_the_same_on_the_screen_and_in_plain_lines() -> None:
-    """A hex of water is drawn with one symbol, and one with a treasure with another, in both."""
+    """Both use one symbol for a water hex, and another for one with a treasure."""
     water, rich = (
         adventure.view(
             position(SEA.replace(". . . .", f"{symbol} . . ."), rows=8, boats={0: Hex(3, 1)}), 0
@@ -157,13 +157,13 @@ def test_every_command_in_the_help_exists_and_is_on_the_page() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
-    """Their lines are columns: broken, they are hard to read."""
+    """Their lines form columns, which are hard to read if they wrap."""
     guide = ui_of(name).guide
     pages = [*help_text(guide).splitlines(), *guide.legend.splitlines()]
     assert not [line for line in pages if cell_len(line) > 76]
 
 
-def test_the_heading_says_what_there_is_to_do() -> None:
+def test_the_heading_names_the_decision() -> None:
     state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
     assert panel(adventure.view(state, 0), Size(38, 13))[0].plain == (
         "Before round 1, choose a character"
@@ -175,7 +175,7 @@ def test_the_heading_says_what_there_is_to_do() -> None:
 
 
 def test_suggestions_can_be_followed() -> None:
-    """What is suggested is a command, or leads to something that is legal now."""
+    """Each suggestion is a command, or leads to a legal action."""
     face = ui_of("expedition")
     state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae"), Random(1), None))
     while state.to_act not in (0, 1):
@@ -194,8 +194,8 @@ def test_suggestions_can_be_followed() -> None:
     assert "Did you mean" not in interpreter.not_understood("qwertz", ("help", "hint"))
 
 
-def test_why_a_hex_cannot_be_reached() -> None:
-    """Where the words name no token, and no legal advance ends there, a single one is refused."""
+def test_the_reason_why_a_hex_cannot_be_reached_is_given() -> None:
+    """If the input names no token and no legal advance ends there, the reason is for a single token."""
     face, rng = ui_of("adventure"), Random(1)
     state = ADVENTURE.start(ADVENTURE.deal(("Ross", "Rae"), rng, None))
     while not any(
@@ -216,12 +216,12 @@ def test_why_a_hex_cannot_be_reached() -> None:
     end = longest.path[-1]
     meant = interpreter.parse(f"advance to {end.col},{end.row}")
     assert meant is None or meant in legal
-    # No suggestion ends in a word that tells nothing.
+    # No suggestion ends with a word that carries no information.
     assert interpreter.not_understood("advance to 0,99 now", ()).endswith(("advance", "help."))
 
 
-def test_a_hint_knows_who_draws_cards() -> None:
-    """CHR-F: William Baffin draws nothing on his own way."""
+def test_a_hint_takes_into_account_who_draws_cards() -> None:
+    """CHR-F: William Baffin draws nothing for his own advances."""
     face = ui_of("adventure")
     state, action = next(
         (state, action)
@@ -239,7 +239,7 @@ def test_a_hint_knows_who_draws_cards() -> None:
 
 @pytest.mark.parametrize(("width", "end"), [(12, "1111  ↓ more"), (6, "1111 ↓"), (5, "111 ↓")])
 def test_the_mark_for_more_lines_fits(width: int, end: str) -> None:
-    """In words if there is room for them, else as an arrow, even in a full line."""
+    """It is in words if they fit, otherwise an arrow, even in a full line."""
     lines = [Text(str(number) * 4) for number in range(4)]
     seen = [line.plain for line in window(lines, width, 2, (0, 1))]
     assert seen == ["0000", end]

@@ -1,4 +1,4 @@
-"""Both games as a person plays them with keys and typed lines: the model behind screen and plain lines."""
+"""Both games played with keys and typed lines: the model behind the screen and the plain-line interface."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ["Ross", "Rae", "Parry", "Back"]
 
 @cache
 def middle(name: str, players: int, actions: int) -> AnyRecord:
-    """A game of greedy bots in which the first player begins a turn."""
+    """Return the record of a game of greedy bots up to the start of a turn of the first player."""
     ui = ui_of(name)
     bots = dict.fromkeys(range(players), ui.bot("greedy"))
     table = AnyTable(ui.game, NAMES[:players], bots=bots, seed=3)
@@ -46,8 +46,8 @@ def resumed(name: str, players: int, actions: int, people: tuple[int, ...] = (0,
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_whole_game_by_keys(name: str) -> None:
-    """Numbers, arrow keys and words in turn, until the game is over. No text leaves its region."""
+def test_a_whole_game_is_played_with_keys(name: str) -> None:
+    """Numbers, arrow keys and words are used in turn until the game is over. All text fits its region."""
     ui, rng = ui_of(name), Random(5)
     table = AnyTable(ui.game, NAMES[:2], bots={1: ui.bot("random")}, seed=3)
     shown = Shown(playing(table))
@@ -81,8 +81,8 @@ PHASES = [
 
 
 @pytest.mark.parametrize(("name", "phase"), PHASES)
-def test_each_phase_has_a_menu_and_an_answer(name: str, phase: str) -> None:
-    draws = name == "adventure"  # people enter the outcomes of chance in the other game
+def test_each_phase_has_a_menu_and_accepts_a_choice(name: str, phase: str) -> None:
+    draws = name == "adventure"  # in the other game, people enter the outcomes of chance
     record: Any
     if draws:
         record = adventure_where(lambda state: state.phase.name == phase)
@@ -143,7 +143,7 @@ def test_a_tile_turns_on_the_map() -> None:
     assert placed.tile == tile
 
 
-def test_numbers_are_at_the_places_to_choose_from() -> None:
+def test_places_to_choose_from_are_numbered() -> None:
     shown = Shown(playing(resumed("expedition", 4, 110)))
     inside = shown.part("map").partition("\n")[2].rpartition("\n")[0]
     assert " 1 " not in inside
@@ -155,7 +155,7 @@ def test_numbers_are_at_the_places_to_choose_from() -> None:
 
 
 def test_an_advance_is_chosen_on_the_map() -> None:
-    """Its destination by number, its path with arrow keys, the cheapest first."""
+    """The destination is chosen by number, and the path with arrow keys, the cheapest first."""
     table = resumed("adventure", 2, 40)
     presenter = playing(table)
     shown = Shown(presenter)
@@ -178,10 +178,10 @@ def test_an_advance_is_chosen_on_the_map() -> None:
     assert isinstance(table.at(before + 1).action, adventure.Advance)
 
 
-def test_words_of_the_menu_are_understood() -> None:
+def test_typed_words_of_the_menu_are_understood() -> None:
     table = resumed("expedition", 2, 70)
     shown = Shown(playing(table))
-    assert "There is no tile to move to. (See 9,1.)" in shown.type("why sail to 9,1")
+    assert "There is no tile on that cell. (See 9,1.)" in shown.type("why sail to 9,1")
     assert "!" in shown.part("map")
     assert "Did you mean: sail" in shown.type("sial")
     assert "I do not understand" in shown.type("qwertz")
@@ -207,7 +207,7 @@ def test_words_of_the_menu_are_understood() -> None:
         ("expedition", "help sleds", "crosses land and ice"),
         ("expedition", "rule plc-3", "PLC-3"),
         ("expedition", "rules", "FRZ-1"),
-        ("expedition", "goal", "The most prestige wins"),
+        ("expedition", "goal", "the most prestige wins"),
         ("expedition", "legend", "a charted island"),
         ("expedition", "score", "total"),
         ("expedition", "table", "S5×"),
@@ -224,7 +224,7 @@ def test_commands_open_pages(name: str, line: str, words: str) -> None:
     assert words in shown.close_page()
 
 
-def test_commands_answer_mistakes() -> None:
+def test_mistyped_commands_get_a_message() -> None:
     shown = Shown(playing(resumed("expedition", 2, 60)))
     for line, words in (
         ("help slet", "Did you mean: help sled"),
@@ -250,7 +250,7 @@ def test_a_transfer_is_a_small_table() -> None:
     assert isinstance(table.at(before + 1).action, TransferCrew)
 
 
-def test_actions_of_the_others_are_marked_and_in_the_log() -> None:
+def test_other_players_actions_are_marked_and_in_the_log() -> None:
     shown = Shown(playing(resumed("expedition", 2, 70)))
     for _ in range(30):
         if "<" in shown.part("map"):
@@ -261,7 +261,7 @@ def test_actions_of_the_others_are_marked_and_in_the_log() -> None:
 
 
 def test_ice_and_charted_islands_have_symbols() -> None:
-    """Free frozen cells and charted land can be seen without colours."""
+    """Free frozen cells and charted land can be recognized without colours."""
     shown = Shown(playing(resumed("expedition", 4, 110)))
     lines = shown.part("map").splitlines()
     assert lines[2].startswith("0*")
@@ -270,7 +270,7 @@ def test_ice_and_charted_islands_have_symbols() -> None:
     assert "▒" in shown.part("map")
 
 
-def test_hands_are_hidden_until_the_player_is_there() -> None:
+def test_hands_are_hidden_until_their_player_is_at_the_screen() -> None:
     """With two people at the keyboard, cards are hidden until their owner presses Enter."""
     table = resumed("adventure", 2, 60, people=(0, 1))
     hands = [table.state.players[seat].hand for seat in (0, 1)]
@@ -291,7 +291,7 @@ def test_hands_are_hidden_until_the_player_is_there() -> None:
     assert table.to_act == 1
 
 
-def test_a_record_is_stepped_through() -> None:
+def test_a_record_can_be_stepped_through() -> None:
     table = AnyTable.resume(middle("expedition", 2, 70), draws=False, seed=0)
     last = table.position
     replaying = Replaying(ui_of("expedition"), table)

@@ -1,4 +1,4 @@
-"""Plain lines as a person meets them: typed into a real terminal, with mistakes."""
+"""The plain-line interface in a real terminal, with typing mistakes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 def terminal(
     folder: Path, *arguments: str, size: tuple[int, int] = (24, 80), **environment: str
 ) -> pexpect.spawn[str]:
-    """Run a command in a terminal of its own."""
+    """Run a command in its own terminal."""
     return pexpect.spawn(
         sys.executable,
         ["-m", "northwest_passage", *arguments],
@@ -55,7 +55,7 @@ class Person:
         self.child.delaybeforesend = None
 
     def read(self, prompt: str = r"[\w ]+> $") -> str:
-        """All that is written before the next question."""
+        """Return everything that is written before the next prompt."""
         self.child.expect(prompt)
         return self.plain()
 
@@ -63,20 +63,20 @@ class Person:
         return ESCAPES.sub("", self.child.before or "").replace("\r\n", "\n")
 
     def type(self, line: str, prompt: str = r"[\w ]+> $") -> str:
-        """Type a line and read up to the next question."""
+        """Type a line, and read up to the next prompt."""
         self.child.sendline(line)
         return self.read(prompt)
 
     def end(self) -> str:
-        """Read all that is left; the program ends."""
+        """Read the rest of the output until the program ends."""
         self.child.expect(pexpect.EOF)
         self.child.wait()
         return self.plain()
 
     def interrupt(self) -> str:
-        """Press Ctrl-C, and read all that is left; the program ends.
+        """Press Ctrl-C, and read the rest of the output until the program ends.
 
-        Python may miss one that comes after the prompt is written and before it waits for a key.
+        Python may miss a Ctrl-C that arrives between the prompt and the call that waits for a key.
         """
         self.child.sendintr()
         while self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5):
@@ -94,7 +94,7 @@ Sit = Callable[..., Person]
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Start terminals, and stop those that still run afterwards."""
+    """Yield a function that starts a terminal. Stop those that are still running after the test."""
     seated: list[Person] = []
 
     def start(*arguments: str, **environment: str) -> Person:
@@ -106,7 +106,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         person.child.close(force=True)
 
 
-def test_a_game_with_mistakes_on_the_way(tmp_path: Path, sit: Sit) -> None:
+def test_a_game_is_played_with_typing_mistakes(tmp_path: Path, sit: Sit) -> None:
     person = sit("play", "Ross", "greedy", "--seed", "1", "--file", "game.jsonl")
     screen = person.read()
     assert "Ross takes a first large tile." in screen
@@ -140,7 +140,7 @@ def test_a_game_with_mistakes_on_the_way(tmp_path: Path, sit: Sit) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, sit: Sit) -> None:
+def test_a_killed_game_resumes_where_it_was(tmp_path: Path, sit: Sit) -> None:
     person = sit("play", "--seed", "1")
     person.read()
     person.type("1")
@@ -173,7 +173,7 @@ def test_closing_the_terminal_loses_nothing(tmp_path: Path, sit: Sit) -> None:
     assert "take_large" in record.to_lines().splitlines()[-2]
 
 
-def test_control_c_and_control_d(tmp_path: Path, sit: Sit) -> None:
+def test_control_c_and_control_d_end_the_game(tmp_path: Path, sit: Sit) -> None:
     person = sit("play", "--seed", "1", "--file", "game.jsonl")
     person.read()
     words = " ".join(person.interrupt().split())
@@ -188,7 +188,7 @@ def test_control_c_and_control_d(tmp_path: Path, sit: Sit) -> None:
 
 
 @pytest.mark.slow
-def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, sit: Sit) -> None:
+def test_the_companion_asks_for_the_drawn_tile(tmp_path: Path, sit: Sit) -> None:
     """Tiles are named, or described by their picture in any orientation (BRD-5)."""
     person = sit("play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
     assert "Which tile came out of the bag?" in person.read(r"bag> $")
@@ -213,7 +213,7 @@ def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, sit: Sit) -
 
 
 @pytest.mark.slow
-def test_colours_and_no_colours(tmp_path: Path, sit: Sit) -> None:
+def test_colours_can_be_switched_off(tmp_path: Path, sit: Sit) -> None:
     for setting, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
         person = sit("play", "--seed", "1", **setting)
         person.read()
@@ -222,7 +222,7 @@ def test_colours_and_no_colours(tmp_path: Path, sit: Sit) -> None:
 
 
 @pytest.mark.slow
-def test_a_demo_is_watched(tmp_path: Path, sit: Sit) -> None:
+def test_a_demo_can_be_watched(tmp_path: Path, sit: Sit) -> None:
     person = sit("demo", "--solo", "random", "--speed", "1000")
     screen = person.end()
     assert "prestige" in screen
@@ -249,8 +249,8 @@ def test_the_page_about_the_command_line_shows_a_real_game(tmp_path: Path, sit: 
     assert [row.rstrip() for row in seen.splitlines()] == expected.splitlines()
 
 
-def test_the_screen_of_another_is_cleared(sit: Sit) -> None:
-    """Also what has scrolled out of it, and what the arrow keys would bring back."""
+def test_the_previous_players_screen_is_cleared(sit: Sit) -> None:
+    """What has scrolled off the screen and what the arrow keys would recall is cleared too."""
     person = sit("play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
     assert "Anna is next" in person.read(r"Enter> $")
     assert "You are dealt" in person.type("", r"Anna> $")
@@ -261,5 +261,5 @@ def test_the_screen_of_another_is_cleared(sit: Sit) -> None:
     assert "Ben is next. Other players, look away." in cleared
     assert "You choose" not in cleared
     person.type("", r"Ben> $")
-    person.child.send("\x1b[A")  # arrow up: Anna's choice would be in front of what is typed
+    person.child.send("\x1b[A")  # arrow up: Anna's choice would appear before the typed text
     assert "1. A Anna" in person.type("score", r"Ben> $")

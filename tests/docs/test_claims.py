@@ -1,4 +1,4 @@
-"""A chart or a board that claims what is not true is noticed. The build checks those of all pages."""
+"""False claims in charts and boards are reported. The documentation build checks those of all pages."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def test_true_claims_are_accepted() -> None:
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_false_claim_is_noticed(name: str) -> None:
+def test_a_false_claim_is_reported(name: str) -> None:
     [complaint] = claims.complaints(SHOWN, {name: FALSE[name]})
     assert complaint.startswith(f":{name}: {FALSE[name]}")
 
 
-def test_a_tick_at_an_illegal_action_is_noticed() -> None:
+def test_a_tick_at_an_illegal_action_is_reported() -> None:
     wrong = {"right": "", "highlight": "[nwp.MoveShip(nwp.Cell(0, 0))]"}
     [complaint] = claims.complaints(SHOWN, wrong)
     assert "not legal: [MoveShip(to=Cell(col=0, row=0))]" in complaint
 
 
-def test_a_refusal_for_another_reason_is_noticed() -> None:
+def test_a_refusal_for_another_reason_is_reported() -> None:
     refusal = {"refusal": "nwp.MoveShip(nwp.Cell(0, 0))"}
     [complaint] = claims.complaints(SHOWN, {**refusal, "refused": "GAME_OVER"})
     reason = complaint.rpartition(" ")[2]
@@ -67,7 +67,7 @@ def test_a_refusal_for_another_reason_is_noticed() -> None:
 @pytest.mark.parametrize(
     "options", [{"holds": "state.round == 2"}, {"refusal": "nwp.Pass()", "refused": "OFF_BOARD"}]
 )
-def test_a_false_claim_of_a_board_is_noticed(options: dict[str, str]) -> None:
+def test_a_false_claim_about_a_board_is_reported(options: dict[str, str]) -> None:
     names: dict[str, object] = {}
     made = "import northwest_passage as nwp\nstate = nwp.new_game(['Ross', 'Rae'])"
     drawn.run("testsetup", made, names)
@@ -75,7 +75,7 @@ def test_a_false_claim_of_a_board_is_noticed(options: dict[str, str]) -> None:
         drawn.draw_board("state", options, "light", names)
 
 
-def test_a_number_without_an_explanation_is_noticed() -> None:
+def test_a_number_without_an_explanation_is_reported() -> None:
     assert claims.callouts_differ({"callouts": "1,1 2,2"}, "**1** here, **2** there") is None
     assert claims.callouts_differ({"callouts": "1,1 2,2"}, "**1** here") is not None
     assert claims.callouts_differ({}, "**1** here") is not None

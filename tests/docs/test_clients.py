@@ -1,6 +1,6 @@
-"""Whole games of both kinds through documents alone, by clients that know no rule; all documents are valid.
+"""Clients that know no rules play whole games of both kinds with documents alone; all documents are valid.
 
-`nox -s typescript` does the same with a client in Node that looks at every document with ajv.
+`nox -s typescript` does the same with a client in Node that validates every document with ajv.
 """
 
 from __future__ import annotations

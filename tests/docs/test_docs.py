@@ -1,4 +1,4 @@
-"""Every rule has its code and its tests, and what the pages show can be pasted and is up to date."""
+"""Every rule has code and tests, and the examples on the pages can be pasted and are up to date."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ REFERENCE = [
     for module in re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE)
     if name.startswith("reference/") and not module.endswith((".openspiel", ".documents"))
 ]
-"""The modules of the reference, but for types of JSON; OpenSpiel need not be installed."""
+"""The modules of the reference, except for the types of JSON. OpenSpiel need not be installed."""
 
 
 @pytest.mark.parametrize("module", PUBLIC, ids=lambda module: module.__name__)
-def test_every_public_name_says_what_it_is(module: ModuleType) -> None:
-    """And its examples import what they use, so that they can be pasted; they are run elsewhere."""
+def test_every_public_name_has_a_description(module: ModuleType) -> None:
+    """Its examples also import what they use, so they can be pasted. They are run elsewhere."""
     for name in module.__all__:
         value = getattr(module, name)
         if inspect.isclass(value) or inspect.isroutine(value):
@@ -76,8 +76,8 @@ def fields_of(cls: type) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_public_field_says_what_it_is() -> None:
-    """In the source, or in `docs/_ext/fields.txt`; and no line is there for nothing."""
+def test_every_public_field_has_a_description() -> None:
+    """The description is in the source or in `docs/_ext/fields.txt`, and no line of that file is unused."""
     classes = {
         value
         for module in [*PUBLIC, *map(importlib.import_module, REFERENCE)]
@@ -107,7 +107,7 @@ def undefined_names(code: str) -> set[str]:
 
 @pytest.mark.slow
 def test_every_rule_has_code_and_tests() -> None:
-    """All ids of the rules pages; none is named elsewhere that is not there."""
+    """This holds for all ids on the rules pages, and no other id is named anywhere."""
     assert rulebook.complaints() == []
     written = [*rulebook.written_rules()]
     ours = (Path(__file__).parents[1] / "adventure" / "rule_ids.txt").read_text("utf-8").split()
@@ -115,22 +115,22 @@ def test_every_rule_has_code_and_tests() -> None:
     assert len(written) - len(ours) == 62
 
 
-def test_ids_are_found_in_ranges_too() -> None:
+def test_ids_in_ranges_are_found() -> None:
     assert rulebook.ids_in("SCR-1 to SCR-3, and ACT-F") == ["ACT-F", "SCR-1", "SCR-2", "SCR-3"]
 
 
-def test_phases_follow_each_other_as_drawn() -> None:
+def test_phases_follow_the_diagram() -> None:
     assert seen(range(effort(30, 1000))) <= {*kept()}
     drawn = {(lead.phase, lead.action) for lead in kept()}
     listed = {(phase.name, rule.kind.__name__) for rule in RULES for phase in rule.phases}
-    # In the setup a small tile can be asked for, but never had.
+    # In the setup a small tile can be requested, but never taken.
     assert drawn == listed - {(Phase.SETUP_DRAW.name, "TakeSmall")}
 
 
 EXAMPLES = re.compile(r"^```\{doctest\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def test_the_start_page_runs_without_anything_that_it_hides() -> None:
+def test_the_start_page_runs_without_hidden_code() -> None:
     code = "".join(EXAMPLES.findall(PAGES["index.md"]))
     test = doctest.DocTestParser().get_doctest(code, {}, "index.md", "index.md", 0)
     runner = doctest.DocTestRunner(verbose=False)
@@ -140,7 +140,7 @@ def test_the_start_page_runs_without_anything_that_it_hides() -> None:
 
 
 class Prompt(InteractiveConsole):
-    """Python's own prompt, which remembers the errors it has shown."""
+    """Python's own prompt, which records the errors it has shown."""
 
     def __init__(self) -> None:
         super().__init__({})
@@ -151,7 +151,7 @@ class Prompt(InteractiveConsole):
 
 
 def pasted(block: str) -> list[str]:
-    """What the button beside a block copies: its lines without prompts and without output."""
+    """Return what the copy button of a block copies: its lines without prompts and output."""
     return [line[4:] for line in block.splitlines() if line.startswith((">>>", "..."))]
 
 
@@ -159,7 +159,7 @@ def pasted(block: str) -> list[str]:
     "page", rest_slow(["index.md", "tutorial/index.md", "tutorial/adventure.md"])
 )
 def test_pages_run_when_pasted_at_a_prompt(page: str) -> None:
-    """Where a block ends with an empty line, and everything that is shown was made on the page."""
+    """There, an empty line ends a block. Every value shown must have been created on the page."""
     prompt = Prompt()
     for block in EXAMPLES.findall(PAGES[page]):
         for line in [*pasted(block), ""]:
@@ -169,8 +169,8 @@ def test_pages_run_when_pasted_at_a_prompt(page: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [name for name in PAGES if EXAMPLES.search(PAGES[name])])
-def test_a_block_that_another_statement_follows_is_ended(page: str) -> None:
-    """With dots alone on a line, as at the prompt; without them what is copied cannot be pasted there."""
+def test_a_block_followed_by_another_statement_is_closed(page: str) -> None:
+    """It ends with a line of dots, as at the prompt. Otherwise the copied lines could not be pasted there."""
     for block in EXAMPLES.findall(PAGES[page]):
         begun: list[str] = []
         for line in pasted(block):
@@ -180,13 +180,13 @@ def test_a_block_that_another_statement_follows_is_ended(page: str) -> None:
 
 
 def test_charts_and_tables_show_the_stored_measurements() -> None:
-    """`python docs/charts.py` draws them anew."""
+    """If this fails, run `python docs/charts.py` to redraw them."""
     for path, text in charts.drawn().items():
         assert path.read_text("utf-8") == text, path.name
 
 
 @pytest.mark.parametrize("game", charts.GAMES)
-def test_every_stored_match_is_on_the_page_on_strength(game: str) -> None:
+def test_every_stored_match_is_on_the_strength_page(game: str) -> None:
     marked = charts.MARKED.findall(PAGES["about/strength.md"])
     shown = [title for name, titles in marked if name == game for title in titles.split("; ")]
     assert sorted(shown) == sorted(charts.matches(game))

@@ -1,4 +1,4 @@
-"""Every script in examples/ runs as it stands, from any directory, and does what it says."""
+"""Every script in examples/ runs unchanged, from any directory, and does what it says."""
 
 import subprocess
 import sys
@@ -9,13 +9,13 @@ import pytest
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
 
-# What each of them writes, and what makes it quick enough for a test.
+# The output of each script, and the arguments that make it quick enough for a test.
 WORDS = {
     "custom_edition.py": "refused: crew:",
     "expectimax.py": "14.833  ship refreshes",
     "first_bot.py": "collector",
     "play_random_game.py": "The game ended in round",
-    "read_record.py": "What brought most:",
+    "read_record.py": "Most valuable actions:",
     "sqlite_storage.py": "Refused: the other server was faster.\nStored: True",
     "train_solo.py": "Mean total of 2 games: learned",
     "tournament_chart.py": "greedy     against random     100.0%",
@@ -32,7 +32,7 @@ ELSEWHERE = {"postgres_storage.py", "websocket_server.py"}
 """Those that need a database or serve until they are stopped: test_storage.py, test_websocket_server.py."""
 
 
-def test_every_example_is_known_here() -> None:
+def test_every_example_is_tested() -> None:
     assert {path.name for path in EXAMPLES} == {*WORDS, *ELSEWHERE}
 
 

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The README's examples and commands work as shown."""
 
 import doctest
 import re
@@ -16,7 +16,7 @@ README = ROOT / "README.md"
 
 
 def only_fences(text: str, language: str) -> str:
-    """Blank all lines but those in fences of this language; line numbers stay right."""
+    """Blank all lines except those in fences of this language, so that line numbers stay the same."""
     kept = []
     fence = None
     for line in text.splitlines():
@@ -45,8 +45,8 @@ def test_each_marked_command_is_one_line(marker: str) -> None:
     assert re.search(rf"^<!-- {marker} -->\n```sh\n[^\n]+\n```$", text, re.MULTILINE)
 
 
-def test_the_line_for_the_browser_installs_all_that_it_needs() -> None:
-    """It is a command of the command line, and a reader may copy it without the line above."""
+def test_the_command_for_the_browser_installs_everything_it_needs() -> None:
+    """The command must work for a reader who copies it without the line above."""
     lines = README.read_text(encoding="utf-8").splitlines()
     [line] = [line for line in lines if line.endswith("northwest-passage web")]
     assert line.startswith("python3 -m venv .venv && ")
@@ -55,7 +55,7 @@ def test_the_line_for_the_browser_installs_all_that_it_needs() -> None:
     assert "northwest_passage[cli]" in project["optional-dependencies"]["web"]
 
 
-def test_it_fits_on_a_few_screens() -> None:
+def test_the_readme_is_short() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= 130
 
 
@@ -65,7 +65,7 @@ ADDRESS = "https://example.org/explorers/northwest_passage"
 
 
 def metadata(address: str) -> tuple[str, dict[str, str]]:
-    """The page and the URLs that PyPI would get from the repository at this address."""
+    """Return the page and the URLs that PyPI would get from a repository with this address."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     hook = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]
     hook["repository"] = {"address": address, "email": ""}
@@ -77,7 +77,7 @@ def links(page: str) -> list[str]:
     return re.findall(r"\]\(([^)]+)\)", page)
 
 
-def test_on_pypi_links_and_pictures_have_addresses() -> None:
+def test_on_pypi_links_and_pictures_are_absolute() -> None:
     page, urls = metadata(ADDRESS)
     here = links(README.read_text(encoding="utf-8"))
     assert len(here) > 15
@@ -102,7 +102,7 @@ def test_on_pypi_the_package_is_installed_by_its_name() -> None:
     assert "clone" not in before
 
 
-def test_without_an_address_links_stay_as_they_are() -> None:
+def test_without_an_address_links_are_unchanged() -> None:
     page, urls = metadata("")
     assert links(page) == links(README.read_text(encoding="utf-8"))
     assert not urls

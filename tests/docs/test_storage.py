@@ -1,6 +1,6 @@
-"""Games in a database survive restarts, and of several writers one wins: examples/sqlite_storage.py.
+"""Games in a database survive restarts, and of concurrent writers one wins: examples/sqlite_storage.py.
 
-The same tests run in Postgres if NORTHWEST_PASSAGE_POSTGRES is the address of a database that may be filled.
+The tests also run with Postgres if NORTHWEST_PASSAGE_POSTGRES is the address of a database for tests.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POSTGRES = os.environ.get("NORTHWEST_PASSAGE_POSTGRES")
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def connect(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Any]:
-    """Return a function that opens the storage once more."""
+    """Return a function that opens another connection to the storage."""
     if request.param == "sqlite":
         return lambda: SQLITE.open_sqlite(tmp_path / "games.db")
     if POSTGRES is None:
@@ -33,8 +33,10 @@ def connect(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Any]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["expedition", "adventure"])
-def test_a_game_goes_on_after_every_action(kind: str, connect: Callable[[], Any]) -> None:
-    """Each action is played by a server that has just started; one that did not restart agrees."""
+def test_a_game_continues_after_a_restart_at_any_action(
+    kind: str, connect: Callable[[], Any]
+) -> None:
+    """A newly started server plays each action, and a server that did not restart agrees."""
     storage = connect()
     id = storage.create(kind, ["Ross", "Rae"])
     steady = storage.load(id)
@@ -49,7 +51,7 @@ def test_a_game_goes_on_after_every_action(kind: str, connect: Callable[[], Any]
     assert connect().load(id).record == steady.record
 
 
-def test_the_slower_server_changes_nothing(connect: Callable[[], Any]) -> None:
+def test_the_slower_of_two_servers_changes_nothing(connect: Callable[[], Any]) -> None:
     one, two = connect(), connect()
     id = one.create("expedition", ["Ross", "Rae"])
     faster, slower = one.load(id), two.load(id)
@@ -76,7 +78,7 @@ def test_an_undo_is_stored_and_can_conflict(connect: Callable[[], Any]) -> None:
 
 
 def test_each_action_is_stored_once_with_many_writers(connect: Callable[[], Any]) -> None:
-    """Four threads play both seats as fast as they can, each with a connection of its own."""
+    """Four threads play both seats as fast as they can, each with its own connection."""
     id = connect().create("expedition", ["Ross", "Rae"])
 
     def play(seed: int) -> int:
@@ -102,6 +104,6 @@ def test_each_action_is_stored_once_with_many_writers(connect: Callable[[], Any]
     assert len(decisions) == done
 
 
-def test_a_game_that_is_not_there(connect: Callable[[], Any]) -> None:
+def test_an_unknown_game_is_an_error(connect: Callable[[], Any]) -> None:
     with pytest.raises(KeyError):
         connect().load("nothing")

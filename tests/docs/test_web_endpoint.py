@@ -1,4 +1,4 @@
-"""examples/web_endpoint.py has an answer for every error; its page is in tests/browser."""
+"""examples/web_endpoint.py responds to every error. The tests of its page are in tests/browser."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def call(port: int, path: str, body: object = None, key: str = "") -> tuple[int,
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_every_error_has_an_answer(game: Any) -> None:
-    """Full tables, stale frames, ended games, unknown keys, and what cannot be read."""
+def test_every_error_gets_a_response(game: Any) -> None:
+    """These are full tables, stale frames, finished games, unknown keys, and unreadable requests."""
     with serving(game, seed=5) as server:
         port, table = server.server_port, server.table
         seats = [call(port, "/join", {})[1] for _ in range(2)]

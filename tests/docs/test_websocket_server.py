@@ -27,7 +27,7 @@ KINDS = [*SERVER.GAMES]
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    """One server for all tests, since its processes take a second to start; its bots do not think long."""
+    """Yield one server for all tests, since its processes take a second to start. Its bots think briefly."""
     usual = dict(SERVER.GAMES)
     SERVER.GAMES.update({kind: (game, RandomBot(game)) for kind, (game, _) in usual.items()})
     with TestClient(SERVER.app) as running:
@@ -36,7 +36,7 @@ def client() -> Iterator[TestClient]:
 
 
 class Seat:
-    """A client that knows only what it is sent."""
+    """A client that knows only the messages it receives."""
 
     def __init__(self, client: TestClient, table: str, key: str | None) -> None:
         self.client, self.table, self.key = client, table, key
@@ -100,7 +100,7 @@ def create(client: TestClient, kind: str, names: list[str], bots: list[int]) -> 
 def test_people_play_a_whole_game(
     client: TestClient, sit: Callable[[Any, int | None], Seat], kind: str
 ) -> None:
-    """One of them loses the connection now and then, a spectator watches, and secrets are kept."""
+    """One of them sometimes loses the connection, a spectator watches, and secrets stay hidden."""
     made = create(client, kind, ["Anna", "Ben"], [])
     table = client.app.state.rooms[made["table"]].table  # type: ignore[attr-defined]  # Starlette's
     everyone = [sit(made, player) for player in (0, 1, None)]
@@ -127,7 +127,7 @@ def test_people_play_a_whole_game(
             acts = frame["document"]["to_act"] == viewer
             if not acts:
                 assert frame["document"]["actions"] == []
-            # Only a player who takes a card from another hand may look at it.
+            # Only a player who takes a card from another player's hand may see that hand.
             if not acts or frame["document"]["phase"] != "choose_card":
                 hands = [player["hand"] for player in frame["document"]["players"]]
                 assert [hand is not None for hand in hands] == [viewer == 0, viewer == 1]
@@ -149,7 +149,7 @@ def test_a_person_plays_a_whole_game_with_bots(
     assert {frame["player"] for frame in anna.frames} >= {0, 1, 2}
 
 
-def test_what_is_refused_changes_nothing(
+def test_a_refused_request_changes_nothing(
     client: TestClient, sit: Callable[[Any, int | None], Seat]
 ) -> None:
     made = create(client, "expedition", ["Anna", "Ben"], [])
@@ -170,7 +170,7 @@ def test_what_is_refused_changes_nothing(
 
 
 @pytest.mark.parametrize("text", ["no JSON", "[1]", "[" * 2000])
-def test_a_message_that_cannot_be_read_ends_the_connection(
+def test_an_unreadable_message_ends_the_connection(
     client: TestClient, sit: Callable[[Any, int | None], Seat], text: str
 ) -> None:
     made = create(client, "expedition", ["Anna", "Ben"], [])
@@ -181,13 +181,13 @@ def test_a_message_that_cannot_be_read_ends_the_connection(
     assert (ended.value.code, ended.value.reason) == (4400, "This message cannot be read.")
 
 
-def test_a_table_that_is_not_there(client: TestClient) -> None:
+def test_an_unknown_table_is_refused(client: TestClient) -> None:
     with (
         client.websocket_connect("/tables/none") as socket,
         pytest.raises(WebSocketDisconnect) as ended,
     ):
         socket.receive_json()
-    assert (ended.value.code, ended.value.reason) == (4404, "There is no such table.")
+    assert (ended.value.code, ended.value.reason) == (4404, "This table does not exist.")
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_table_that_is_not_there(client: TestClient) -> None:
         '{"game": "expedition", "names": []}',
     ],
 )
-def test_a_game_that_cannot_be_played(client: TestClient, body: str) -> None:
+def test_an_invalid_game_is_refused(client: TestClient, body: str) -> None:
     answer = client.post("/tables", content=body)
     assert answer.status_code == 400
     assert answer.json()["message"].startswith("This game cannot be played")
@@ -214,6 +214,6 @@ def test_the_number_of_tables_is_limited(
     assert answer.status_code == 503
 
 
-def test_pages(client: TestClient) -> None:
+def test_pages_are_served(client: TestClient) -> None:
     assert "Expedition" in client.get("/").text
     assert "new WebSocket" in client.get("/play").text

@@ -1,4 +1,4 @@
-"""Changes of a state of Expedition that often pass `check`: what moves is somewhere else afterwards."""
+"""Changes to a state of Expedition that often pass `check`: pieces move, and numbers change to match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def with_player(state: State, number: int, player: Player) -> State:
 
 
 def any_player(state: State, rng: Random) -> tuple[int, Player]:
-    """Mostly the player to act."""
+    """Return a random player, usually the one whose turn it is."""
     if state.turn_player is not None and rng.random() < 0.7:
         number = state.turn_player
     else:
@@ -50,8 +50,8 @@ def large_tiles_to_a_reserve(state: State, rng: Random) -> State:
     return with_player(state, number, attrs.evolve(player, reserve=reserve))
 
 
-def tiles_back(state: State, rng: Random) -> State:
-    """A small tile of a reserve goes back to its pile."""
+def a_small_tile_is_returned(state: State, rng: Random) -> State:
+    """Return a small tile from a reserve to its pile."""
     number, player = any_player(state, rng)
     small = [tile for tile in player.reserve if tile.kind is nwp.TileKind.SMALL]
     if not small:
@@ -95,7 +95,7 @@ def a_ship_elsewhere(state: State, rng: Random) -> State:
 
 
 def a_sled_elsewhere(state: State, rng: Random) -> State:
-    """With some of the Ship's crew."""
+    """Deploy or move a Sled, with some of the Ship's crew."""
     number, player = any_player(state, rng)
     if state.round > state.edition.rounds or not player.ship_crew.total:
         return state
@@ -132,7 +132,7 @@ def another_order(state: State, rng: Random) -> State:
 
 
 def crew_change_units(state: State, rng: Random) -> State:
-    """Between a Ship and its Sled."""
+    """Move crew from a Ship to its Sled."""
     number, player = any_player(state, rng)
     if player.sled is None or player.ship_crew.available < 1:
         return state
@@ -143,7 +143,7 @@ def crew_change_units(state: State, rng: Random) -> State:
 
 
 def tokens_change_hands(state: State, rng: Random) -> State:
-    """One kind, with what was scored for it."""
+    """Exchange two players' tokens of one kind, with the points scored for them."""
     one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
     kind = rng.choice(("cairn", "inuit", "franklin", "strait", "cartography"))
     source = "islands" if kind == "cartography" else kind
@@ -159,7 +159,7 @@ def tokens_change_hands(state: State, rng: Random) -> State:
 
 
 def a_token_is_collected(state: State, rng: Random) -> State:
-    """From the board, by a player who scores it."""
+    """Give a token of the board to a player, who scores it."""
     if not state.tokens:
         return state
     token = rng.choice(state.tokens)
@@ -184,7 +184,7 @@ def the_passage_changes_hands(state: State, rng: Random) -> State:
 
 
 def the_display_is_exchanged(state: State, rng: Random) -> State:
-    """Some of it, for tiles in the bag."""
+    """Exchange some displayed tiles with tiles in the bag."""
     display, bag = list(state.display), list(state.bag)
     for slot, tile in enumerate(display):
         if tile is not None and bag and rng.random() < 0.5:
@@ -196,7 +196,7 @@ def the_display_is_exchanged(state: State, rng: Random) -> State:
 
 
 def a_tile_is_placed(state: State, rng: Random) -> State:
-    """One of a reserve, by the rules, but for nothing."""
+    """Place a tile of a reserve legally, but without paying for it."""
     if state.phase is not nwp.Phase.TURN or state.turn_player is None or nwp.check(state):
         return state
     legal = [each for each in nwp.legal_actions(state) if isinstance(each, nwp.PlaceTile)]
@@ -214,7 +214,7 @@ def a_tile_is_placed(state: State, rng: Random) -> State:
 
 
 def a_tile_is_taken_off(state: State, rng: Random) -> State:
-    """From the map, with its token, to where tiles come from."""
+    """Remove a tile from the map, with its token, and return it to the bag or its pile."""
     placed = [tile for tile in state.board.tiles if tile.tile.kind is not nwp.TileKind.PRINTED]
     if not placed:
         return state
@@ -229,8 +229,8 @@ def a_tile_is_taken_off(state: State, rng: Random) -> State:
     return attrs.evolve(state, small_piles=tuple(piles))
 
 
-def a_tile_is_another(state: State, rng: Random) -> State:
-    """A large tile on the map becomes one of the bag that looks the same there."""
+def a_tile_is_replaced(state: State, rng: Random) -> State:
+    """Replace a large tile on the map with one from the bag that looks the same there."""
     placed = [tile for tile in state.board.tiles if tile.tile.kind is nwp.TileKind.LARGE]
     if not placed:
         return state
@@ -255,7 +255,7 @@ def _shape(tile: nwp.PlacedTile) -> tuple[int, int]:
 
 
 def a_player_passes(state: State, rng: Random) -> State:
-    """Without a turn, as if it had been earlier."""
+    """Mark a player as having passed earlier in the round."""
     number, player = any_player(state, rng)
     if number in state.passed or number == state.turn_player:
         return state
@@ -266,7 +266,7 @@ def a_player_passes(state: State, rng: Random) -> State:
 
 
 def seats_are_exchanged(state: State, rng: Random) -> State:
-    """Two players go on with everything of each other."""
+    """Exchange everything except the names of two players."""
     one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
     first, second = state.players[one], state.players[other]
     state = with_player(state, one, attrs.evolve(second, name=first.name))
@@ -276,7 +276,7 @@ def seats_are_exchanged(state: State, rng: Random) -> State:
 CHANGES: tuple[Change, ...] = (
     small_tiles_to_a_reserve,
     large_tiles_to_a_reserve,
-    tiles_back,
+    a_small_tile_is_returned,
     crew_wake_or_rest,
     another_round,
     another_surcharge,
@@ -292,7 +292,7 @@ CHANGES: tuple[Change, ...] = (
     the_display_is_exchanged,
     a_tile_is_placed,
     a_tile_is_taken_off,
-    a_tile_is_another,
+    a_tile_is_replaced,
     a_player_passes,
     seats_are_exchanged,
 )

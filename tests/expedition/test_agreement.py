@@ -1,9 +1,9 @@
 """The library and the slow second implementation agree on every state of whole games.
 
-Compared are the state itself, the legal actions as a whole set, the score and the ranking; now and then
-also what a frontend asks for: placements of any tile, destinations of any unit, areas, islands, gaps, the
-sea path.
-A failure names the seed: `tests.support.players.game(seed, shipped=...)` plays that game again.
+The tests compare the state itself, the set of legal actions, the score and the ranking, and in some states
+also the results of the queries for frontends: placements of any tile, destinations of any unit, areas,
+islands, gaps, the sea path.
+A failure names the seed: `tests.support.players.game(seed, default=...)` plays that game again.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from northwest_passage import Action, State, TileId, Unit
 from northwest_passage.expedition.islands import islands
 from northwest_passage.testing import Playthrough, editions, games
 from tests.expedition import reference
-from tests.support.bridge import SHIPPED, plain, plain_action, plain_edition, plain_state, public
+from tests.support.bridge import DEFAULT, plain, plain_action, plain_edition, plain_state, public
 from tests.support.effort import effort, rest_slow
 from tests.support.players import Turn, game
 
-SHIPPED_GAMES = effort(6, 100)
+DEFAULT_GAMES = effort(6, 100)
 SMALL_GAMES = effort(100, 5000)
 BATCH = 20
 
 
 def agree(edition: reference.Edition, state: State, other: reference.State) -> None:
-    """The two positions are the same, and so is what can be done and what it is worth."""
+    """Check that the two positions, their legal actions and their scores are the same."""
     assert plain_state(state) == public(other)
     listed = [plain_action(action) for action in nwp.legal_actions(state)]
     assert len(set(listed)) == len(listed)
@@ -44,7 +44,7 @@ def agree(edition: reference.Edition, state: State, other: reference.State) -> N
 def agree_on_the_map(
     edition: reference.Edition, state: State, other: reference.State, rng: Random
 ) -> None:
-    """What does not depend on whose turn it is, for a few tiles and every player (BRD, FRZ, MOV, PLC)."""
+    """Compare what does not depend on the player to act, for some tiles and units (BRD, FRZ, MOV, PLC)."""
     tiles, sun, board = other["tiles"], other["sun"], state.board
     assert reference.sea_path(edition, tiles)
     north_to_south = sorted(board.grid.cells_of(board.gaps), key=lambda cell: cell[::-1])
@@ -86,9 +86,9 @@ def same_game(edition: reference.Edition, start: State) -> reference.State:
 
 
 def follow(turns: Iterable[tuple[State, Action | None]], *, every: int) -> None:
-    """Play a game in both implementations; compare the map at every so many states."""
+    """Play a game in both implementations, and compare the map in every ``every``-th state."""
     other: reference.State | None = None
-    edition = SHIPPED
+    edition = DEFAULT
     rng = Random(0)
     for number, (state, action) in enumerate(turns):
         if other is None:
@@ -106,9 +106,9 @@ def without_legal(turns: Iterator[Turn]) -> Iterator[tuple[State, Action | None]
     return ((turn.state, turn.action) for turn in turns)
 
 
-@pytest.mark.parametrize("seed", rest_slow(range(SHIPPED_GAMES), 0))
-def test_whole_games_with_the_shipped_edition(seed: int) -> None:
-    follow(without_legal(game(seed, shipped=True)), every=40)
+@pytest.mark.parametrize("seed", rest_slow(range(DEFAULT_GAMES), 0))
+def test_whole_games_with_the_default_edition(seed: int) -> None:
+    follow(without_legal(game(seed, default=True)), every=40)
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_whole_games_with_the_shipped_edition(seed: int) -> None:
 def test_whole_games_with_small_editions(batch: int) -> None:
     for seed in range(batch, batch + BATCH):
         try:
-            follow(without_legal(game(seed, shipped=False)), every=5)
+            follow(without_legal(game(seed, default=False)), every=5)
         except AssertionError as error:
             error.add_note(f"in the game of seed {seed}")
             raise
@@ -124,12 +124,12 @@ def test_whole_games_with_small_editions(batch: int) -> None:
 
 @pytest.mark.slow
 @given(games(editions(), max_actions=60))
-def test_games_that_shrink(game: Playthrough) -> None:
-    """The same, found by Hypothesis: a failure comes with the shortest game that shows it."""
+def test_generated_games(game: Playthrough) -> None:
+    """Hypothesis generates the games, so a failure comes with a minimal game that shows it."""
     follow(zip(game.states, (*game.actions, None), strict=True), every=10)
 
 
-def test_the_shipped_edition_is_the_same_in_both_forms() -> None:
-    """BRD-8: what the comparison reads from the file is what the library plays with."""
-    envelope = {key: SHIPPED[key] for key in ("format", "version")}
-    assert {**envelope, **plain_edition(nwp.DEFAULT_EDITION)} == SHIPPED
+def test_the_default_edition_is_the_same_in_both_implementations() -> None:
+    """BRD-8: the edition file that the second implementation reads has the values that the library uses."""
+    envelope = {key: DEFAULT[key] for key in ("format", "version")}
+    assert {**envelope, **plain_edition(nwp.DEFAULT_EDITION)} == DEFAULT

@@ -1,6 +1,6 @@
-"""The same results on every Python and under every hash seed.
+"""The results are the same with every Python version and every hash seed.
 
-The test session of each Python compares with the same file, so the Pythons agree with one another.
+The tests run with each version of Python and compare with the same file, so all versions agree.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ import pickle, sys
 import northwest_passage as nwp
 from tests.support.players import game
 
-for seed, shipped, states in pickle.load(sys.stdin.buffer):
-    played = [turn.state for turn in game(seed, shipped=shipped)]
+for seed, default, states in pickle.load(sys.stdin.buffer):
+    played = [turn.state for turn in game(seed, default=default)]
     assert states == played
     assert [hash(state) for state in states] == [hash(state) for state in played]
     assert set(states) == set(played)
@@ -37,7 +37,7 @@ print("the same", end="")
 
 
 def run(hash_seed: str, *arguments: str, given: bytes = b"") -> str:
-    """What another Python process prints that hashes texts differently."""
+    """Return what another Python process, with another hash seed, prints."""
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -52,22 +52,22 @@ def run(hash_seed: str, *arguments: str, given: bytes = b"") -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", HASH_SEEDS)
-def test_many_games_come_out_the_same(hash_seed: str) -> None:
+def test_many_games_have_the_same_digest(hash_seed: str) -> None:
     assert (
         run(hash_seed, "-m", "tests.support.digest").split() == FILE.read_text("utf-8").split()
     ), (
-        "The games come out differently. If a rule, an event, the shipped edition or a test player was "
+        "The games come out differently. If a rule, an event, the default edition or a test player was "
         "changed on purpose, keep the new number: python -m tests.support.digest --keep"
     )
 
 
 @pytest.mark.slow
-def test_states_are_the_same_in_another_process() -> None:
-    """Pickled here, equal there to the states of the same game, hash and all, though text hashes differ."""
+def test_states_are_equal_in_another_process() -> None:
+    """A state pickled here equals the state of the same game there, although strings hash differently."""
     games = [
-        (seed, shipped, [turn.state for turn in game(seed, shipped=shipped)])
-        for seed, shipped in ((0, True), (1, False), (2, False), (3, False))
+        (seed, default, [turn.state for turn in game(seed, default=default)])
+        for seed, default in ((0, True), (1, False), (2, False), (3, False))
     ]
     for _, _, states in games:
-        assert len(set(states)) > 1  # hashes are remembered, and must not travel
+        assert len(set(states)) > 1  # so that hashes are cached, which must not be pickled
     assert run("7", "-c", OTHER_PROCESS, given=pickle.dumps(games)) == "the same"

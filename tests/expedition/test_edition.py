@@ -1,4 +1,4 @@
-"""What is printed: the shipped edition's numbers and where they come from; how editions check themselves."""
+"""The default edition's numbers and their provenance, and the validation of editions."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from northwest_passage.expedition.geometry import large_faces, small_faces
 from tests.generators.edition import FILE, edition_json
 from tests.support.maps import SMALL, terrain
 
-# -- The shipped edition ---------------------------------------------------------------------------
+# -- The default edition ---------------------------------------------------------------------------
 
 
 def test_large_tiles_are_all_colourings_of_six_corners() -> None:
-    """BRD-5: bit by bit, tile 0 is all sea, tile 63 all land, and bit 0 is the top left corner."""
+    """BRD-5: the number's bits are the corners, bit 0 at the top left; tile 0 is all sea, 63 all land."""
     for number, tile in enumerate(DEFAULT_EDITION.large_tiles):
         assert tile.corners == tuple(Terrain(number >> bit & 1) for bit in range(6))
     assert len(DEFAULT_EDITION.large_tiles) == 64
 
 
-def test_symbols_are_counted_as_the_tokens_of_the_box() -> None:
+def test_there_is_a_symbol_for_each_token() -> None:
     """BRD-6: 38 tiles carry a symbol, one for each token that is not on a printed tile."""
     symbols = Counter(tile.symbol.kind for tile in DEFAULT_EDITION.large_tiles if tile.symbol)
     assert symbols == {
@@ -45,7 +45,7 @@ def test_symbols_are_counted_as_the_tokens_of_the_box() -> None:
 
 
 def lands(corners: tuple[Terrain, ...]) -> int:
-    """How many lands, joined along sides only, a large tile has."""
+    """Return the number of lands of a large tile, joined only along sides."""
     land = {(k % 3, k // 3) for k, corner in enumerate(corners) if corner}
     count = 0
     while land:
@@ -57,8 +57,8 @@ def lands(corners: tuple[Terrain, ...]) -> int:
     return count
 
 
-def test_symbols_are_where_they_make_sense() -> None:
-    """BRD-6: straits lie where sea runs between lands, everything else where there is land."""
+def test_symbols_match_the_terrain_of_their_tiles() -> None:
+    """BRD-6: Straits are where sea runs between lands, all other symbols where there is land."""
     for tile in DEFAULT_EDITION.large_tiles:
         if tile.symbol:
             needed = 2 if tile.symbol.kind is TokenKind.STRAIT else 1
@@ -66,7 +66,7 @@ def test_symbols_are_where_they_make_sense() -> None:
 
 
 def looks(tile: LargeTile, symbol: Symbol | None) -> tuple[object, ...]:
-    """What a tile looks like with a symbol, however it is turned."""
+    """Return the looks of a tile with a symbol, in all orientations."""
     half = None if symbol is None else symbol.half
     picture = min(
         (face.shape, face.corners, -1 if face.symbol is None else face.symbol)
@@ -75,8 +75,8 @@ def looks(tile: LargeTile, symbol: Symbol | None) -> tuple[object, ...]:
     return (picture, None if symbol is None else symbol.kind)
 
 
-def test_as_many_large_tiles_as_possible_differ() -> None:
-    """BRD-6: 61 of 64; the counts behind the explanation why it cannot be more."""
+def test_as_many_large_tiles_as_possible_are_different() -> None:
+    """BRD-6: 61 of 64 differ, and the counts explain why no more can."""
     tiles = DEFAULT_EDITION.large_tiles
     assert len({looks(tile, tile.symbol) for tile in tiles}) == 61
     assert len({looks(tile, None) for tile in tiles}) == 24
@@ -95,7 +95,7 @@ def test_as_many_large_tiles_as_possible_differ() -> None:
 
 
 def test_small_tiles_are_each_colouring_of_four_corners_twice() -> None:
-    """BRD-7: six piles by colouring, and every colouring comes twice."""
+    """BRD-7: there are six piles, and every colouring occurs twice."""
     assert DEFAULT_EDITION.small_piles == (2, 8, 8, 4, 8, 2)
     colourings = [{face.corners for face in small_faces(pile)} for pile in range(6)]
     assert [2 * len(found) for found in colourings] == list(DEFAULT_EDITION.small_piles)
@@ -103,7 +103,7 @@ def test_small_tiles_are_each_colouring_of_four_corners_twice() -> None:
     assert [sum(next(iter(found))) for found in colourings] == [0, 1, 2, 2, 3, 4]
 
 
-def test_printed_tiles() -> None:
+def test_the_board_has_its_printed_tiles() -> None:
     """BRD-9, BRD-10, SET-4: size, the four printed tiles corner by corner, arrows and Cairns."""
     edition = DEFAULT_EDITION
     assert (edition.columns, edition.rows) == (12, 9)
@@ -134,8 +134,8 @@ def test_printed_tiles() -> None:
     assert symbols == {Cell(11, 2): TokenKind.CAIRN, Cell(11, 7): TokenKind.CAIRN}
 
 
-def test_zones_and_freeze_lines() -> None:
-    """FRZ-1, FRZ-2, SCR-4: the sun's ten positions, the frozen rows of each, the zones' columns."""
+def test_the_edition_has_its_zones_and_freeze_lines() -> None:
+    """FRZ-1, FRZ-2, SCR-4: each round has a sun position, each position frozen rows, each column a zone."""
     edition = DEFAULT_EDITION
     assert " ".join(sun.name for sun in edition.sun) == "III IV V VI VII I II III IV V"
     rows = dict(zip(SunPosition, edition.frozen_rows, strict=True))
@@ -155,7 +155,7 @@ def test_zones_and_freeze_lines() -> None:
 
 
 def leaves(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The way to each number, name or table of an edition, through fields and places in tuples."""
+    """Yield the path to each number, name or table of an edition, through fields and indices."""
     if isinstance(value, tuple) and not isinstance(value, Cell) and value:
         for index, item in enumerate(value):
             yield from leaves(item, (*path, index))
@@ -168,7 +168,7 @@ def leaves(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 
 
 def covers(entry: Provenance, leaf: tuple[str | int, ...]) -> bool:
-    """Whether an entry such as ``majorities.franklin[1:]`` speaks of a leaf."""
+    """Return whether an entry such as ``majorities.franklin[1:]`` covers a leaf."""
     steps = re.findall(r"\w+|\[[\d:]+\]", entry.field)
     for step in leaf:
         if not steps:
@@ -185,7 +185,7 @@ def covers(entry: Provenance, leaf: tuple[str | int, ...]) -> bool:
 
 
 def test_provenance_covers_everything_printed() -> None:
-    """BRD-8: each number of the shipped edition says where it comes from, and no entry is idle."""
+    """BRD-8: each number of the default edition has a source, and no entry is unused."""
     entries = DEFAULT_EDITION.provenance
     numbers = list(leaves(DEFAULT_EDITION))
     assert [leaf for leaf in numbers if not any(covers(entry, leaf) for entry in entries)] == []
@@ -210,18 +210,20 @@ def test_provenance_covers_everything_printed() -> None:
         (("columns",), Source.ASSUMED),
     ],
 )
-def test_provenance_of_what_the_rules_settle(leaf: tuple[str | int, ...], source: Source) -> None:
-    """BRD-8, SCR-5, SCR-6: the numbers of which the rules say where they come from."""
+def test_numbers_in_the_rules_have_the_right_provenance(
+    leaf: tuple[str | int, ...], source: Source
+) -> None:
+    """BRD-8, SCR-5, SCR-6: for some numbers, the rules name the source."""
     assert {entry.source for entry in DEFAULT_EDITION.provenance if covers(entry, leaf)} == {source}
 
 
-# -- Editions check themselves ---------------------------------------------------------------------
+# -- Validation of editions ------------------------------------------------------------------------
 
 GREENLAND, PASSAGE = SMALL.printed
 
 
 def printed(*others: PrintedTile, **changes: Any) -> dict[str, Any]:
-    """The small edition with Greenland changed, and more printed tiles."""
+    """Return changes to the small edition: another Greenland, and more printed tiles."""
     return {"printed": (attrs.evolve(GREENLAND, **changes), PASSAGE, *others)}
 
 
@@ -230,7 +232,7 @@ def wall(col: int, row: int) -> PrintedTile:
 
 
 def large(**changes: Any) -> dict[str, Any]:
-    """The small edition with one large tile changed."""
+    """Return changes to the small edition: another large tile."""
     return {"large_tiles": (attrs.evolve(SMALL.large_tiles[0], **changes),)}
 
 
@@ -240,7 +242,7 @@ def table(field: str, **changes: Any) -> dict[str, Any]:
 
 CARTOGRAPHY = Symbol(TokenKind.CARTOGRAPHY, 0)
 BROKEN: list[tuple[dict[str, Any], str]] = [
-    # Types, deep inside as well.
+    # Types, including nested ones.
     ({"name": 6}, "name"),
     ({"columns": "6"}, "columns"),
     ({"rows": 4.0}, "rows"),
@@ -323,8 +325,8 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("changes", "paths"), BROKEN, ids=[f"{n:02}-{p.split()[0]}" for n, (_, p) in enumerate(BROKEN)]
 )
-def test_a_broken_edition_names_the_field(changes: dict[str, Any], paths: str) -> None:
-    """BRD-8: an edition that makes no sense is refused, with a sentence for each field at fault."""
+def test_an_invalid_edition_names_the_field(changes: dict[str, Any], paths: str) -> None:
+    """BRD-8: an invalid edition is refused, with a message for each field at fault."""
     with pytest.raises(nwp.InvalidEdition) as caught:
         attrs.evolve(SMALL, **changes)
     assert {problem.path for problem in caught.value.problems} == set(paths.split())
@@ -332,8 +334,8 @@ def test_a_broken_edition_names_the_field(changes: dict[str, Any], paths: str) -
     assert str(caught.value.problems[0]) in str(caught.value)
 
 
-def test_all_problems_are_told_at_once() -> None:
-    """BRD-8: who transcribes a game gets the whole list, in the order of the data."""
+def test_all_problems_are_reported_at_once() -> None:
+    """BRD-8: an author who enters the data of a game gets the whole list, in the order of the data."""
     with pytest.raises(nwp.InvalidEdition) as caught:
         attrs.evolve(SMALL, crew=0, set_points=-1, display_size=0)
     assert [p.path for p in caught.value.problems] == ["display_size", "crew", "set_points"]
@@ -342,13 +344,13 @@ def test_all_problems_are_told_at_once() -> None:
 # -- Editions as values ----------------------------------------------------------------------------
 
 
-def test_the_json_of_the_shipped_edition_is_written_from_its_values() -> None:
-    """If not: `python -m tests.generators.edition` writes it."""
+def test_the_json_of_the_default_edition_is_current() -> None:
+    """If this fails, run `python -m tests.generators.edition` to regenerate it."""
     assert FILE.read_text("ascii") == edition_json(DEFAULT_EDITION)
     assert nwp.from_json(FILE.read_text("ascii"), Edition) is DEFAULT_EDITION
 
 
-def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None:
+def test_equal_loaded_editions_share_one_value_while_in_use() -> None:
     own = attrs.evolve(DEFAULT_EDITION, name="Own", crew=5, provenance=())
     data, text = pickle.dumps(own), nwp.to_json(own)
     first = pickle.loads(data)
@@ -361,7 +363,7 @@ def test_equal_editions_from_outside_are_one_value_while_one_is_in_use() -> None
 
 
 @pytest.mark.slow
-def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
+def test_loaded_editions_are_freed_with_their_last_user() -> None:
     before = len(edition.SHELF)
     for crew in (1, 2):
         own = attrs.evolve(DEFAULT_EDITION, crew=crew, provenance=())
@@ -371,8 +373,8 @@ def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
     assert len(edition.SHELF) <= before + 1
 
 
-def test_the_shipped_edition_is_found_by_a_process_that_has_not_loaded_it() -> None:
-    """Public names are loaded when first used; a pickle knows where the edition is."""
+def test_a_process_finds_the_default_edition_without_loading_it_first() -> None:
+    """Public names are loaded when first used; a pickle contains the place of the edition."""
     code = "import pickle, sys; print(repr(pickle.load(sys.stdin.buffer).edition))"
     state = nwp.new_game(["Ross", "Rae"])
     done = subprocess.run(
@@ -381,8 +383,8 @@ def test_the_shipped_edition_is_found_by_a_process_that_has_not_loaded_it() -> N
     assert done.stdout.decode().strip() == repr(DEFAULT_EDITION)
 
 
-def test_the_shipped_edition_is_one_value_everywhere() -> None:
-    """BRD-8: it is pickled by name, and equal to a copy made field by field, which is checked."""
+def test_the_default_edition_is_one_value_everywhere() -> None:
+    """BRD-8: it is pickled by name, and equal to a validated copy built field by field."""
     assert pickle.loads(pickle.dumps(DEFAULT_EDITION)) is DEFAULT_EDITION
     copy = Edition(*attrs.astuple(DEFAULT_EDITION, recurse=False))
     assert copy is not DEFAULT_EDITION
@@ -396,7 +398,7 @@ def test_the_shipped_edition_is_one_value_everywhere() -> None:
     ("name", "exists"),
     [("L0", True), ("L63", True), ("L64", False), ("S5", True), ("S6", False), ("J1", False)],
 )
-def test_an_edition_knows_its_tiles(name: str, exists: bool) -> None:
+def test_an_edition_lists_its_tiles(name: str, exists: bool) -> None:
     """BRD-4: large tiles and piles are in the catalogue; a Joker or a printed tile is not."""
     assert DEFAULT_EDITION.has(nwp.TileId.parse(name)) is exists
 
@@ -420,8 +422,8 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("edition", OTHERS.values(), ids=OTHERS)
-def test_other_editions_play(edition: Edition) -> None:
-    """BRD-8, TRN-7: boards of other shapes make games that come to an end. Laws hold for any edition."""
+def test_other_editions_can_be_played(edition: Edition) -> None:
+    """BRD-8, TRN-7: games on boards of other shapes end. The laws hold for any edition."""
 
     def busy(state: nwp.State, actions: Sequence[nwp.Action], rng: random.Random) -> nwp.Action:
         return rng.choice([a for a in actions if type(a) not in (nwp.Pass, nwp.EndTurn)] or actions)

@@ -1,4 +1,4 @@
-"""Every reason for a refusal with its sentence and its cells, and which comes first when several hold."""
+"""Every reason for a refusal, with its message and cells, and which one is given if several apply."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from northwest_passage import Cell, MoveShip, Pass, PlaceTile, Reason, State, Ti
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.state import Bag
 from tests.support import maps
-from tests.support.maps import EMPTY, FEW, NAMES, begin, iced, lay, play, table, why, with_player
+from tests.support.maps import EMPTY, FEW, NAMES, begin, iced, play, put, table, why, with_player
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 SMALL_SEA, LARGE_SEA = TileId.small(0), TileId.large(0)
@@ -34,7 +34,7 @@ MAP = """
  2  |   |       | 2 | 4 |   |
     ~---~   .   ~---~---~---#
 """
-"""Ship and Sled on neighbouring tiles; tile 3 has two lands."""
+"""Ship and Sled are on neighbouring tiles; tile 3 has two lands."""
 TOGETHER = MAP.replace("| a | A |", "|   | Aa|")
 NOT_DEPLOYED = MAP.replace("| a | A |", "|   | A |")
 AT_SEA = """
@@ -45,14 +45,14 @@ AT_SEA = """
  2  |   |               |   |
     ~---~   .   .   .   ~---#
 """
-CLOSING = lay("#~ #~ #~", (3, 2))
+CLOSING = put("#~ #~ #~", (3, 2))
 """Closes the wall from edge to edge."""
-CORNER = lay("#~ ~~ ~~", (4, 0))
-"""Makes a gap in the corner of the board, which the player fills."""
+CORNER = put("#~ ~~ ~~", (4, 0))
+"""Creates a gap in the corner of the board, which the player fills."""
 
 
 def on_ice() -> State:
-    """A Sled on a thawed tile with two lands: its owner chooses."""
+    """Return a state with a Sled on a thawed tile with two lands, whose owner chooses."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   #---~---~---#
@@ -65,13 +65,13 @@ def on_ice() -> State:
 
 
 def losing_crew() -> State:
-    """Lost Crew before the second year, on a tile all of sea."""
+    """Return a game of Lost Crew before the second year, with the units on an all-sea tile."""
     state = table(iced(AT_SEA, 3), players=1, variant=nwp.Variant.SOLO_LOST_CREW, round=5)
     return play(state, Pass())
 
 
 def without_sled(state: State, *, lost: int = 0) -> State:
-    """The first player's Sled is not on the board, perhaps for ever."""
+    """Return the state without the first player's Sled, which may be lost."""
     return with_player(
         state,
         0,
@@ -89,7 +89,7 @@ def solo(drawing: str = EMPTY, **options: Any) -> State:
 
 @attrs.frozen
 class Case:
-    """An action that is refused."""
+    """An illegal action, and the expected refusal."""
 
     reason: Reason
     state: State
@@ -182,15 +182,15 @@ CASES = [
 
 
 def test_every_reason_has_an_example() -> None:
-    """Each member of ``Reason`` is reached below, and no reason is given without being one of them."""
+    """Each member of ``Reason`` occurs in a case, and every case gives a member of ``Reason``."""
     assert {case.reason for case in CASES} == set(Reason)
 
 
 @pytest.mark.parametrize(
     "case", CASES, ids=[f"{case.reason}-{type(case.action).__name__}" for case in CASES]
 )
-def test_refusals(case: Case) -> None:
-    """The reason is given by all functions; nothing is changed or listed."""
+def test_every_function_gives_the_same_refusal(case: Case) -> None:
+    """All functions give the same reason; nothing is changed or listed."""
     before = pickle.dumps(case.state)
     refusal = case.refusal()
     assert refusal.reason is case.reason
@@ -207,7 +207,7 @@ def test_refusals(case: Case) -> None:
 
 
 def refusals() -> str:
-    """Return the sentence of each case with the cells and details that a client needs to say the same."""
+    """Return the message of each case, with the cells and details from which a client can write its own."""
     lines = []
     for case in CASES:
         shown: dict[str, Any] = nwp.to_dict(case.refusal(), envelope=False)
@@ -219,7 +219,7 @@ def refusals() -> str:
 
 
 def test_the_file_has_every_refusal() -> None:
-    """After a change: ``python -m tests.expedition.test_errors_and_reasons``, and read the file."""
+    """After a change, run ``python -m tests.expedition.test_errors_and_reasons`` and read the file."""
     assert refusals() == FILE.read_text("utf-8")
 
 
@@ -228,7 +228,7 @@ def test_the_file_has_every_refusal() -> None:
 
 @attrs.frozen
 class Asked:
-    """A request: may this be done?"""
+    """A request: a state, a player and an action."""
 
     state: State
     action: nwp.Action
@@ -241,7 +241,7 @@ class Defect:
 
     reason: Reason
     touches: str
-    """What it changes: two defects of one thing do not go together."""
+    """The parts that it changes. Two defects of the same part cannot be combined."""
     spoil: Callable[[Asked], Asked]
 
 
@@ -315,7 +315,7 @@ IN_SETUP = evolve(
 )
 OWED = evolve(play(begin(), nwp.RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
 BUILDING = maps.WALL.replace("| A |", "| Aa|")
-OPEN = lay("#~ #~ ~~", (3, 2))
+OPEN = put("#~ #~ ~~", (3, 2))
 
 
 def with_token(sign: str, corner: str) -> State:
@@ -471,19 +471,19 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
         ],
     ),
 }
-"""For each kind of action a legal request, and what can be wrong with it."""
+"""For each kind of action, a legal request and its possible defects."""
 
 
 def combined(asked: Asked, *defects: Defect) -> Reason | None:
-    """The reason given for a request with these things wrong."""
+    """Return the reason given for a request with these defects."""
     for defect in defects:
         asked = defect.spoil(asked)
     return why(asked.state, asked.action, player=asked.player)
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_the_first_reason_in_the_order_of_the_list_is_given(name: str) -> None:
-    """Whichever two things are wrong with a request, the earlier member of ``Reason`` is named."""
+def test_the_first_applicable_reason_is_given(name: str) -> None:
+    """If a request has any two defects, the earlier member of ``Reason`` is given."""
     asked, defects = FAMILIES[name]
     order = list(Reason)
     assert combined(asked) is None
@@ -495,24 +495,24 @@ def test_the_first_reason_in_the_order_of_the_list_is_given(name: str) -> None:
             assert combined(asked, first, second) is expected, (first.reason, second.reason)
 
 
-def test_every_kind_of_action_and_every_reason_takes_part() -> None:
-    """The requests above are of all kinds, and all reasons but the very first occur among their defects."""
+def test_the_requests_cover_every_kind_of_action_and_every_reason() -> None:
+    """The requests above cover all kinds, and their defects all reasons except the first."""
     assert {type(asked.action) for asked, _ in FAMILIES.values()} == set(ACTION_KINDS)
     reasons = {defect.reason for _, defects in FAMILIES.values() for defect in defects}
     assert reasons == set(Reason) - {Reason.NOT_AN_ACTION}
 
 
-def test_land_under_ice_is_no_sea_passage() -> None:
+def test_ice_is_not_the_reason_where_there_is_no_sea() -> None:
     """FRZ-3, MOV-1: the thaw would not help where there is no sea, so the ice is not the reason."""
     assert why(table(iced(MAP, 3)), MoveShip((3, 2))) is Reason.NO_SEA_PASSAGE
     assert why(table(iced(MAP, 3)), MoveShip((4, 1))) is Reason.FROZEN
 
 
-# -- What is no action, no turn, no game -----------------------------------------------------------
+# -- Values that are no actions, and players who may not act ----------------------------------------
 
 
 class Sail(MoveShip):
-    """Not one of ours."""
+    """A class that is not an action of the library."""
 
 
 @pytest.mark.parametrize(
@@ -520,8 +520,8 @@ class Sail(MoveShip):
     [None, 7, "pass", Pass, (), {"type": "Pass"}, [Pass()], Sail((4, 1)), begin()],
     ids=lambda value: type(value).__name__,
 )
-def test_what_is_no_action(value: Any) -> None:
-    """Anything that is not one of the actions is refused as such, before anything else is asked."""
+def test_other_values_are_refused_as_actions(value: Any) -> None:
+    """Any other value is refused for this reason, before anything else is checked."""
     for state in (begin(), maps.finished(begin()), nwp.new_game(NAMES[:2])):
         for player in (None, 0, 1, nwp.CHANCE):
             assert why(state, value, player=player) is Reason.NOT_AN_ACTION
@@ -530,8 +530,8 @@ def test_what_is_no_action(value: Any) -> None:
         assert nwp.canonical(state, value) is value
 
 
-def test_a_server_says_who_asks() -> None:
-    """TRN-1: only the player to act, or chance for a reveal. Without ``player`` any caller may act."""
+def test_only_the_player_to_act_may_act() -> None:
+    """TRN-1: only the player to act, or chance for a reveal. Without ``player``, any caller may act."""
     state = begin()
     assert [why(state, Pass(), player=player) for player in (0, None)] == [None, None]
     for player in (1, 2, -2, nwp.CHANCE):
@@ -571,7 +571,7 @@ FAR = 2**53 - 1
     ids=str,
 )
 def test_numbers_out_of_range_are_refused(action: nwp.Action) -> None:
-    """However large or small, a number that names nothing gets a refusal, in every phase."""
+    """A number that refers to nothing, however large or small, gets a refusal in every phase."""
     states = [asked.state for asked, _ in FAMILIES.values()]
     states.append(with_player(table(MAP, reserve="S0"), 0, sled=nwp.SledPosition(Cell(2, 1), 0)))
     for state in states:
@@ -591,8 +591,8 @@ def test_numbers_out_of_range_are_refused(action: nwp.Action) -> None:
         nwp.InvalidSetup("Too few."),
     ],
 )
-def test_errors_are_ours_and_can_be_sent(error: nwp.NorthwestPassageError) -> None:
-    """All errors for bad input have one base, say what is wrong, and survive pickling."""
+def test_errors_have_one_base_and_can_be_pickled(error: nwp.NorthwestPassageError) -> None:
+    """All errors for bad input have one base class, say what is wrong, and survive pickling."""
     assert isinstance(error, nwp.NorthwestPassageError)
     twin = pickle.loads(pickle.dumps(error))
     assert type(twin) is type(error)
@@ -600,8 +600,8 @@ def test_errors_are_ours_and_can_be_sent(error: nwp.NorthwestPassageError) -> No
     assert vars(twin) == vars(error)
 
 
-def test_problems_are_told_with_their_place() -> None:
-    """Each problem on its own line, with the path where it is."""
+def test_problems_are_shown_with_their_paths() -> None:
+    """Each problem has its own line, with its path."""
     error = nwp.InvalidData([nwp.Problem("players[1]", "is missing"), nwp.Problem("", "is odd")])
     assert str(error) == "players[1]: is missing\nis odd"
     assert issubclass(nwp.InvalidEdition, nwp.InvalidData)

@@ -1,4 +1,4 @@
-"""What a thin client gets: everything to draw, and everything that can be done."""
+"""The document for a thin client: everything to draw, and every legal action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.kept_games import record, states
 
 
 def viewed(state: State) -> dict[str, Any]:
-    """As a client has it: sent as text."""
+    """Return the document as a client receives it, after a round trip through text."""
     document: dict[str, Any] = json.loads(json.dumps(frontend_view(state)))
     return document
 
@@ -30,17 +30,17 @@ def test_every_state_can_be_viewed(played: testing.Playthrough) -> None:
 
 
 @pytest.mark.parametrize("name", ["three", "solo", "four", "small"])
-def test_states_of_kept_games_can_be_viewed(name: str) -> None:
+def test_states_of_stored_games_can_be_viewed(name: str) -> None:
     for state in states(name)[:: 7 if name == "small" else 17]:
         check_view(state)
 
 
 WORDS = {nwp.Terrain.SEA: "water", nwp.Terrain.LAND: "land"}
-"""The words of documents for terrain, the same as in Adventure."""
+"""The words for terrain in documents, the same as in Adventure."""
 
 
-def check_as_it_lies(state: State, entry: dict[str, Any]) -> None:
-    """What an action shows of the tile that it lays is what then lies there."""
+def check_placed_tile(state: State, entry: dict[str, Any]) -> None:
+    """Check that the tile in an action's entry looks the same once it is placed."""
     after = nwp.apply(state, nwp.parse_action(entry["id"])).board
     for cell, corners in zip(entry["cells"], entry["corners"], strict=True):
         x, y = cell
@@ -66,7 +66,7 @@ def check_view(state: State) -> None:
 
 
 def check_actions(state: State, document: dict[str, Any]) -> None:
-    """Each legal action is there once; its id leads back to it, and its cost is what will rest."""
+    """Check that each legal action is listed once, and that its id and its cost are correct."""
     groups = document["actions"]
     assert len({(group["unit"], group["kind"]) for group in groups}) == len(groups)
     found = {nwp.parse_action(entry["id"]) for group in groups for entry in group["actions"]}
@@ -86,7 +86,7 @@ def check_actions(state: State, document: dict[str, Any]) -> None:
         assert all(state.board.grid.has(Cell(*cell)) for cell in entry["cells"])
         if isinstance(action, nwp.PlaceTile | nwp.DrawAndPlace | nwp.FillGap):
             for each in (entry, group["actions"][-1]):
-                check_as_it_lies(state, each)
+                check_placed_tile(state, each)
         else:
             assert (entry["corners"], entry["symbol"], entry["symbol_cell"]) == ([], None, None)
         actor = state.turn_player
@@ -120,7 +120,7 @@ def check_board(state: State, document: dict[str, Any]) -> None:
         assert {Cell(*cell) for cell in unit["cells"]} <= covered.keys()
 
 
-def test_the_head_of_a_view() -> None:
+def test_the_document_has_the_general_state() -> None:
     state = states("three")[60]
     document = viewed(state)
     assert document["format"] == "northwest_passage.document"
@@ -136,15 +136,15 @@ def test_the_head_of_a_view() -> None:
     ]
 
 
-def test_chance_and_the_end_are_no_players_turn() -> None:
-    """The same as in Adventure: a client can tell chance from the end."""
+def test_chance_and_the_end_are_not_a_players_turn() -> None:
+    """As in Adventure, a client can distinguish chance from the end of the game."""
     for state, actor in ((states("three")[11], CHANCE), (states("three")[242], None)):
         assert viewed(state)["to_act"] == state.to_act == actor
     assert viewed(states("three")[242])["actions"] == []
     assert viewed(states("three")[11])["turn_player"] == 2
 
 
-def test_reserves_say_where_their_tiles_may_lie() -> None:
+def test_reserves_list_the_placements_of_their_tiles() -> None:
     state = states("three")[60]
     for number, player in enumerate(viewed(state)["players"]):
         assert [entry["face"]["tile"] for entry in player["reserve"]] == list(
@@ -170,17 +170,17 @@ def test_reserves_say_where_their_tiles_may_lie() -> None:
             for place in entry["places"]:
                 legal = nwp.parse_action(place["id"]) in nwp.legal_actions(state)
                 if number == state.to_act and legal:
-                    check_as_it_lies(state, place)
+                    check_placed_tile(state, place)
 
 
-def test_who_is_back_places_nothing() -> None:
+def test_a_returned_player_places_nothing() -> None:
     state = states("three")[240]
     assert state.players[1].returned
     assert state.players[1].reserve
     assert all(entry["places"] == [] for entry in viewed(state)["players"][1]["reserve"])
 
 
-def test_a_sled_that_waits_to_settle_is_shown_where_it_stood() -> None:
+def test_a_sled_that_waits_to_settle_is_shown_in_its_old_place() -> None:
     state = states("three")[165]
     assert state.phase is nwp.Phase.SETTLE_SLED
     [sled] = [
@@ -200,7 +200,7 @@ def test_every_player_sees_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", ["three", "solo"])
-def test_open_tiles_say_in_how_many_ways_they_would_fit(name: str) -> None:
+def test_displayed_tiles_have_their_numbers_of_placements(name: str) -> None:
     some = False
     for state in states(name)[::40]:
         shown = viewed(state)
@@ -217,7 +217,7 @@ def test_open_tiles_say_in_how_many_ways_they_would_fit(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["three", "four", "solo"])
 def test_transfers_are_ranges(name: str) -> None:
-    """Every combination within the ranges that is not excluded is legal, and no other (ACT-E)."""
+    """Exactly the combinations within the ranges that are not excluded are legal (ACT-E)."""
     seen = 0
     for state in states(name)[::6]:
         transfers = {a for a in nwp.legal_actions(state) if isinstance(a, nwp.TransferCrew)}
@@ -239,8 +239,8 @@ def test_transfers_are_ranges(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", rest_slow(["three", "four", "small"]))
-def test_consequences_are_what_then_happens(name: str) -> None:
-    """PLC-6, PLC-7: of every action that was played; each kind is seen in these games."""
+def test_consequences_match_the_events(name: str) -> None:
+    """PLC-6, PLC-7: all actions that were played are checked; these games have every kind."""
     found: set[str] = set()
     for state, action in zip(states(name), record(name).actions, strict=False):
         events = nwp.step(state, action).events
@@ -271,7 +271,7 @@ def test_consequences_are_what_then_happens(name: str) -> None:
     assert {"points", "gaps", "returned"} <= found
 
 
-def test_all_that_lies_open_is_in_the_document() -> None:
+def test_the_document_has_all_public_information() -> None:
     for state in states("three")[::20]:
         shown = viewed(state)
         edition = state.edition

@@ -1,4 +1,4 @@
-"""Grids, faces, matching and the sea path against the same on plain sets, for boards of every shape."""
+"""Grids, faces, matching and the sea path, compared with plain sets, for boards of every shape."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from northwest_passage import Cell, Side, Terrain, TileId
 from northwest_passage.expedition import geometry
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Face, Grid, pile_of
 from northwest_passage.expedition.tile_matching import Pictures
-from tests.expedition.reference import lay
+from tests.expedition.reference import placed_tile
 from tests.expedition.reference.board import pile_and_rotation
 from tests.support import plain_map as plain
-from tests.support.bridge import SHIPPED
+from tests.support.bridge import DEFAULT
 
 Points = set[Cell]
 
@@ -26,13 +26,13 @@ each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x
 
 
 def some(rng: Random, points: Points) -> Points:
-    """Few or many of the points."""
+    """Return few or many of the points."""
     share = rng.random()
     return {point for point in points if rng.random() < share}
 
 
 def samples(size: tuple[int, int]) -> Iterator[tuple[Random, Grid, Points, Points]]:
-    """Some randomness, the grid, all of its cells and all of its corners; a few times."""
+    """Yield a generator, the grid, all its cells and all its corners, a few times."""
     columns, rows = size
     for seed in range(12):
         grid = Grid.of(columns, rows)
@@ -40,7 +40,7 @@ def samples(size: tuple[int, int]) -> Iterator[tuple[Random, Grid, Points, Point
 
 
 @each_size
-def test_cells_and_corners_are_numbered_alike_and_in_order(size: tuple[int, int]) -> None:
+def test_cells_and_corners_are_numbered_in_order(size: tuple[int, int]) -> None:
     """BRD-1."""
     columns, rows = size
     grid = Grid.of(columns, rows)
@@ -61,7 +61,7 @@ def test_cells_and_corners_are_numbered_alike_and_in_order(size: tuple[int, int]
 
 
 @each_size
-def test_what_is_beside_and_around(size: tuple[int, int]) -> None:
+def test_neighbours_and_surroundings_agree_with_plain_sets(size: tuple[int, int]) -> None:
     """BRD-1, PLC-2, PLC-7."""
     for rng, grid, cells, corners in samples(size):
         chosen, points = some(rng, cells), some(rng, corners)
@@ -76,7 +76,7 @@ def test_what_is_beside_and_around(size: tuple[int, int]) -> None:
 
 
 def steps_to(sea: Points, start: Points, goal: Points) -> int | None:
-    """How many corners a shortest sea path has; `None` if there is no path."""
+    """Return the number of corners of a shortest sea path, or `None` if there is no path."""
     reached, new, length = start & sea, start & sea, 1
     while new:
         if new & goal:
@@ -89,7 +89,7 @@ def steps_to(sea: Points, start: Points, goal: Points) -> int | None:
 
 @each_size
 def test_a_sea_path_is_a_shortest_path_over_sea(size: tuple[int, int]) -> None:
-    """PLC-4, BRD-3: sea joins also diagonally."""
+    """PLC-4, BRD-3: sea also joins diagonally."""
     found = 0
     for rng, grid, _, corners in samples(size):
         for _ in range(8):
@@ -123,8 +123,8 @@ def test_a_grid_is_shared() -> None:
 # -- Faces -----------------------------------------------------------------------------------------
 
 
-def as_laid(face: Face) -> tuple[object, ...]:
-    """A face as the second implementation shows a tile laid at the origin."""
+def as_placed(face: Face) -> tuple[object, ...]:
+    """Return a face in the format of the second implementation, for a tile placed at the origin."""
     width, height = face.shape
     cells = tuple((x, y) for y in range(height) for x in range(width))
     symbol_cell = None if face.symbol is None else cells[face.symbol]
@@ -134,24 +134,24 @@ def as_laid(face: Face) -> tuple[object, ...]:
 
 def ways(tile: str, sides: tuple[str, ...]) -> list[tuple[object, ...]]:
     placed = (
-        lay(SHIPPED, tile, (0, 0), rotation, side)
+        placed_tile(DEFAULT, tile, (0, 0), rotation, side)
         for side in sides
         for rotation in (0, 90, 180, 270)
     )
     return [(p["rotation"], p["side"], p["cells"], p["corners"], p["symbol_cell"]) for p in placed]
 
 
-def test_every_large_tile_lies_in_eight_ways() -> None:
+def test_every_large_tile_has_eight_orientations() -> None:
     """BRD-4, BRD-5, BRD-6."""
     for number, tile in enumerate(nwp.DEFAULT_EDITION.large_tiles):
         faces = geometry.large_faces(tile.corners, tile.symbol.half if tile.symbol else None)
-        assert list(map(as_laid, faces)) == ways(f"L{number}", ("front", "back"))
+        assert list(map(as_placed, faces)) == ways(f"L{number}", ("front", "back"))
 
 
-def test_every_small_tile_lies_in_four_ways() -> None:
+def test_every_small_tile_has_four_orientations() -> None:
     """BRD-4, BRD-7."""
     for pile in range(6):
-        assert list(map(as_laid, geometry.small_faces(pile))) == ways(f"S{pile}", ("front",))
+        assert list(map(as_placed, geometry.small_faces(pile))) == ways(f"S{pile}", ("front",))
 
 
 def test_every_colouring_has_a_pile_and_a_smallest_rotation() -> None:
@@ -159,7 +159,7 @@ def test_every_colouring_has_a_pile_and_a_smallest_rotation() -> None:
     for corners in product(Terrain, repeat=4):
         nw, ne, sw, se = (corner.name.lower() for corner in corners)
         found = (pile_of(corners), geometry.small_rotation(corners))
-        assert found == pile_and_rotation(SHIPPED, (nw, ne, sw, se))
+        assert found == pile_and_rotation(DEFAULT, (nw, ne, sw, se))
 
 
 def test_a_corner_of_a_face_is_counted_from_the_north_west() -> None:
@@ -173,7 +173,7 @@ def test_a_corner_of_a_face_is_counted_from_the_north_west() -> None:
     assert upright.picture == (VERTICAL, corners, 1)
 
 
-def test_pictures_that_fit_are_those_that_contradict_nothing() -> None:
+def test_a_picture_fits_if_it_contradicts_no_corner() -> None:
     """PLC-3, BRD-5: each picture once, by tile, rotation, side."""
     edition = nwp.DEFAULT_EDITION
     pictures: Pictures = edition.pictures
@@ -191,7 +191,7 @@ def test_pictures_that_fit_are_those_that_contradict_nothing() -> None:
                 )
                 for terrain in (Terrain.LAND, Terrain.SEA)
             )
-            # What is known elsewhere does not matter.
+            # Corners known elsewhere do not matter.
             elsewhere = grid.mask([Cell(x - 1, y), Cell(x + 3, y + 3), Cell(x, y + 3)])
             cells = [0, 0, 0]
             cells[k] = 1 << grid.bit(x, y)

@@ -1,4 +1,4 @@
-"""Immutable means immutable: nothing handed out can be changed, copies are the values, memory has bounds."""
+"""Values are immutable: nothing returned can be changed, copies are the same object, caches are bounded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD, GRID, PICTURES = STATE.board, STATE.board.grid, STATE.edition.pictures
 
 
 def modules() -> Iterator[ModuleType]:
-    """All modules of the library that can be loaded here."""
+    """Return all modules of the library that can be imported here."""
     for found in pkgutil.walk_packages(nwp.__path__, "northwest_passage.", onerror=lambda _: None):
         if found.name.endswith("__main__"):
             continue
@@ -33,11 +33,11 @@ def modules() -> Iterator[ModuleType]:
             yield import_module(found.name)
         except ModuleNotFoundError as missing:
             if missing.name is not None and missing.name.startswith("northwest_passage"):
-                raise  # not one of the extras
+                raise  # an extra that is not installed
 
 
 def test_every_frozen_class_copies_itself() -> None:
-    """Whatever module it is in."""
+    """This holds for the classes of all modules."""
     frozen = {
         cls
         for module in modules()
@@ -50,11 +50,11 @@ def test_every_frozen_class_copies_itself() -> None:
     assert {cls for cls in frozen if not issubclass(cls, Frozen)} == set()
 
 
-# -- What is written by the library itself ---------------------------------------------------------
+# -- Generated functions ---------------------------------------------------------------------------
 
 
-def test_written_functions_have_a_source() -> None:
-    """Debuggers and readers see what is executed."""
+def test_generated_functions_have_a_source() -> None:
+    """So debuggers and readers can see the code that is executed."""
     source = inspect.getsource(_player)
     assert source.lstrip().startswith("def unchecked(name, ship, ")
     assert "self.__class__ = Frozen" in source
@@ -62,15 +62,15 @@ def test_written_functions_have_a_source() -> None:
 
 @pytest.mark.parametrize("cls", [Step, State, Player, Board, nwp.Edition, nwp.PlacedTile])
 def test_annotations_can_be_resolved(cls: type) -> None:
-    """No name in them is known to type checkers alone."""
+    """They contain no name that only type checkers know."""
     assert get_type_hints(cls)
 
 
-# -- What is remembered ----------------------------------------------------------------------------
+# -- Caches ----------------------------------------------------------------------------------------
 
 
-def test_a_room_does_not_remember_without_end() -> None:
-    """PLC: the printed board lives as long as its edition, and has seen many reserves."""
+def test_the_cache_of_free_places_is_bounded() -> None:
+    """PLC: the printed board lives as long as its edition, and is used with many reserves."""
     here = free_places(STATE.edition, BOARD, STATE.edition.greenland)
     assert here is not None
     rng = Random(1)

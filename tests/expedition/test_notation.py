@@ -1,4 +1,4 @@
-"""Notation: one line for each action, exact in both directions."""
+"""Notation: each action has one line, and the conversion is exact in both directions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ EXAMPLES: dict[str, Action] = {
     "lose 1 from ship 1 from sled": nwp.LoseCrew(1, 1),
     "ship draws and places at 9,4 turned 180": nwp.DrawAndPlace(SHIP, Cell(9, 4), 180),
     "reveal L63": nwp.Reveal(TileId.large(63)),
-    # Not legal, ever, but an action all the same.
+    # Never legal, but still an action.
     "fill -1,0 with nothing from pile -1": nwp.FillGap(Cell(-1, 0), (), -1),
     "ship places P-1 at -3,99 turned -45": PlaceTile(SHIP, TileId.printed(-1), Cell(-3, 99), -45),
 }
@@ -77,7 +77,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def any_actions(draw: st.DrawFn) -> Action:
-    """Any value of any class of action."""
+    """Generate values of any class of action."""
     kind: Any = draw(st.sampled_from(ACTION_KINDS))
     values = {
         field.name: draw(FIELDS.get(field.name, numbers))
@@ -91,7 +91,7 @@ def any_actions(draw: st.DrawFn) -> Action:
 
 
 @given(any_actions())
-def test_every_action_there_is_comes_back(action: Action) -> None:
+def test_every_action_survives_a_round_trip(action: Action) -> None:
     line = format_action(action)
     assert line.isascii()
     assert "\n" not in line
@@ -133,25 +133,25 @@ def test_different_actions_have_different_lines(one: Action, other: Action) -> N
     ],
     ids=lambda line: line[:40],
 )
-def test_other_lines_are_refused(line: str) -> None:
+def test_invalid_lines_are_refused(line: str) -> None:
     with pytest.raises(nwp.InvalidData, match="is not an action in the notation"):
         parse_action(line)
 
 
 @pytest.mark.parametrize("line", [None, 3, b"pass", ["pass"]])
-def test_what_is_no_text_is_refused(line: Any) -> None:
+def test_a_value_that_is_not_a_string_is_refused(line: Any) -> None:
     with pytest.raises(nwp.InvalidData, match="is not an action in the notation"):
         parse_action(line)
 
 
 @pytest.mark.parametrize("action", [None, "pass", nwp.Pass])
-def test_what_is_no_action_is_not_written(action: Any) -> None:
+def test_a_value_that_is_not_an_action_is_not_written(action: Any) -> None:
     with pytest.raises(nwp.InvalidData, match="not an action of this game"):
         format_action(action)
 
 
 @given(st.text() | st.lists(st.sampled_from(" ".join(EXAMPLES).split())).map(" ".join))
-def test_any_line_is_refused_or_exact(line: str) -> None:
+def test_any_line_is_refused_or_read_exactly(line: str) -> None:
     try:
         action = parse_action(line)
     except nwp.InvalidData:
@@ -159,7 +159,7 @@ def test_any_line_is_refused_or_exact(line: str) -> None:
     assert format_action(action) == line
 
 
-def test_the_page_about_notation_shows_every_kind() -> None:
+def test_the_notation_page_shows_every_kind() -> None:
     page = (Path(__file__).parents[2] / "docs" / "reference" / "records.md").read_text("utf-8")
     lines = re.findall(r"^\| .* \| `(.*)` \|$", page, re.MULTILINE)
     assert {type(parse_action(line)) for line in lines} == set(ACTION_KINDS)

@@ -1,7 +1,7 @@
 """The invariants of Expedition, one property each, after every action of generated games. Read this first.
 
-Half of the games are chosen by Hypothesis, which shrinks those that fail. The others are played to the end
-by seeded players who mostly stay out; players who take any action sail home in the first rounds.
+Hypothesis generates half of the games, and shrinks those that fail. The others are played to the end by
+seeded players who mostly stay away from home; players who choose at random sail home in the first rounds.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ many = settings(max_examples=effort(4 * settings().max_examples, 1000))
 
 
 def steps(game: Playthrough) -> Iterator[nwp.Step]:
-    """Give every action again, with its events and the state it leads to."""
+    """Yield every action again, with its events and the state it leads to."""
     return map(nwp.step, game.states, game.actions)
 
 
@@ -100,8 +100,8 @@ def test_exactly_the_cells_north_of_the_line_are_frozen(game: Playthrough) -> No
 
 @many
 @given(all_games)
-def test_ships_and_sleds_are_where_they_can_be(game: Playthrough) -> None:
-    """MOV-1, MOV-2, MOV-5, MOV-6: a Ship is on a tile, and a Sled that is still out on an area of a tile."""
+def test_ships_and_sleds_are_in_legal_places(game: Playthrough) -> None:
+    """MOV-1, MOV-2, MOV-5, MOV-6: a Ship is on a tile, and a deployed Sled on an area of a tile."""
     for state in game.states:
         anchors = {tile.cell for tile in state.board.tiles}
         for player in state.players:
@@ -116,7 +116,7 @@ def test_ships_and_sleds_are_where_they_can_be(game: Playthrough) -> None:
 @more
 @given(all_games)
 def test_an_island_is_charted_once_as_soon_as_it_is_complete(game: Playthrough) -> None:
-    """PLC-7: when no gap is left to fill, all complete islands are charted but those that are printed."""
+    """PLC-7: when no gap is left to fill, all complete islands are charted, except printed ones."""
     charted = plain.complete_islands(game.start.board)
     for step in steps(game):
         charted += [event.corners for event in step.events if isinstance(event, nwp.IslandCharted)]
@@ -142,7 +142,7 @@ def test_prestige_is_the_sum_of_its_events(game: Playthrough) -> None:
 @more
 @given(all_games)
 def test_crew_are_conserved(game: Playthrough) -> None:
-    """SET-1, MOV-6, SOL-5: all crew are in one of the two columns, or counted among the lost."""
+    """SET-1, MOV-6, SOL-5: all crew are in one of the two columns, or counted as lost."""
     for state in game.states:
         for player in state.players:
             crew = attrs.astuple(player.ship_crew) + attrs.astuple(player.sled_crew)
@@ -154,7 +154,7 @@ def test_crew_are_conserved(game: Playthrough) -> None:
 @more
 @given(all_games)
 def test_tiles_are_conserved(game: Playthrough) -> None:
-    """ACT-A to ACT-C, PLC-6: each large tile is in one place, and small ones that are gone became Jokers."""
+    """ACT-A to ACT-C, PLC-6: each large tile is in one place, and missing small ones became Jokers."""
     for state in game.states:
         tiles = Counter([*state.bag, *state.set_aside, *filter(None, state.display)])
         tiles.update(placed.tile for placed in state.board.tiles)
@@ -194,7 +194,7 @@ def test_tokens_are_conserved(game: Playthrough) -> None:
 @more
 @given(all_games)
 def test_every_tile_of_the_bag_is_revealed_equally_often(game: Playthrough) -> None:
-    """ACT-A, SET-2: when chance is to act, all reveals that are legal have the same probability."""
+    """ACT-A, SET-2: when chance is to act, all legal reveals have the same probability."""
     for state in game.states:
         outcomes = nwp.chance_outcomes(state)
         reveals = nwp.legal_actions(state) if state.to_act == nwp.CHANCE else ()
@@ -204,7 +204,7 @@ def test_every_tile_of_the_bag_is_revealed_equally_often(game: Playthrough) -> N
 
 @given(all_games)
 def test_apply_leaves_its_argument_unchanged(game: Playthrough) -> None:
-    """After an action the old state equals a copy made before, and has the same legal actions."""
+    """After an action, the old state equals an earlier copy of it, and has the same legal actions."""
     for state, action in [*zip(game.states, game.actions, strict=False)][-20:]:
         copy: State = pickle.loads(pickle.dumps(state))
         assert nwp.apply(state, action) != copy
@@ -213,8 +213,8 @@ def test_apply_leaves_its_argument_unchanged(game: Playthrough) -> None:
 
 
 @given(all_games)
-def test_json_gives_the_same_state_back(game: Playthrough) -> None:
-    """What was written and read again is equal and has the same legal actions, in the last ten states."""
+def test_json_preserves_states(game: Playthrough) -> None:
+    """A state written and read back is equal, with the same legal actions. The last ten states are tested."""
     for state in game.states[-10:]:
         copy = nwp.from_json(nwp.to_json(state), State)
         assert copy == state
@@ -223,7 +223,7 @@ def test_json_gives_the_same_state_back(game: Playthrough) -> None:
 
 @given(all_games, seeds)
 def test_legal_actions_apply_and_others_are_refused(game: Playthrough, seed: int) -> None:
-    """ACT-A to ACT-H, TRN-7: an action is applied exactly if its canonical spelling is listed."""
+    """ACT-A to ACT-H, TRN-7: an action applies exactly when its canonical spelling is listed."""
     rng = Random(seed)
     for state in game.states:
         legal = nwp.legal_actions(state)
@@ -247,10 +247,10 @@ tokens = st.builds(nwp.Tokens, *[st.integers(0, 3)] * 5)
 
 @many
 @given(st.integers(1, 9), st.integers(1, 9), st.data())
-def test_land_joins_by_sides_and_sea_diagonally_too(
+def test_land_joins_along_sides_and_sea_also_diagonally(
     columns: int, rows: int, data: st.DataObject
 ) -> None:
-    """BRD-3, PLC-4: a grid of any size finds all land that is joined, and a sea path if there is one."""
+    """BRD-3, PLC-4: a grid of any size finds all connected land, and a sea path if there is one."""
     grid = Grid.of(columns, rows)
     corners = plain.corners_of(grid)
     land = data.draw(plain.some(corners))
@@ -269,7 +269,7 @@ def test_land_joins_by_sides_and_sea_diagonally_too(
 def test_tiles_turn_clockwise_and_their_back_is_a_mirror_image(
     corners: tuple[Terrain, ...], symbol: int | None
 ) -> None:
-    """BRD-4, BRD-5: corners and symbol move together, and four turns bring each side back."""
+    """BRD-4, BRD-5: corners and symbol move together, and four turns restore each side."""
     faces = large_faces(corners, symbol)
     for side in faces[:4], faces[4:]:
         for face, turned in pairwise((*side, side[0])):
@@ -297,8 +297,8 @@ def test_ships_cross_open_water_and_sleds_cross_land_and_ice(board: Board, line:
 
 @many
 @given(plain.boards(), st.integers(0, 4), st.integers(0, 4))
-def test_a_sled_settles_where_it_can_have_stayed(board: Board, old: int, new: int) -> None:
-    """MOV-5: in an area that overlaps its old one, else in any area of its tile."""
+def test_a_sled_settles_in_an_overlapping_area(board: Board, old: int, new: int) -> None:
+    """MOV-5: it settles in an area that overlaps its old one, or else in any area of its tile."""
     old, new = (min(line, board.grid.rows) for line in (old, new))
     for tile in board.tiles:
         after = plain.walkable_parts(tile, new)
@@ -311,7 +311,7 @@ def test_a_sled_settles_where_it_can_have_stayed(board: Board, old: int, new: in
 @many
 @given(plain.boards())
 def test_an_island_is_land_with_tiles_all_around_it(board: Board) -> None:
-    """PLC-7: it lies on two tiles or more, and the edge of the board closes it as water does."""
+    """PLC-7: it spans at least two tiles, and the edge of the board closes it as water does."""
     assert [island.corners for island in islands(board)] == plain.complete_islands(board)
 
 

@@ -1,4 +1,4 @@
-"""What a frontend asks for, where there is nothing to answer; `test_agreement` compares the answers."""
+"""Queries for frontends, and their bounds and edge cases. `test_agreement` compares ordinary results."""
 
 from __future__ import annotations
 
@@ -28,29 +28,34 @@ def end() -> State:
     return state
 
 
-def test_no_areas_where_there_is_no_tile(start: State) -> None:
+def test_a_cell_without_a_tile_has_no_areas(start: State) -> None:
     assert nwp.areas(start, Cell(5, 5)) == nwp.areas(start, Cell(-1, 0)) == ()
     assert nwp.areas(start, Cell(11, 5)) == nwp.areas(start, Cell(11, 4)) != ()
 
 
-def test_the_longest_game_of_the_shipped_edition() -> None:
-    """4 reveals; each of two players draws, and a tile is revealed; each round each of them refreshes three
-    times, with four reveals, a draw, its reveal and the end of the turn, draws once with the last crew, with
-    a reveal and the end of the turn, settles and passes; two crew may be lost; each cell is a gap once.
+def test_the_longest_game_of_the_default_edition() -> None:
+    """The bound adds up the longest possible sequence.
+
+    There are 4 reveals, and in the setup each of two players draws, with a reveal. In each round, each player
+    refreshes three times (with four reveals, a draw, its reveal and the end of the turn), draws once with the
+    last crew (with a reveal and the end of the turn), settles and passes. Two crew may be lost, and each cell
+    is a gap once.
     """
     assert max_game_length(nwp.DEFAULT_EDITION, 2) == 4 + 4 + 10 * 2 * (3 * 8 + 3 + 2) + 1 + 108
     assert max_game_length(nwp.DEFAULT_EDITION, 1) == 4 + 2 + 10 * (3 * 8 + 3 + 2) + 1 + 108
 
 
-def test_decisions_and_reveals_have_bounds_of_their_own() -> None:
+def test_decisions_and_reveals_have_their_own_bounds() -> None:
     """Seven crew draw seven times and end seven turns, or refresh three times and draw once."""
     assert nwp.max_decisions(nwp.DEFAULT_EDITION, 2) == 2 + 10 * 2 * (7 * 2 + 2) + 1 + 108
     assert nwp.max_chance_actions(nwp.DEFAULT_EDITION, 2) == 4 + 2 + 10 * 2 * (3 * 5 + 1)
 
 
 def test_totals_have_bounds() -> None:
-    """Below: a Ship and seven crew left behind; alone, also every cell but those printed, and two crew that
-    leave, who cost no more than if they had been left behind. Above: see `score_bounds`.
+    """The lower bound is for an abandoned Ship and seven crew.
+
+    In a solo game, it also includes every cell that is not printed. Two crew who leave cost no more than if
+    they were abandoned. For the upper bound, see `score_bounds`.
     """
     assert nwp.score_bounds(nwp.DEFAULT_EDITION, 4)[0] == -2 - 7 * 2
     assert nwp.score_bounds(nwp.DEFAULT_EDITION, 1)[0] == -2 - 7 * 2 - (108 - 8)
@@ -67,8 +72,8 @@ def test_totals_have_bounds() -> None:
     assert nwp.score_bounds(worthless, 1)[1] == 10
 
 
-def test_the_highest_total() -> None:
-    """SCR-1: 18 Cairns and Inuit for 2 and 22 others for 1, all in the zone of 3; nine sets; all islands."""
+def test_the_upper_bound_of_a_total() -> None:
+    """SCR-1: 18 Cairns and Inuit at 2 and 22 others at 1, all in the zone of 3; nine sets; all islands."""
     tokens, sets, islands, majorities = 3 * (18 * 2 + 22), 9 * 6, 14 * 10 * 7 // 4, 11 + 11 + 9
     alike = tokens + sets + islands
     rest = (10, 10 + 6 + majorities, 13 + 7 + majorities, 15 + 10 + majorities)
@@ -81,8 +86,8 @@ def test_the_highest_total() -> None:
 
 
 @pytest.mark.parametrize(("points", "most"), [((7,), 7 * 140 // 2), ((0, 0, 0, 5), 5 * 140 // 3)])
-def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
-    """SCR-5: 140 corners; those of an island on two to four tiles take two, on five or six three."""
+def test_the_upper_bound_for_islands(points: tuple[int, ...], most: int) -> None:
+    """SCR-5: of 140 corners, an island on two to four tiles takes two, and one on five or six takes three."""
     edition = attrs.evolve(nwp.DEFAULT_EDITION, zones=(0,) * 12, set_points=0, island_points=points)
     highest = nwp.score_bounds(edition, 1)[1]
     assert highest == most + 10
@@ -90,17 +95,19 @@ def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
 
 
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
-def test_bounds_are_refused_for_games_that_cannot_be_played(players: int) -> None:
+def test_bounds_of_impossible_games_are_refused(players: int) -> None:
     for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_chance_actions, nwp.score_bounds):
         with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
             bound(nwp.DEFAULT_EDITION, players)
         short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
-        with pytest.raises(nwp.InvalidSetup, match="for each of 3 players, got 2"):
+        with pytest.raises(
+            nwp.InvalidSetup, match="at least 3 large tiles, one for each player, got 2"
+        ):
             bound(short, 3)
 
 
 def test_the_longest_game_of_other_editions() -> None:
-    """With eight crew no member is left to draw alone; with one slot two draws take longer than a refresh."""
+    """With eight crew, none is left for a single draw; with one slot, two draws outlast a refresh."""
     many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
     assert nwp.max_chance_actions(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
@@ -110,10 +117,10 @@ def test_the_longest_game_of_other_editions() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_why_a_tile_does_not_fit_anywhere_at_a_cell(seed: int) -> None:
-    """PLC-1 to PLC-4: nothing is wrong exactly where a placement is, and the reason is one of them all."""
+def test_why_not_here_explains_why_a_tile_fits_nowhere_at_a_cell(seed: int) -> None:
+    """PLC-1 to PLC-4: there is none where a placement is legal; elsewhere it is that of some orientation."""
     reasons = set()
-    for turn in [*game(seed, shipped=True)][::25]:
+    for turn in [*game(seed, default=True)][::25]:
         state = turn.state
         if state.turn_player is None:
             continue
@@ -132,8 +139,8 @@ def test_why_a_tile_does_not_fit_anywhere_at_a_cell(seed: int) -> None:
     assert Reason.CORNERS_DIFFER in reasons
 
 
-def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
-    """Beside Greenland eight orientations are refused for different reasons; the last check tells."""
+def test_why_not_here_gives_the_reason_of_the_closest_orientation(start: State) -> None:
+    """Beside Greenland, eight orientations are refused for different reasons; the last check decides."""
     for tile in map(TileId.large, range(64)):
         for cell in (Cell(10, 4), Cell(11, 3), Cell(10, 3), Cell(11, 6)):
             refusal = nwp.why_not_here(start, cell, Unit.SHIP, tile)
@@ -157,8 +164,8 @@ def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
                 assert len(refusal.cells) == min(len(one.cells) for one in same)
 
 
-def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
-    """No Sled, no such tile, no such player, no player to act: each in its words."""
+def test_why_not_here_reports_unknown_units_tiles_and_players(start: State, end: State) -> None:
+    """No Sled, no such tile, no such player, no player to act: each has its own message."""
     here, tile, printed = Cell(10, 4), TileId.large(0), TileId.parse("P0")
     missing = nwp.why_not_here(start, here, Unit.SLED, tile)
     assert missing is not None
@@ -167,16 +174,18 @@ def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
     assert nwp.why_not_here(start, here, Unit.SHIP, printed) == nwp.Refusal(
         Reason.NOT_IN_RESERVE, words, details=details
     )
-    no_player = nwp.Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
+    no_player = nwp.Refusal(
+        Reason.NOT_YOUR_TURN, "The game is over, or there is no player with this number."
+    )
     assert nwp.why_not_here(start, here, Unit.SHIP, tile, player=2) == no_player
     assert nwp.why_not_here(end, here, Unit.SHIP, tile) == no_player
 
 
-# -- What builders of bots rely on ------------------------------------------------------------------
+# -- For authors of bots ----------------------------------------------------------------------------
 
 
-def test_areas_are_remembered() -> None:
-    """With the map and the sun, so that asking again costs a lookup."""
+def test_areas_are_cached() -> None:
+    """They are cached with the map and the sun, so a second query costs only a lookup."""
     state = nwp.new_game(["Ross", "Rae"], rng=Random(1829))
     for tile in state.board.tiles:
         assert nwp.areas(state, tile.cell) is nwp.areas(state, tile.cells[-1])

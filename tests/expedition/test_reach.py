@@ -1,7 +1,7 @@
-"""The driven games see all of the game: every kind of action, phase, event, reason, tile and token.
+"""The seeded games cover every kind of action, phase, event, reason, tile and token.
 
-Counted are the very games of `test_agreement` and `test_laws`: they are seeded, and played again here. A
-failure names what was never reached.
+The seeded games of `test_agreement` and `test_laws` are played again here and counted. A failure names what
+never occurred.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from northwest_passage import Action, Event, Phase, Reason, TileKind, TokenKind,
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.events import EVENT_KINDS
 from northwest_passage.testing import random_action
-from tests.expedition.test_agreement import SHIPPED_GAMES, SMALL_GAMES
+from tests.expedition.test_agreement import DEFAULT_GAMES, SMALL_GAMES
 from tests.support.laws import every_way_to_place
 from tests.support.players import Turn, game
 
 pytestmark = pytest.mark.slow
 
 TRIES = 10
-"""How many actions of any kind are tried in each state."""
+"""The number of random actions that are tried in each state."""
 EVERY = 6
-"""In how many states once a tile is tried in every way."""
+"""About one state in ``EVERY`` has a tile tried in every cell and orientation."""
 
 
 @attrs.define
 class Seen:
-    """How often everything was seen; one counter for each type, since members of different ones are equal."""
+    """Counters of what occurs, one for each type, since members of different types can be equal."""
 
     actions: Counter[type[Action]] = attrs.field(factory=Counter)
     phases: Counter[Phase] = attrs.field(factory=Counter)
@@ -66,10 +66,10 @@ class Seen:
 @pytest.fixture(scope="module")
 def seen() -> Seen:
     found = Seen()
-    for shipped, seeds in ((False, range(SMALL_GAMES)), (True, range(SHIPPED_GAMES))):
+    for default, seeds in ((False, range(SMALL_GAMES)), (True, range(DEFAULT_GAMES))):
         for seed in seeds:
             rng = Random(-seed)
-            for turn in game(seed, shipped=shipped):
+            for turn in game(seed, default=default):
                 found.add(turn, rng)
     return found
 
@@ -78,7 +78,7 @@ WANTED: dict[str, Iterable[object]] = {
     "actions": ACTION_KINDS,
     "phases": Phase,
     "events": EVENT_KINDS,
-    "reasons": set(Reason) - {Reason.NOT_AN_ACTION},  # which no action is refused for
+    "reasons": set(Reason) - {Reason.NOT_AN_ACTION},  # for which no action is refused
     "variants": Variant,
     "tiles": TileKind,
     "tokens": TokenKind,

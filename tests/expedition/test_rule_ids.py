@@ -1,6 +1,6 @@
-"""Every rule has a test that names it and a place in the code that names it.
+"""Every rule is named by a test and by the code.
 
-The ids are in ``rule_ids.txt``, one a line. A range such as "SCR-1 to SCR-5" names all ids it spans.
+The ids are in ``rule_ids.txt``, one per line. A range such as "SCR-1 to SCR-5" names all ids it spans.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NAMED = re.compile(rf"\b({ID})(?: to ({ID}))?\b")
 
 
 def named_in(text: str) -> Iterator[str]:
-    """The ids that a text names, ranges written out."""
+    """Yield the ids that a text names, with ranges expanded."""
     for first, last in NAMED.findall(text):
         if last in IDS and first in IDS:
             yield from IDS[IDS.index(first) : IDS.index(last) + 1]
@@ -33,7 +33,7 @@ def named_in(text: str) -> Iterator[str]:
 
 @cache
 def named_by_tests() -> Counter[str]:
-    """How many tests name each id in their docstring."""
+    """Return the number of tests that name each id in their docstring."""
     found: Counter[str] = Counter()
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.parse(path.read_text("utf-8")).body:
@@ -44,15 +44,15 @@ def named_by_tests() -> Counter[str]:
 
 @cache
 def named_by_source() -> Counter[str]:
-    """How often docstrings and comments of the library name each id."""
+    """Return how often docstrings and comments of the library name each id."""
     found: Counter[str] = Counter()
     for path in sorted(SOURCE.rglob("*.py")):
         found.update(named_in(path.read_text("utf-8")))
     return found
 
 
-def test_the_list_is_what_it_should_be() -> None:
-    """The list has every section of the rules, each id once, numbered without holes."""
+def test_the_list_of_ids_is_complete() -> None:
+    """The list has every section of the rules and each id once, numbered without gaps."""
     assert Counter(rule.split("-")[0] for rule in IDS) == {
         "BRD": 10,
         "FRZ": 5,
@@ -76,11 +76,11 @@ def test_every_rule_is_named_by_tests_and_code() -> None:
 
 
 def test_no_unknown_rule_is_named() -> None:
-    """An id that is not on the list is a slip of the pen."""
+    """An id that is not on the list is a typing error."""
     assert {*named_by_tests(), *named_by_source()} <= {*IDS}
 
 
-def test_ranges_name_all_they_span() -> None:
+def test_ranges_name_all_ids_they_span() -> None:
     """SCR-1 to SCR-3 is three rules; a lone id is one, and a longer word is none."""
     assert list(named_in("(SCR-1 to SCR-3, ACT-B)")) == ["SCR-1", "SCR-2", "SCR-3", "ACT-B"]
     assert list(named_in("ABRD-1 BRD-1x BRD-10")) == ["BRD-10"]

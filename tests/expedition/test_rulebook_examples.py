@@ -18,7 +18,7 @@ SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 
 def test_example_01_frozen_tiles() -> None:
-    """FRZ-2, FRZ-3: tiles 1 and 2 are north of the line, 3 is south of it, 4 and 5 lie across it."""
+    """FRZ-2, FRZ-3: tiles 1 and 2 are north of the line, 3 is south of it, 4 and 5 are across it."""
     drawing = """
       0   1   2   3   4   5
     .   .   ~---#---~   .   .
@@ -36,7 +36,7 @@ def test_example_01_frozen_tiles() -> None:
     assert (state.sun, state.frozen_rows) == (nwp.SunPosition.VI, 2)
     north = {at["1"], at["2"]}
 
-    # No Ship passes a frozen tile; through the southern parts of 4 and 5 it sails on.
+    # No Ship can pass a frozen tile, but it can sail through the southern parts of 4 and 5.
     assert all(not north & sails(state, tile.cell) for tile in state.board.tiles)
     assert sails(state, at["A"]) == {at["5"]}
     assert sails(state, at["5"]) == {at["A"], at["4"]}
@@ -53,14 +53,14 @@ def test_example_01_frozen_tiles() -> None:
     assert drives(state, at["2"]) == {(at["1"], 0), (at["4"], 0)}
     assert drives(state, at["4"], 0) == {(at["1"], 0), (at["2"], 0), (at["5"], 0)}
 
-    # South of the line Sleds keep to the land; the two lands of 3 are apart.
+    # South of the line, Sleds stay on land; the two lands of 3 are not connected.
     assert drives(state, at["4"], 1) == {(at["5"], 1), (at["3"], 1)}
     assert drives(state, at["3"], 1) == {(at["4"], 1)}
     assert drives(state, at["3"], 0) == set()
 
 
 def test_example_02_a_draw_costs_one_crew() -> None:
-    """ACT-A, TRN-3: one crew of the Ship goes from available to resting in the same column."""
+    """ACT-A, TRN-3: one crew of the Ship moves from available to resting in the same column."""
     state = table(EMPTY)
     assert crew(state.players[0]) == ((7, 0), (0, 0))
     state = play(state, DrawLarge(SHIP, 0))
@@ -79,7 +79,7 @@ TWO_STEPS = """
 
 
 def test_example_03_a_second_move_costs_two_crew() -> None:
-    """TRN-2, ACT-D: a move is 1, and 2 when it is a further action of the turn."""
+    """TRN-2, ACT-D: a move costs 1, or 2 as a further action of the turn."""
     at = marks(TWO_STEPS)
     state = play(table(TWO_STEPS), MoveShip(at["1"]))
     assert crew(state.players[0]) == ((6, 1), (0, 0))
@@ -89,7 +89,7 @@ def test_example_03_a_second_move_costs_two_crew() -> None:
 
 
 def test_example_04_draw_place_and_move_cost_five_crew() -> None:
-    """TRN-2, ACT-A, ACT-C, ACT-D: 1 to draw, 1 + 1 to place, 1 + 1 to sail there; it does not grow."""
+    """TRN-2, ACT-A, ACT-C, ACT-D: 1 to draw, 1 + 1 to place, 1 + 1 to sail; the surcharge does not grow."""
     state = table(EMPTY, display="L16 L1 L2 L3")
     place = PlaceTile(SHIP, TileId.large(16), Cell(4, 1), 90)
     spent = []
@@ -110,7 +110,7 @@ def test_example_05_the_sun_moves_one_position_a_round() -> None:
 
 
 def test_example_06_corners_match_even_diagonally() -> None:
-    """PLC-3: land touches land and sea touches sea, also where tiles meet at one corner only."""
+    """PLC-3: land touches land and sea touches sea, even where tiles meet only at a corner."""
     drawing = """
       0   1   2   3   4   5
     .   .   ~---~---~   .   .
@@ -123,7 +123,7 @@ def test_example_06_corners_match_even_diagonally() -> None:
     """
     state = table(drawing, reserve="S0 S1 S2")
     here = marks(drawing)["1"]
-    # The new tile meets the drawn one in the corner (4, 1) alone: that corner is land.
+    # The new tile meets the drawn one only in the corner (4, 1), which is land.
     sea = nwp.why_illegal(state, PlaceTile(SHIP, TileId.small(0), here))
     assert sea is not None
     assert sea.reason is nwp.Reason.CORNERS_DIFFER
@@ -133,13 +133,13 @@ def test_example_06_corners_match_even_diagonally() -> None:
         for place in nwp.legal_actions(state)
         if isinstance(place, PlaceTile) and place.cell == here
     }
-    # One land corner in the north-west; or the western side, for the eastern corners are sea.
+    # One land corner in the north-west, or the western side, because the eastern corners are sea.
     assert fits == {(TileId.small(1), 0), (TileId.small(2), 270)}
     assert why(state, PlaceTile(SHIP, TileId.small(1), here, 180)) is nwp.Reason.CORNERS_DIFFER
 
 
 def test_example_07_an_empty_space_is_filled() -> None:
-    """PLC-6: tile 1 closes the space 2 on its last side; the small tile that fits comes by itself."""
+    """PLC-6: tile 1 closes the space 2 on its last side; the matching small tile is placed automatically."""
     drawing = """
       0   1   2   3   4   5
     .   .   .   ~---~   .   .
@@ -185,7 +185,7 @@ def test_example_08_an_island_of_two_tiles() -> None:
 
 
 def test_example_09_four_crew_man_the_sled() -> None:
-    """ACT-E: one pays and rests, four go to the Sled, which is deployed on the Ship's tile."""
+    """ACT-E: one crew pays and rests, four move to the Sled, which is deployed on the Ship's tile."""
     drawing = TWO_STEPS.replace("| 1 | A |", "| A |   |")
     state = play(table(drawing), nwp.TransferCrew(4, 0, area=0))
     assert crew(state.players[0]) == ((2, 1), (4, 0))
@@ -193,7 +193,7 @@ def test_example_09_four_crew_man_the_sled() -> None:
 
 
 def test_example_10_a_ship_in_the_ice() -> None:
-    """FRZ-5, MOV-3: the Ship is blocked, while the Sled drives over frozen 1 and 2."""
+    """FRZ-5, MOV-3: the Ship is blocked, but the Sled drives over the frozen tiles 1 and 2."""
     drawing = """
       0   1   2   3   4   5
     .   .   ~---~---~   .   .
@@ -227,7 +227,7 @@ STRAIT = """
 
 
 def test_example_11_exploring_a_strait() -> None:
-    """ACT-F: the Ship takes the Strait token of its tile for 3 crew, wherever on the tile it lies."""
+    """ACT-F: the Ship takes the Strait token of its tile for 3 crew, wherever on the tile it is."""
     state = table(STRAIT)
     assert state.token_at(Cell(3, 1)) is nwp.TokenKind.STRAIT
     state = play(state, nwp.Explore(SHIP))
@@ -270,7 +270,7 @@ def test_example_13_the_order_of_passing_is_the_next_turn_order() -> None:
 
 @pytest.mark.parametrize(("drawn", "points"), [("| A   @ |", 2), ("| @   A |", 4)])
 def test_example_14_the_zone_of_the_token_counts(drawn: str, points: int) -> None:
-    """SCR-3, SCR-4: on a tile across two zones the place of the Inuit token decides between x1 and x2."""
+    """SCR-3, SCR-4: on a tile across two zones, the place of the Inuit token decides between x1 and x2."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   ~---#---~---#
@@ -305,9 +305,9 @@ LONG = attrs.evolve(
 
 
 def long_island(count: int) -> str:
-    """An island along upright tiles, drawn without the last of them, which belongs beside Greenland.
+    """Return an island along upright tiles, without the last tile, which belongs beside Greenland.
 
-    For three tiles it is this, with land along the middle, and room for the third tile in column 10::
+    For three tiles it looks like this, with land along the middle and space for the third tile in column 10::
 
             8   9   10  11
           ~---~---~   ~---#
@@ -337,10 +337,10 @@ def long_island(count: int) -> str:
     ("count", "points"), [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 7), (9, 7)]
 )
 def test_example_15_points_for_islands(count: int, points: int) -> None:
-    """SCR-5, PLC-7: the table for islands of two tiles and more; from eight on it grows no more.
+    """SCR-5, PLC-7: the points for islands of two tiles and more; from eight tiles on they do not increase.
 
-    Example 15 of the rulebooks points to the table on the players' boards and has no numbers of its own. One
-    point for two tiles is in Example 8; all other numbers here are those of the shipped edition, assumed.
+    Example 15 of the rulebooks refers to the table on the players' boards and has no numbers of its own. One
+    point for two tiles is in Example 8; all other numbers here are those assumed in the default edition.
     """
     state = table(long_island(count), edition=LONG, reserve="L3")
     state = play(state, PlaceTile(SHIP, TileId.large(3), Cell(10, 0), 270))
@@ -359,7 +359,7 @@ def test_example_16_majorities_with_a_tie() -> None:
 def test_example_17_an_abandoned_sled() -> None:
     """SCR-8: the Ship is home, the Sled with its three crew is not: 6 points are lost, not 8.
 
-    The example does not say how the Ship is home. Here it never left, which SCR-8 counts as being there.
+    The example does not say how the Ship got home. Here it never left, which SCR-8 counts as being there.
     """
     drawing = TWO_STEPS.replace("| 2 |", "| a |")
     state = maps.finished(table(drawing, area=0))

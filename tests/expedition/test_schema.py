@@ -1,4 +1,4 @@
-"""The JSON schemas: current, true of thousands of documents, and strict."""
+"""The JSON Schemas are current, accept thousands of documents, and are strict."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _known: set[tuple[int, str]] = set()
 
 
 def _once(keyword: str) -> Any:
-    """What was found right once is not looked at again: states of a game have most parts in common."""
+    """Skip values that were already found valid: the states of a game have most parts in common."""
     look: Any = Draft202012Validator.VALIDATORS[keyword]
 
     def look_once(validator: Any, value: Any, instance: Any, schema: Any) -> Iterator[Any]:
@@ -81,7 +81,7 @@ def check_valid(value: object, short: str) -> None:
 
 
 def test_the_files_are_current(tmp_path: Path) -> None:
-    """If not: `nox -s schemas` writes them."""
+    """If this fails, run `nox -s schemas` to regenerate them."""
     write_schemas(tmp_path)
     written = {path.name: path.read_text("ascii") for path in tmp_path.iterdir()}
     kept = {path.name: path.read_text("ascii") for path in FOLDER.iterdir()}
@@ -89,7 +89,7 @@ def test_the_files_are_current(tmp_path: Path) -> None:
 
 
 def test_the_typescript_declarations_are_current() -> None:
-    """If not: `nox -s schemas` writes them."""
+    """If this fails, run `nox -s schemas` to regenerate them."""
     assert DECLARATIONS.read_text("ascii") == typescript()
 
 
@@ -100,7 +100,7 @@ def test_the_typescript_declarations_hide_no_name_of_a_browser() -> None:
     assert not names & {"Document", "Element", "Event", "Map", "Node", "Range", "Set", "Symbol"}
 
 
-def test_what_is_one_of_a_few_is_so_in_schemas_and_in_typescript() -> None:
+def test_typescript_declares_enumerations() -> None:
     text = typescript()
     for line in (
         "export type Rotation = 0 | 90 | 180 | 270;",
@@ -122,20 +122,20 @@ def test_what_is_one_of_a_few_is_so_in_schemas_and_in_typescript() -> None:
         ("90", 'must be one of 0, 90, 180, 270, got "90"'),
     ],
 )
-def test_what_is_one_of_a_few_is_not_read_otherwise(wrong: object, message: str) -> None:
+def test_values_outside_an_enumeration_are_refused(wrong: object, message: str) -> None:
     fields = nwp.to_dict(nwp.parse_action("ship places L17 at 9,4"))
     with pytest.raises(InvalidData) as caught:
         nwp.from_dict({**fields, "rotation": wrong}, nwp.Action)
     assert [(each.path, each.message) for each in caught.value.problems] == [("rotation", message)]
 
 
-def test_what_could_not_be_read_again_is_not_written() -> None:
+def test_a_value_that_could_not_be_read_back_is_not_written() -> None:
     with pytest.raises(InvalidData, match="45"):
         nwp.to_json(nwp.parse_action("ship places L17 at 9,4 turned 45"))
 
 
 @pytest.mark.parametrize("short", list(FORMATS.types))
-def test_they_are_schemas(short: str) -> None:
+def test_schemas_are_valid(short: str) -> None:
     schema = json_schema(short)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     assert schema["$id"] == f"urn:northwest-passage:schema:{short}:{FORMATS.version(short)}"
@@ -163,8 +163,8 @@ def test_a_file_has_every_definition_once_and_every_format_at_its_anchor(game: s
     assert used == definitions
 
 
-def test_kept_documents_are_valid_by_their_own_format_alone() -> None:
-    """Schemas describe the current version. Readers accept earlier ones, too."""
+def test_stored_documents_match_only_their_own_format() -> None:
+    """Schemas describe the current version. Readers also accept earlier ones."""
     for path in DOCUMENTS:
         document: dict[str, Any] = json.loads(path.read_text("ascii"))
         prefix, _, short = document["format"].rpartition(".")
@@ -176,7 +176,7 @@ def test_kept_documents_are_valid_by_their_own_format_alone() -> None:
 
 
 def test_a_file_accepts_every_format_of_its_game_and_no_other() -> None:
-    """Validated as a whole, without an anchor."""
+    """The file is used as a whole, without an anchor."""
     action = nwp.to_dict(nwp.EndTurn())
     assert Validator(BUNDLES["expedition"]).is_valid(action)
     assert not Validator(BUNDLES["adventure"]).is_valid(action)
@@ -205,9 +205,9 @@ def test_only_a_whole_document_has_an_envelope(added: dict[str, Any]) -> None:
 @pytest.mark.slow
 def test_thousands_of_states_and_actions_are_valid() -> None:
     states = actions = 0
-    for shipped, count in ((True, effort(13, 100)), (False, effort(10, 500))):
+    for default, count in ((True, effort(13, 100)), (False, effort(10, 500))):
         for seed in range(500, 500 + count):
-            for turn in game(seed, shipped=shipped):
+            for turn in game(seed, default=default):
                 check_valid(turn.state, "state")
                 states += 1
                 if turn.action is not None:
@@ -246,8 +246,8 @@ def test_events_scores_views_records_and_editions_are_valid() -> None:
 
 
 @given(st.data())
-def test_what_is_read_is_valid(data: st.DataObject) -> None:
-    """Whatever the library takes, the schema takes too; the schema takes more, since it knows no rules."""
+def test_every_accepted_document_matches_the_schema(data: st.DataObject) -> None:
+    """The schema accepts everything that the library accepts, and more, since it does not know the rules."""
     small = record("small")
     number = data.draw(st.integers(0, len(small.actions)))
     short: str
@@ -270,7 +270,7 @@ def test_what_is_read_is_valid(data: st.DataObject) -> None:
     assert VALIDATORS[short].is_valid(fields)
 
 
-def test_what_is_badly_written_is_not_valid() -> None:
+def test_invalid_documents_do_not_match_the_schema() -> None:
     fields: dict[str, Any] = nwp.to_dict(states("three")[120])
     check = VALIDATORS["state"].is_valid
     assert check(fields)

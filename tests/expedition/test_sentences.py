@@ -1,4 +1,4 @@
-"""What people read: sentences about what has happened, labels of what can be done, and small words."""
+"""Texts for people: sentences about events, labels of actions, and small words."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from northwest_passage.expedition.sentences import at, describe, label, letter, 
 from tests.support.players import game
 
 
-def test_every_kind_of_event_has_a_sentence_or_goes_without_saying() -> None:
+def test_every_kind_of_event_has_a_sentence_or_needs_none() -> None:
     silent = {nwp.CrewPaid, nwp.CrewRecovered, nwp.TurnEnded}
     told: set[type] = set()
     for seed in range(40):
-        for turn in game(seed, shipped=False):
+        for turn in game(seed, default=False):
             events = () if turn.action is None else nwp.step(turn.state, turn.action).events
             for event in events:
                 lines = describe(turn.state, [event])
@@ -28,11 +28,11 @@ def test_every_kind_of_event_has_a_sentence_or_goes_without_saying() -> None:
     assert {*EVENT_KINDS} - told <= rare
 
 
-def test_every_legal_action_has_a_label_of_its_own() -> None:
+def test_every_legal_action_has_its_own_label() -> None:
     labelled: set[type[Action]] = set()
     for seed in range(40):
         rng = Random(seed)
-        for turn in game(seed, shipped=False):
+        for turn in game(seed, default=False):
             if rng.random() < 0.2:
                 labels = [label(turn.state, action) for action in turn.legal]
                 assert len({*labels}) == len(labels)
@@ -41,7 +41,7 @@ def test_every_legal_action_has_a_label_of_its_own() -> None:
     assert labelled == {*ACTION_KINDS}
 
 
-def test_a_price_is_told_with_what_was_paid_for() -> None:
+def test_a_sentence_includes_the_cost_of_an_action() -> None:
     state = nwp.new_game(["Ross", "Rae"], rng=Random(1))
     while state.phase is not nwp.Phase.TURN:
         state = nwp.apply(state, nwp.legal_actions(state)[0])
@@ -49,8 +49,8 @@ def test_a_price_is_told_with_what_was_paid_for() -> None:
     assert sentence.endswith(" sails from Greenland to 11,6 for 1 Ship crew.")
 
 
-def test_what_happens_seldom_is_told() -> None:
-    """ACT-E, MOV-5, MOV-6, SCR-1."""
+def test_rare_events_have_sentences() -> None:
+    """ACT-E, MOV-5, MOV-6, SCR-1: these events are rare, but have sentences."""
     state = nwp.new_game(["Ross", "Rae"])
     here, there = nwp.SledPosition(nwp.Cell(9, 6), 0), nwp.SledPosition(nwp.Cell(9, 6), 1)
     events: list[nwp.Event] = [
@@ -67,7 +67,7 @@ def test_what_happens_seldom_is_told() -> None:
     )
 
 
-def test_small_words() -> None:
+def test_numbers_lists_and_places_in_words() -> None:
     assert [count(n, "tile") for n in (0, 1, 2)] == ["0 tiles", "1 tile", "2 tiles"]
     assert count(2, "Ship crew") == "2 Ship crew"
     assert [listed(things) for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [

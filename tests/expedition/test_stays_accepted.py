@@ -1,7 +1,7 @@
-"""Whatever `check` accepts stays accepted under play, also a state that no game reaches.
+"""A state that `check` accepts leads only to accepted states, even if no game reaches it.
 
-States of games are changed by hand in ways that often pass: tiles, crew, units and numbers move from one
-place to another. What is accepted is then played on. `python -m fuzz.closure` does the same at length.
+States of games are changed in ways that `check` often accepts: tiles, crew, units and numbers move from one
+place to another. Accepted states are then played on. `python -m fuzz.closure` runs the same test for longer.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.support.effort import effort, rest_slow
 
 
 @pytest.mark.parametrize("seed", rest_slow(range(effort(4, 40))))
-def test_what_is_accepted_stays_accepted(seed: int) -> None:
-    """TRN-3, ACT-A to ACT-G: among the rest, no player runs out of crew to have paid with."""
+def test_accepted_states_stay_accepted(seed: int) -> None:
+    """TRN-3, ACT-A to ACT-G: for example, no player has more than their crew can have paid for."""
     assert close(EXPEDITION, wanted=6, seed=seed).accepted >= 6
 
 
-def test_a_reserve_that_no_player_can_have_paid_for_yet() -> None:
+def test_a_reserve_that_cannot_have_been_paid_for_is_refused() -> None:
     """ACT-A: four small tiles in the first turn of a game are refused at once, not four actions later."""
     state = nwp.new_game(["Ross", "Rae"], rng=Random(1845))
     while state.phase is not nwp.Phase.TURN:
@@ -41,5 +41,5 @@ def test_a_reserve_that_no_player_can_have_paid_for_yet() -> None:
         attrs.evolve(player, reserve=reserve, ship_crew=crew),
     )
     assert nwp.check(state)[0].message == (
-        "must have spent at least 4 crew on the tokens and the reserve, got 3"
+        "must have spent at least 4 crew on tokens and the reserve, got 3"
     )

@@ -1,4 +1,4 @@
-"""The board in characters, and back."""
+"""The board as text, written and read back."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.support.players import game
 LAND, SEA = Terrain.LAND, Terrain.SEA
 
 
-def boards(seed: int, *, shipped: bool) -> list[nwp.State]:
-    """The states of a game, one for each different map."""
+def boards(seed: int, *, default: bool) -> list[nwp.State]:
+    """Yield states of a game, one for each different map."""
     states: dict[nwp.Board, nwp.State] = {}
-    for turn in game(seed, shipped=shipped):
+    for turn in game(seed, default=default):
         states.setdefault(turn.state.board, turn.state)
     return list(states.values())
 
@@ -27,7 +27,7 @@ def boards(seed: int, *, shipped: bool) -> list[nwp.State]:
 # -- Reading -------------------------------------------------------------------------------------
 
 
-def test_characters_are_corners_and_walls_make_tiles() -> None:
+def test_characters_are_corners_and_walls_surround_tiles() -> None:
     """BRD-1, BRD-2, BRD-4: land, sea, unknown; a small tile and both kinds of large ones."""
     map_ = text.parse("""
         #---~---#   .
@@ -53,7 +53,7 @@ def test_characters_are_corners_and_walls_make_tiles() -> None:
 
 
 def test_free_cells_that_are_walled_in_are_marked() -> None:
-    """PLC-6: with the mark a hole stays a hole, without it there is a tile."""
+    """PLC-6: with the mark, a hole is read as a hole; without it, as a tile."""
     hole = """
         #---#---#---#
         |       |   |
@@ -71,13 +71,13 @@ def test_free_cells_that_are_walled_in_are_marked() -> None:
 
 
 def all_alike() -> nwp.Edition:
-    """An edition with many tiles of nothing but land."""
+    """Return an edition with many all-land tiles."""
     edition = nwp.DEFAULT_EDITION
     return attrs.evolve(edition, large_tiles=(edition.large_tiles[63],) * 64)
 
 
-def test_printed_tiles_are_known_by_their_place() -> None:
-    """BRD-9: on a board of the edition's size."""
+def test_printed_tiles_are_recognized_by_their_place() -> None:
+    """BRD-9: this holds on a board of the edition's size."""
     map_ = text.parse(MEETING)
     assert nwp.DEFAULT_EDITION.printed_board.tiles == tuple(
         tile for tile in map_.tiles if tile.tile.kind is nwp.TileKind.PRINTED
@@ -85,7 +85,7 @@ def test_printed_tiles_are_known_by_their_place() -> None:
 
 
 def test_tiles_without_a_name_are_found_by_their_picture() -> None:
-    """BRD-5, BRD-6: the first that is left, with a drawn symbol, and if possible without one that is not."""
+    """BRD-5, BRD-6: the first tile left with the drawn symbol; if none is drawn, preferably without one."""
     drawing = """
         ~---~---~
         |       |
@@ -97,25 +97,25 @@ def test_tiles_without_a_name_are_found_by_their_picture() -> None:
     assert plain.symbol is None
     cairn = text.parse(drawing.replace("|       |", "|     ^ |")).tiles[0]
     assert (str(cairn.tile), cairn.symbol_cell) == ("L48", Cell(1, 0))
-    with pytest.raises(InvalidData, match="must look like a tile of the edition"):
+    with pytest.raises(InvalidData, match="must look like an unused tile of the edition"):
         text.parse(drawing.replace("|       |", "| ^     |"))
 
 
 def test_no_tile_is_used_twice() -> None:
-    """BRD-5: each large tile is there once, and each pile of small ones has its number."""
+    """BRD-5: each large tile exists once, and each pile of small ones has its number of tiles."""
     two = text.parse("""
         #---#---#---#---#
         |       |       |
         #---#---~---#---#
     """)
     assert len({tile.tile for tile in two.tiles}) == 2
-    with pytest.raises(InvalidData, match="not used up"):
+    with pytest.raises(InvalidData, match="an unused tile of the edition"):
         text.parse("""
             ~---~---~---~---~
             |       |       |
             ~---~---~---~---~
         """)
-    with pytest.raises(InvalidData, match="not used up"):
+    with pytest.raises(InvalidData, match="an unused tile of the edition"):
         text.parse("""
             ~---~---~---~
             |   |   |   |
@@ -124,7 +124,7 @@ def test_no_tile_is_used_twice() -> None:
 
 
 def test_tiles_can_be_named() -> None:
-    """BRD-5, PLC-6: with rotation and side, and Jokers."""
+    """BRD-5, PLC-6: names include rotation and side, and Jokers have names too."""
     map_ = text.parse("""
         #---~---~
         |       |
@@ -141,8 +141,8 @@ def test_tiles_can_be_named() -> None:
     assert map_.tiles[0].symbol is nwp.TokenKind.INUIT
 
 
-def test_a_drawing_can_be_laid_upon_a_map() -> None:
-    """PLC-3: it must agree with what is there; tiles that are there may be drawn again."""
+def test_a_drawing_can_be_added_to_a_map() -> None:
+    """PLC-3: it must agree with the map; tiles that are on the map may be drawn again."""
     printed = nwp.DEFAULT_EDITION.printed_board
     window = """
            9   10  11
@@ -166,7 +166,7 @@ def test_a_drawing_can_be_laid_upon_a_map() -> None:
         text.parse("#---#\n|   |\n#---#", onto=printed, at=(12, 4))
 
 
-def test_notes_tell_where_letters_stand() -> None:
+def test_notes_give_the_cells_of_letters() -> None:
     found = text.notes(SECOND_YEAR)
     assert found["A"] == (Cell(8, 2),)
     assert found["a"] == found["b"] == (Cell(5, 2),)
@@ -176,14 +176,14 @@ def test_notes_tell_where_letters_stand() -> None:
 CELL = "#---#\n|   |\n#---#\n"
 NO_SIGN = "must be a wall, a symbol, a note or a blank, got"
 NOT_DRAWN = "line 4, column 7: must name the tile that is drawn in this place, got"
-USED_UP = "line 4, column 7: must be a tile of the edition that is not used up, got"
+USED_UP = "line 4, column 7: must be an unused tile of the edition, got"
 
 
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
-        ("", "must be a line of corners"),
-        ("#---#\n|   |", "line 2: must be a line of corners"),
+        ("", "must complete a map: a line of corners"),
+        ("#---#\n|   |", "line 2: must complete a map: a line of corners"),
         ("#---#\n|   |\n#---o", "line 3, column 5: must be a corner"),
         ("  #---#\n  |   |\n  #---x", "line 3, column 7: must be a corner"),
         ("#---#\n| % |\n#---#", f"line 2, column 3: {NO_SIGN} '%'"),
@@ -200,14 +200,17 @@ USED_UP = "line 4, column 7: must be a tile of the edition that is not used up, 
         (f"{CELL}tiles P0@0,0", f"{NOT_DRAWN} P0"),
         (f"{CELL}tiles L99@0,0", f"{USED_UP} L99"),
         (f"{CELL}tiles J9@0,0", f"{USED_UP} J9"),
-        (f"{CELL}tiles S5@3,0", "line 4, column 7: must name a drawn tile: none begins at 3,0"),
+        (
+            f"{CELL}tiles S5@3,0",
+            "line 4, column 7: must name a tile on the map: no tile begins at 3,0",
+        ),
         (f"{CELL}tiles S5@0,0 S5@0,0", "must not name two tiles for one cell"),
         (f"{CELL}tiles S5@0,0\n#---#", "line 5: must not continue the map"),
         (f"  0\n{CELL}", "line 1: must be followed by rows with numbers"),
         ("\n".join(["~---~", "|   |"] * 65 + ["~---~"]), "at most 64 columns and rows"),
     ],
 )
-def test_what_cannot_be_read_is_told_by_line_and_column(drawing: str, problem: str) -> None:
+def test_problems_are_reported_by_line_and_column(drawing: str, problem: str) -> None:
     with pytest.raises(InvalidData) as refused:
         text.parse(drawing)
     assert problem in str(refused.value)
@@ -226,7 +229,7 @@ def test_names_may_be_indented_like_the_map() -> None:
     assert map_.tiles[0].cell == Cell(5, 0)
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     with pytest.raises(InvalidData) as refused:
         text.parse("x---#\n|   |\n#---y")
     assert [problem.path for problem in refused.value.problems] == [
@@ -235,15 +238,15 @@ def test_all_problems_are_told_at_once() -> None:
     ]
 
 
-# -- There and back ------------------------------------------------------------------------------
+# -- Round trips ---------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", rest_slow(range(3), 2))
-@pytest.mark.parametrize("shipped", [True, False])
-def test_what_is_written_is_read_again(seed: int, *, shipped: bool) -> None:
-    """A law: every map of a game, in every style, of a state too."""
-    for state in boards(seed, shipped=shipped)[::2]:
+@pytest.mark.parametrize("default", [True, False])
+def test_a_written_map_is_read_back(seed: int, *, default: bool) -> None:
+    """This holds for every map of a game, in every style, and for a state too."""
+    for state in boards(seed, default=default)[::2]:
         for style in ("ascii", "box"):
             for coordinates in (True, False):
                 for position in (state, state.board):
@@ -252,9 +255,9 @@ def test_what_is_written_is_read_again(seed: int, *, shipped: bool) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_without_names_the_picture_is_the_same(seed: int) -> None:
-    """A law: cells, corners, shapes and symbols are there; only the names are guessed."""
-    for state in boards(seed, shipped=True)[::2]:
+def test_a_map_without_names_is_read_as_the_same_picture(seed: int) -> None:
+    """Cells, corners, shapes and symbols are read back; only the names are guessed."""
+    for state in boards(seed, default=True)[::2]:
         map_ = state.board
         if any(tile.tile.kind is nwp.TileKind.JOKER for tile in map_.tiles):
             continue
@@ -269,7 +272,7 @@ def test_without_names_the_picture_is_the_same(seed: int) -> None:
 
 
 def test_a_state_shows_its_units_ice_and_tokens() -> None:
-    """FRZ-2, MOV-2: the Sled stands in a cell of its area, and frozen rows have a star."""
+    """FRZ-2, MOV-2: the Sled is in a cell of its area, and frozen rows have a star."""
     written = text.board(drawn(SECOND_YEAR, 8), tiles=False)
     lines = written.splitlines()
     assert lines[2].startswith("0*")
@@ -279,7 +282,7 @@ def test_a_state_shows_its_units_ice_and_tokens() -> None:
     assert text.notes(written)["C"] == (Cell(8, 2),)
 
 
-def test_a_small_map_in_both_styles() -> None:
+def test_a_small_map_is_written_in_both_styles() -> None:
     drawing = dedent("""\
         #---#---~   .
         |     + |
@@ -298,7 +301,7 @@ def test_a_small_map_in_both_styles() -> None:
     assert text.board(map_, style="box").splitlines()[0] == "     0   1   2"
 
 
-def test_more_units_than_room_are_told_below() -> None:
+def test_units_that_do_not_fit_are_listed_below() -> None:
     """MOV-4: any number of units may share a tile."""
     state = drawn(MEETING, 4)
     small = next(t for t in state.board.tiles if len(t.cells) == 1)
@@ -313,7 +316,7 @@ def test_more_units_than_room_are_told_below() -> None:
 
 
 def test_names_of_players_stay_on_their_line() -> None:
-    """Names that no game is set up with, but a state made by hand may have."""
+    """No game is set up with such names, but a state built by hand may have them."""
     state = nwp.new_game(["Ross", "Rae"])
     strange = ("Ross\ntiles L1@0,0", "R\u2028\x00ae")
     players = [attrs.evolve(p, name=name) for p, name in zip(state.players, strange, strict=True)]
@@ -324,8 +327,8 @@ def test_names_of_players_stay_on_their_line() -> None:
     assert "; B R??ae: Ship" in written
 
 
-def test_the_fate_of_a_sled_is_told() -> None:
-    """MOV-6, SCR-2."""
+def test_a_lost_or_returned_sled_is_described() -> None:
+    """MOV-6, SCR-2: the text says that a Sled was lost or is back."""
     state = nwp.new_game(["Ross", "Rae"])
     ross, rae = state.players
     lost = attrs.evolve(ross, sled_lost=True)
@@ -335,6 +338,6 @@ def test_the_fate_of_a_sled_is_told() -> None:
     assert "Sled at 11,4 with 0+0 crew, back in Greenland" in written
 
 
-def test_without_units_a_state_is_its_map() -> None:
+def test_a_state_without_units_is_written_as_its_map() -> None:
     state = drawn(SECOND_YEAR, 6)
     assert text.board(state, units=False) == text.board(state.board)

@@ -1,4 +1,4 @@
-"""States and what they are made of are values: frozen, equal, hashable, picklable, shareable."""
+"""States and their parts are values: frozen, comparable, hashable, picklable and shareable."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.support.players import game
 
 
 def one_of_each_phase() -> dict[Phase, State]:
-    """A state for every phase of the game."""
+    """Return a state for every phase of the game."""
     found: dict[Phase, State] = {}
     for seed in range(40):
-        for turn in game(seed, shipped=False):
+        for turn in game(seed, default=False):
             found.setdefault(turn.state.phase, turn.state)
         if len(found) == len(Phase):
             break
@@ -37,7 +37,7 @@ PHASES = one_of_each_phase()
 
 
 def test_a_pickled_state_is_small() -> None:
-    """What is remembered with a board is not pickled, and the shipped edition goes by its name."""
+    """Cached values of a board are not pickled, and the default edition is pickled by its name."""
     state = nwp.resolve_chance(nwp.new_game(NAMES), random.Random(1))
     before = len(pickle.dumps(state))
     for tile in range(64):
@@ -46,8 +46,8 @@ def test_a_pickled_state_is_small() -> None:
     assert before < 4_000
 
 
-def test_equal_positions_by_another_order_are_equal_states() -> None:
-    """The order in which a position came about leaves no trace."""
+def test_equal_positions_are_equal_states_whatever_the_order_of_actions() -> None:
+    """States do not depend on the order of the actions that led to them."""
     first, second = DrawSmall(Unit.SHIP, 1), DrawSmall(Unit.SHIP, 4)
     a = play(begin(), first, second)
     b = play(begin(), second, first)
@@ -75,7 +75,7 @@ def test_equal_positions_by_another_order_are_equal_states() -> None:
     ],
     ids=str,
 )
-def test_any_difference_makes_another_state(changes: dict[str, Any]) -> None:
+def test_states_that_differ_in_any_part_are_different(changes: dict[str, Any]) -> None:
     """States are equal only if every part of the position is."""
     assert attrs.evolve(begin(), **changes) != begin()
 
@@ -90,8 +90,8 @@ def test_boards_are_equal_when_their_tiles_are() -> None:
 
 
 def test_threads_share_states() -> None:
-    """Threads that ask the same fresh states at the same time get the same answers."""
-    states = pickle.loads(pickle.dumps([turn.state for turn in game(3, shipped=False)][::40]))
+    """Threads that query the same new states at the same time get the same results."""
+    states = pickle.loads(pickle.dumps([turn.state for turn in game(3, default=False)][::40]))
     expected = [
         (nwp.legal_actions(state), [nwp.apply(state, a) for a in nwp.legal_actions(state)[::7]])
         for state in pickle.loads(pickle.dumps(states))
@@ -128,7 +128,7 @@ print(told.hexdigest())
 
 
 @pytest.mark.slow
-def test_the_same_game_for_every_hash_seed() -> None:
+def test_games_do_not_depend_on_the_hash_seed() -> None:
     """Actions, their order, events and states do not depend on ``PYTHONHASHSEED``."""
     running = [
         subprocess.Popen(
@@ -144,8 +144,8 @@ def test_the_same_game_for_every_hash_seed() -> None:
     assert told[0] == told[1]
 
 
-def test_how_states_show_themselves() -> None:
-    """The short form of a state says round, sun, what is due and by whom."""
+def test_the_repr_of_a_state_is_short() -> None:
+    """The `repr` of a state has its round, the sun, the phase and the player to act."""
     state = nwp.new_game(NAMES[:2])
     assert repr(state) == "<State round 1, sun III, reveal by chance, 4 tiles>"
     assert repr(begin()) == "<State round 1, sun III, turn by Ross, 2 tiles>"
@@ -156,7 +156,7 @@ def test_how_states_show_themselves() -> None:
 
 
 def test_bags_are_sets_of_large_tiles() -> None:
-    """The bag lists its tiles in order, knows what it holds, and does not change."""
+    """The bag lists its tiles in order, supports `in`, and does not change."""
     bag = Bag.of([TileId.large(9), TileId.large(2)])
     assert list(map(str, bag)) == ["L2", "L9"]
     assert (len(bag), bool(bag), bool(Bag())) == (2, True, False)
@@ -186,8 +186,8 @@ def test_names_of_tiles_are_read_and_written(name: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "L", "17", "X3", "L03", "L-1", "L+1", "l17", "L1 ", "L٣", "L1" * 9]
 )
-def test_other_texts_name_no_tile(text: str) -> None:
-    """BRD-7: what is not spelled like that is no tile's name."""
+def test_other_strings_are_not_names_of_tiles(text: str) -> None:
+    """BRD-7: any other spelling is not the name of a tile."""
     with pytest.raises(nwp.InvalidData, match="must be the name of a tile"):
         TileId.parse(text)
 
@@ -222,7 +222,7 @@ NUMBERS = (True, 1.0, "1", Unit.SLED, (1,))
 
 
 def wrong_values(name: str, cls: type[Action]) -> tuple[Any, ...]:
-    """Values of the wrong type for a field."""
+    """Return values of the wrong type for a field."""
     if name in WRONG:
         return WRONG[name]
     return NUMBERS if (cls, name) == (nwp.TransferCrew, "area") else (*NUMBERS, None)
@@ -230,7 +230,7 @@ def wrong_values(name: str, cls: type[Action]) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("cls", ACTION_KINDS, ids=lambda cls: cls.__name__)
 def test_actions_refuse_fields_of_the_wrong_type(cls: type[Action]) -> None:
-    """An action with a field of the wrong type cannot even be made; the error names the field."""
+    """An action with a field of the wrong type cannot be created; the error names the field."""
     names = [field.name for field in attrs.fields(cls)]
     cls(**{name: VALID[name] for name in names})
     for name in names:
@@ -243,7 +243,7 @@ def test_actions_refuse_fields_of_the_wrong_type(cls: type[Action]) -> None:
 
 
 def test_cells_may_be_given_as_pairs() -> None:
-    """A plain pair of numbers serves as a cell."""
+    """A plain pair of numbers can be used as a cell."""
     assert nwp.MoveShip((3, 4)) == nwp.MoveShip(Cell(3, 4))
     assert type(nwp.MoveShip((3, 4)).to) is Cell
     assert nwp.FillGap((3, 4), (nwp.Terrain.SEA,) * 4, 0).cell == Cell(3, 4)

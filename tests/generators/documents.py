@@ -1,8 +1,8 @@
-"""Add to the documents that are kept: `python -m tests.generators.documents`.
+"""Generate the stored documents of the next release: `python -m tests.generators.documents`.
 
-Games are played until every format, phase, kind of action and kind of event of both games has come up; the
-first document of each is written to tests/documents/unreleased. What a release has promised to read lies in
-the folder of that release and is not touched: a release renames the folder.
+Games are played until every format, phase, kind of action and kind of event of both games has occurred. The
+first document of each is written to tests/documents/unreleased, and a release renames that folder. The
+documents of earlier releases are not changed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ALL_FORMATS: Final[dict[str, DocumentFormats]] = {
 
 
 def main() -> None:
-    """Write the folder anew."""
+    """Regenerate the folder."""
     shutil.rmtree(UNRELEASED, ignore_errors=True)
     UNRELEASED.mkdir(parents=True)
     for name, content in sorted(documents().items()):
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def documents() -> dict[str, str]:
-    """The documents to keep, by the names of their files."""
+    """Return the documents to store, by the names of their files."""
     found: dict[str, str] = {}
     for seed in range(60):
         for value, record in (*expedition(seed), *adventure_(seed)):
@@ -54,7 +54,7 @@ def documents() -> dict[str, str]:
 
 
 def add(found: dict[str, str], value: Any) -> None:
-    """Keep a value, unless there is one of its kind already."""
+    """Store a value, unless there is already one of its kind."""
     formats = ALL_FORMATS[prefix_of(value)]
     found_form = formats._find(type(value))
     assert found_form is not None
@@ -68,13 +68,13 @@ def add(found: dict[str, str], value: Any) -> None:
 
 
 def prefix_of(value: object) -> str:
-    """The prefix of the game a value belongs to."""
+    """Return the prefix of the game that a value belongs to."""
     own, other = ADVENTURE_FORMATS.prefix, FORMATS.prefix
     return own if ".adventure." in type(value).__module__ else other
 
 
 def expedition(seed: int) -> Iterator[tuple[Any, Any]]:
-    """Values of a game of Expedition, with the record so far beside each state."""
+    """Yield values of a game of Expedition; each state is followed by the record so far."""
     rng = Random(f"documents {seed}")
     variant = (nwp.Variant.STANDARD, nwp.Variant.SOLO_LOST_CREW)[seed % 2]
     edition = (nwp.DEFAULT_EDITION, SMALL_EDITION)[seed // 2 % 2]
@@ -102,7 +102,7 @@ def expedition(seed: int) -> Iterator[tuple[Any, Any]]:
 
 
 def adventure_(seed: int) -> Iterator[tuple[Any, Any]]:
-    """Values of a game of Adventure."""
+    """Yield values of a game of Adventure."""
     rng = Random(f"documents {seed}")
     game = adventure.ADVENTURE
     teams = seed % 2
@@ -127,11 +127,11 @@ def adventure_(seed: int) -> Iterator[tuple[Any, Any]]:
             yield record, record
     yield state, record
     yield adventure.standings(state)[0], None
-    yield adventure.DeckReshuffled(12, 12), None  # which seldom happens
+    yield adventure.DeckReshuffled(12, 12), None  # which is rare
 
 
 def for_clients() -> Iterator[Any]:
-    """What clients are sent of each game."""
+    """Yield the documents that clients receive, for each game."""
     games: list[tuple[Any, Any]] = [(nwp, frontend), (adventure, adventure_frontend)]
     for game, room in games:
         rng = Random(1)

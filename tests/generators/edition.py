@@ -1,9 +1,8 @@
-"""Writes the shipped edition as JSON, from the values in `northwest_passage.expedition.default_edition`.
+"""Write the default edition as JSON, from the values in `northwest_passage.expedition.default_edition`.
 
     python -m tests.generators.edition
 
-After a change of its numbers the edition needs another `EDITION_NAME` too, in
-`northwest_passage.expedition.default_edition`.
+If its numbers change, the edition also needs a new `EDITION_NAME`, in the same module.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ FILE = Path(str(files("northwest_passage"))) / "data" / "reconstruction.json"
 
 
 def edition_json(edition: nwp.Edition) -> str:
-    """An edition as JSON for people: a line for each field, and for each tile or note."""
+    """Return an edition as readable JSON, with a line for each field, and for each tile or note."""
     lines = []
     for key, value in nwp.to_dict(edition).items():
         text = json.dumps(value)

@@ -1,9 +1,9 @@
-"""Makes the files in tests/expedition/perft again: the positions that are missing, and all counts.
+"""Regenerate the files in tests/expedition/perft: missing positions, and all counts.
 
-    python -m tests.generators.perft            count again from the positions in the files
-    python -m tests.generators.perft --search   look for other positions too
+    python -m tests.generators.perft            recount from the positions in the files
+    python -m tests.generators.perft --search   also search for new positions
 
-Counts change only when the rules or the shipped edition change. Then look at the difference first.
+Counts change only if the rules or the default edition change. Look at the diff before you commit it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Writes the pictures of the screen for the docs.
+"""Write the pictures of the terminal screen for the docs.
 
     python -m tests.generators.screens
 
-They show games of greedy bots in which a person takes over, and are drawn again by hand after a change: what
-they look like depends on the version of Textual.
+They show games of greedy bots that a person takes over. No test compares them, because they depend on the
+version of Textual; regenerate them after a change.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 def middle(
     game: Game[Any, Any, Any, Any, Any, Any], names: list[str], actions: int
 ) -> Table[Any, Any, Any, Any, Any, Any]:
-    """A game after so many actions, in which the first player begins a turn."""
+    """Return a game after at least ``actions`` actions, when the first player begins a turn."""
     greedy = ui_of(game.name).bot("greedy")
     table = Table(game, names, bots=dict.fromkeys(range(len(names)), greedy), seed=6)
     while table.position < actions or table.to_act != 0 or not _is_fresh(table.state):
@@ -39,12 +39,12 @@ def middle(
 
 
 def _is_fresh(state: Any) -> bool:
-    """Whether a turn has just begun."""
+    """Return whether a turn has just begun."""
     return not getattr(state, "surcharge", 0) and getattr(state, "points", 4) >= 4
 
 
 async def picture(table: Table[Any, Any, Any, Any, Any, Any], lines: list[str], *keys: str) -> str:
-    """The screen after some lines were typed and some keys pressed."""
+    """Return a picture of the screen after some lines were typed and some keys pressed."""
     app = ScreenApp(Playing(ui_of(table.game.name), table, pace=0.0))
     async with app.run_test(size=(80, 24)) as pilot:
         for line in lines:
@@ -52,7 +52,7 @@ async def picture(table: Table[Any, Any, Any, Any, Any, Any], lines: list[str], 
         await pilot.press(*keys)
         await pilot.pause()
         drawn = app.export_screenshot()
-    # The fonts of the reader will do.
+    # The reader's own fonts are sufficient.
     return re.sub(r"@font-face \{[^}]*\}\s*", "", drawn)
 
 

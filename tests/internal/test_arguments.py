@@ -1,4 +1,4 @@
-"""Whole numbers of any kind are taken where one is asked for, and nothing else is: not even ``True``."""
+"""Arguments that must be integers may be of any integer type, but nothing else: not even ``True``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from northwest_passage.table import Table
 
 
 class Whole:
-    """A whole number of some other library, as those of numpy are."""
+    """An integer type of another library, like those of numpy."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -74,19 +74,19 @@ ASKED: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_whole_numbers_of_other_libraries_are_taken(ask: Callable[[Any], object]) -> None:
+def test_integers_of_other_libraries_are_accepted(ask: Callable[[Any], object]) -> None:
     assert ask(Whole(1)) == ask(1)
 
 
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_nothing_else_is_taken(ask: Callable[[Any], object]) -> None:
+def test_other_types_are_refused(ask: Callable[[Any], object]) -> None:
     for wrong in (True, 1.0, "1", nwp.Unit.SLED):
         with pytest.raises(nwp.NorthwestPassageError):
             ask(wrong)
 
 
 def test_actions_hold_plain_numbers() -> None:
-    """So that they are written, hashed and compared like any other."""
+    """So they are serialized, hashed and compared like any other action."""
     action = nwp.PlaceTile(SHIP, nwp.TileId.large(1), (Whole(9), Whole(4)), Whole(90))  # type: ignore[arg-type]  # the cell
     assert type(action.rotation) is int
     assert [type(number) for number in action.cell] == [int, int]
@@ -97,7 +97,7 @@ def test_actions_hold_plain_numbers() -> None:
 
 
 @pytest.mark.parametrize("game", [nwp, adventure], ids=["expedition", "adventure"])
-def test_whose_request_it_is(game: Any) -> None:
+def test_the_player_argument_must_be_an_integer(game: Any) -> None:
     """``True`` is not player 1."""
     state = STATE if game is nwp else RACE
     action = game.legal_actions(state)[0]
@@ -108,14 +108,14 @@ def test_whose_request_it_is(game: Any) -> None:
         assert refusal.reason is game.Reason.NOT_YOUR_TURN
 
 
-def test_numbers_of_a_search() -> None:
+def test_the_parameters_of_a_search_must_be_integers() -> None:
     assert MctsBot(Whole(3)) == MctsBot(3)
     for wrong in (True, 1.5, "9"):
         with pytest.raises(nwp.InvalidData, match="iterations"):
             MctsBot(wrong)  # type: ignore[arg-type]  # that is what is tried
 
 
-def test_numpy() -> None:
+def test_numpy_integers_are_accepted() -> None:
     numpy = pytest.importorskip("numpy")
     assert whole(numpy.int64(3)) == 3
     assert whole(numpy.bool_(True)) is None
@@ -127,7 +127,7 @@ def test_numpy() -> None:
 
 
 @pytest.mark.parametrize("game", [nwp, adventure], ids=["expedition", "adventure"])
-def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
+def test_the_same_generators_are_accepted_at_the_start_and_later(game: Any) -> None:
     for rng in (Random(1), SystemRandom()):
         state = game.new_game(["Ross", "Rae"], rng=rng)
         for resolve in (game.resolve_chance, game.step_chance):
@@ -143,7 +143,7 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
-def test_numbers_of_players_that_no_game_has(game: Any) -> None:
+def test_an_impossible_number_of_players_has_no_maximum_length(game: Any) -> None:
     setup = game.formats.setup(names=("Ross",) * 5)
     with pytest.raises(InvalidSetup):
         game.max_game_length(setup)

@@ -1,4 +1,4 @@
-"""The codec with a game of its own: what another game needs to write down, and what it gets for it."""
+"""The codec with a small game defined here: what a new game must define, and what it gets in return."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ class Hex(NamedTuple):
 
 @attrs.frozen
 class Box:
-    """What is printed."""
+    """The printed data."""
 
     size: int
 
 
 @attrs.frozen
 class Walk:
-    """Go somewhere."""
+    """A move to another hex."""
 
     to: Hex
-    """Where."""
+    """The destination."""
 
 
 @attrs.frozen
 class Rest:
-    """Stay."""
+    """A move that stays in place."""
 
 
 Move: TypeAlias = Walk | Rest
@@ -64,7 +64,7 @@ class Position:
 
 
 def gathered(position: Any) -> Position:
-    """The stones as a set again, which JSON does not have."""
+    """Restore the stones as a set, which JSON does not have."""
     if list(position.stones) != sorted(set(position.stones)):
         raise InvalidData([Problem("stones", "they are not in order")])
     made: Position = attrs.evolve(position, stones=frozenset(position.stones))
@@ -106,7 +106,7 @@ def problems(text: str, form: Any) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_a_value_is_written_and_read_again() -> None:
+def test_a_value_survives_a_round_trip() -> None:
     assert FORMATS.to_json(POSITION) == TEXT
     assert FORMATS.from_json(TEXT, Position) == POSITION
     other = attrs.evolve(POSITION, box=Box(9), last=None)
@@ -120,16 +120,16 @@ def test_a_value_is_written_and_read_again() -> None:
     assert FORMATS.fields_from_json('{"type":"rest"}', Move) == Rest()
 
 
-def test_everything_that_is_wrong_is_told_with_its_place() -> None:
+def test_all_problems_are_reported_with_their_paths() -> None:
     text = TEXT.replace("usual", "small").replace("dark_blue", "blue").replace("-1", "-1.5")
     assert problems(text, Position) == [
         'box: must be a box of this library (usual), got "small"',
         'colour: must be one of red, dark_blue, got "blue"',
-        "last.to: must be a hex, a list of two whole numbers: q and r, got a list",
+        "last.to: must be a hex, a list of two integers: q and r, got a list",
     ]
 
 
-def test_what_is_read_is_made_whole_and_examined() -> None:
+def test_values_are_completed_and_checked_after_reading() -> None:
     assert problems(TEXT.replace("[1,3]", "[3,1]"), Position) == ["stones: they are not in order"]
     text = TEXT.replace("[1,3]", "[1,2,3]").replace('"usual"', '{"size":2}')
     assert problems(text, Position) == ["stones: there are too many"]
@@ -151,7 +151,7 @@ def test_the_table_of_formats_does_not_change() -> None:
     assert problems(TEXT, Box) == [f"must be a type with a JSON format, got {Box!r}"]
 
 
-def test_schemas_are_made_from_the_same_table() -> None:
+def test_schemas_are_generated_from_the_same_table() -> None:
     made = schema.json_schema(FORMATS, "position")
     assert made["title"] == "PositionDocument"
     envelope: Any = made["properties"]
@@ -165,7 +165,7 @@ def test_schemas_are_made_from_the_same_table() -> None:
     assert definitions["Integer"]["minimum"] == 1 - MAX_NUMBER
     assert definitions["Integer"]["maximum"] == MAX_NUMBER - 1
     assert definitions["Colour"] == {"description": "A colour.", "enum": ["red", "dark_blue"]}
-    assert definitions["Walk"]["properties"]["to"]["description"] == "Where."
+    assert definitions["Walk"]["properties"]["to"]["description"] == "The destination."
     assert set(definitions) == {
         *("Box", "Colour", "Hex", "Integer", "Move", "Position", "Rest", "Walk")
     }

@@ -1,4 +1,4 @@
-"""Files: read up to a limit and no further, replaced as a whole or not at all."""
+"""Files are read up to a limit, and replaced completely or not at all."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def test_a_file_is_read_up_to_the_limit(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @posix
-def test_a_file_that_is_much_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_a_very_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with path.open("wb") as file:
-        file.truncate(6 * 2**30)  # of which nothing is on the disk
+        file.truncate(6 * 2**30)  # a sparse file, which takes no space on the disk
     with pytest.raises(InvalidData, match="at most 16777216 bytes"):
         read_file(path)
 
@@ -66,10 +66,10 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("old", [None, OLD], ids=["new", "there"])
 @pytest.mark.parametrize("fault", Fault)
 @pytest.mark.parametrize("dead", [False, True], ids=["one fault", "dead from there on"])
-def test_a_file_is_replaced_as_a_whole_whatever_fails(
+def test_a_file_is_replaced_completely_or_not_at_all(
     tmp_path: Path, old: bytes | None, fault: Fault, dead: bool
 ) -> None:
-    """Each call fails in turn; the file is the old one or the new one, and nothing is left beside it."""
+    """Each call fails in turn. The file is the old one or the new one, and no other file is left behind."""
     for number in count():
         path = tmp_path / str(number) / "file"
         path.parent.mkdir()
@@ -96,9 +96,7 @@ def test_a_file_is_replaced_as_a_whole_whatever_fails(
     assert not raised
 
 
-def test_a_write_in_pieces_is_a_whole_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_partial_writes_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Slow:
         def __getattr__(self, name: str) -> object:
             return getattr(os, name)
@@ -112,7 +110,7 @@ def test_a_write_in_pieces_is_a_whole_write(
 
 
 @posix
-def test_permissions_links_and_devices_stay_what_they_are(tmp_path: Path) -> None:
+def test_permissions_links_and_devices_are_preserved(tmp_path: Path) -> None:
     path, link = tmp_path / "file", tmp_path / "link"
     path.write_bytes(OLD)
     for mode in (0o640, 0o604):
@@ -123,7 +121,7 @@ def test_permissions_links_and_devices_stay_what_they_are(tmp_path: Path) -> Non
     replace_file(link, OLD)
     assert link.is_symlink()
     assert path.read_bytes() == OLD
-    # A file that is new is made like any other.
+    # A new file gets the usual permissions.
     replace_file(tmp_path / "new", NEW)
     (tmp_path / "other").touch()
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "other").stat().st_mode
@@ -131,7 +129,7 @@ def test_permissions_links_and_devices_stay_what_they_are(tmp_path: Path) -> Non
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
 
 
-def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
+def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(OLD)
     with failing_disk() as disk:
@@ -142,7 +140,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
 
 
 @posix
-def test_what_cannot_be_written_to_is_an_error_that_says_so(tmp_path: Path) -> None:
+def test_a_failed_write_is_reported(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     for path, kind in (
         (tmp_path, errno.EISDIR),

@@ -1,7 +1,7 @@
-"""Frozen means frozen: a search over all public values of both games for a way to change one.
+"""No public value of either game can be changed: the tests search for a way to do it.
 
-Out of scope are what no Python class can refuse (`object.__setattr__`, `ctypes`), names that begin with an
-underscore, and a second call of `__init__`, which attrs allows.
+Out of scope are means that no Python class can refuse (`object.__setattr__`, `ctypes`), names that begin with
+an underscore, and a second call to `__init__`, which attrs allows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OPERATORS: Final = ("or", "and", "sub", "xor", "add", "eq", "ne", "lt", "le", "g
 
 
 class Spy:
-    """Anything that is combined or compared with it is emptied, if it can be."""
+    """An operand that empties whatever is combined or compared with it, if possible."""
 
     def _emptied(self, other: object) -> bool:
         empty(other)
@@ -47,7 +47,7 @@ class Spy:
 
 
 def empty(value: object) -> None:
-    """Empty whatever can be emptied in a value that was handed out, however deep."""
+    """Empty all mutable containers in a returned value, at any depth."""
     if isinstance(value, dict):
         for key, item in list(value.items()):
             if not (isinstance(key, str) and key.startswith("_")):
@@ -60,7 +60,7 @@ def empty(value: object) -> None:
 
 
 def games(package: ModuleType) -> Iterator[Any]:
-    """Some states of a game, with what can be asked of them."""
+    """Yield some states of a game, each with an action and its step."""
     game: Any = nwp.EXPEDITION if package is nwp else adventure.ADVENTURE
     rng = Random(7)
     state = game.start(game.deal(("Ross", "Rae", "Back"), rng, None))
@@ -79,7 +79,7 @@ def games(package: ModuleType) -> Iterator[Any]:
 
 
 def questions(package: ModuleType, state: Any) -> Iterator[Callable[[], object]]:
-    """All public functions of a game that take a state, with what else they take."""
+    """Yield calls of all public functions of a game that take a state."""
     action = next(iter(package.legal_actions(state)), None)
     given = {"state": state, "player": 0, "viewer": 0, "action": action, "unit": nwp.Unit.SHIP}
     given |= {"tile": nwp.TileId.large(0), "edition": state.edition, "value": state, "id": "PLC-2"}
@@ -94,16 +94,16 @@ def questions(package: ModuleType, state: Any) -> Iterator[Callable[[], object]]
                 p.name for p in parameters if p.default is p.empty and p.kind < p.VAR_POSITIONAL
             ]
             if needed and set(needed) <= given.keys():
-                yield partial(ask, function, [given[each] for each in needed])
+                yield partial(invoke, function, [given[each] for each in needed])
 
 
-def ask(function: Callable[..., object], given: list[object]) -> object:
+def invoke(function: Callable[..., object], given: list[object]) -> object:
     """Call a function, always with the same random numbers."""
     return function(*[Random(0) if each is None else each for each in given])
 
 
 def values(package: ModuleType) -> Iterator[Any]:
-    """One value of each class that a game hands out, found by way of public names and calls alone."""
+    """Yield one value of each class that a game exposes, found only through public names and calls."""
     seen: dict[type, object] = {}
     waiting: list[object] = list(games(package))
     states = [value for value in waiting if isinstance(value, package.State)]
@@ -143,7 +143,7 @@ def public(value: object) -> Iterator[tuple[str, object]]:
 
 
 def fingerprint(value: object, depth: int = 6) -> object:
-    """Everything that can be read of a value, as plain text and tuples."""
+    """Return everything that can be read from a value, as plain text and tuples."""
     if isinstance(value, Mapping):
         return tuple((fingerprint(k, 1), fingerprint(v, depth - 1)) for k, v in value.items())
     if isinstance(value, tuple | list):
@@ -159,7 +159,7 @@ def fingerprint(value: object, depth: int = 6) -> object:
 
 
 def attacks(value: Any) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Everything that might change a value."""
+    """Yield everything that might change a value."""
     for name in [*dir(value), "of_my_own"]:
         if name != "__doc__":
             yield f"set {name}", partial(setattr, value, name, None)
@@ -192,7 +192,7 @@ def attacks(value: Any) -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def call(value: object, name: str, *arguments: object) -> tuple[str, Callable[[], object]]:
-    """A method of a value to be called, if there is one."""
+    """Return the name of a method and a function that calls it."""
     return name, lambda: getattr(value, name)(*arguments)
 
 
@@ -207,7 +207,7 @@ STANDINGS: Final = (nwp.Standings, adventure.Standings)  # plain tuples of lines
 
 
 @pytest.mark.parametrize("value", EACH)
-def test_no_way_to_change_a_value(value: Any) -> None:
+def test_no_value_can_be_changed(value: Any) -> None:
     before = fingerprint(value)
     for _, attack in attacks(value):
         with suppress(Exception):  # refused, as it should be
@@ -218,11 +218,11 @@ def test_no_way_to_change_a_value(value: Any) -> None:
 @pytest.mark.parametrize(
     "value", [each for each in EACH if not isinstance(each.values[0], STANDINGS)]
 )
-def test_copies_of_a_value_are_the_value(value: Any) -> None:
+def test_a_copy_of_a_value_is_the_same_object(value: Any) -> None:
     assert copy.copy(value) is value
     assert copy.deepcopy([value])[0] is value
     equal: Any = type(value).__eq__
-    # Formats are functions alone, and their game is pickled by its name.
+    # Formats consist only of functions, and their game is pickled by its name.
     if not isinstance(value, Formats) and equal is not object.__eq__:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             again = pickle.loads(pickle.dumps(value, protocol))
@@ -230,8 +230,8 @@ def test_copies_of_a_value_are_the_value(value: Any) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)
-def test_answers_belong_to_the_caller(package: ModuleType) -> None:
-    """What a public function returned may be emptied: the next caller receives the whole answer."""
+def test_changing_a_result_does_not_affect_later_callers(package: ModuleType) -> None:
+    """A caller may empty what a public function returned; the next caller still receives the whole result."""
     states = [value for value in games(package) if isinstance(value, package.State)]
     asked = 0
     for state in states[::3]:
@@ -244,7 +244,7 @@ def test_answers_belong_to_the_caller(package: ModuleType) -> None:
     assert asked > 40
 
 
-def test_the_search_sees_the_whole_library() -> None:
+def test_the_search_covers_the_whole_library() -> None:
     kinds = {type(parameter.values[0]).__name__ for parameter in EACH}
     wanted = {"State", "Board", "Bag", "Grid", "Pictures", "Stamp", "Edition", "LargeTile", "Crew"}
     wanted |= {"View", "Scenario", "PlacedTile", "Step", "Refusal", "FrozenMap", "Game", "Rule"}
@@ -253,8 +253,8 @@ def test_the_search_sees_the_whole_library() -> None:
     assert len(EACH) > 60
 
 
-def test_no_frozen_class_can_be_filled_anew() -> None:
-    """Whether the search meets a value of it or not."""
+def test_no_frozen_class_has_setstate_or_a_dict() -> None:
+    """This holds even for classes of which the search finds no value."""
     frozen = {
         cls
         for module in modules()
@@ -266,8 +266,8 @@ def test_no_frozen_class_can_be_filled_anew() -> None:
     assert [cls for cls in frozen if "__dict__" in dir(cls)] == []
 
 
-def test_a_spy_behind_a_proxy() -> None:
-    """The attacks do find what they look for: a mapping proxy passes its dictionary on."""
+def test_the_attacks_find_a_mutable_value() -> None:
+    """The attacks work: a mapping proxy passes on its dictionary, and they find it."""
     proxy = MappingProxyType({"Ross": 1829})
     assert proxy | Spy()
     assert proxy == {}
@@ -277,11 +277,11 @@ def test_a_spy_behind_a_proxy() -> None:
 
 
 THAWED: Final[dict[type, Callable[[Any], Any]]] = {tuple: list, frozenset: set, FrozenMap: dict}
-"""What a caller may give instead of an immutable container."""
+"""Mutable containers that a caller may pass instead of an immutable one."""
 
 
 def thawed(value: Any) -> Any:
-    """Return a container that can change, with the same contents, or the value itself."""
+    """Return a mutable container with the same contents, or the value itself."""
     kind = type(value)
     if kind is tuple:
         return [thawed(item) for item in value]

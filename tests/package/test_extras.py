@@ -1,4 +1,4 @@
-"""Where an extra is not installed, the message says what to type."""
+"""If an extra is not installed, the message says what to type."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ EXTRAS = [
     ("northwest_passage.testing", "hypothesis", "testing"),
     ("northwest_passage.web.server", "starlette", "web"),
 ]
-"""A module, a library that it cannot do without, and the extra that brings it. `cli` is in `test_cli`."""
+"""Modules, with a library that each needs and the extra that installs it. `cli` is in `test_cli`."""
 NOT_IMPORTED = {"cli", "cluster"}
-"""The first is reported by the program; of the second the caller imports the library."""
+"""The program reports the first; for the second, the caller imports the library."""
 FOR_DEVELOPERS = {"bench", "bench-rl", "dev", "docs", "lint", "package", "test", "types"}
 
 
-def test_every_extra_is_among_them() -> None:
+def test_every_extra_is_tested() -> None:
     path = Path(__file__).parents[2] / "pyproject.toml"
     extras = tomllib.loads(path.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert {extra for _, _, extra in EXTRAS} | NOT_IMPORTED | FOR_DEVELOPERS == set(extras)

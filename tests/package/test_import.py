@@ -1,4 +1,4 @@
-"""Importing the package: everything is there, and only what playing needs is loaded at once."""
+"""Importing the package makes every name available, but loads only what playing needs."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def printed(code: str) -> str:
 
 
 @PACKAGES
-def test_every_public_name_is_there(package: ModuleType) -> None:
+def test_every_public_name_exists(package: ModuleType) -> None:
     for name in package.__all__:
         assert getattr(package, name) is not None
     assert set(package.__all__) <= set(dir(package))
 
 
-def test_how_an_edition_and_a_game_begin_is_public_in_both_games() -> None:
+def test_both_games_export_the_names_to_start_a_game() -> None:
     for name in ("Edition", "Provenance", "Source", "Setup", "start", "new_game"):
         assert name in nwp.__all__
         assert name in adventure.__all__
@@ -42,7 +42,7 @@ def test_how_an_edition_and_a_game_begin_is_public_in_both_games() -> None:
 
 @pytest.mark.parametrize("package", [nwp, adventure, bots, race_bots], ids=lambda p: p.__name__)
 def test_no_module_has_the_name_of_a_public_function(package: ModuleType) -> None:
-    """Else it depends on what was imported before which of the two a program gets."""
+    """Otherwise, earlier imports would determine which of the two a program gets."""
     modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
     public = {name for name in package.__all__ if isfunction(getattr(package, name))}
     assert not modules & public
@@ -55,7 +55,7 @@ def test_both_games_have_an_evaluation() -> None:
         assert outlook(state, player=1) == outlook(state, 1)
 
 
-def test_all_names_at_once() -> None:
+def test_star_imports_work() -> None:
     code = """if True:
         from northwest_passage import *
         from northwest_passage.adventure import *
@@ -64,7 +64,7 @@ def test_all_names_at_once() -> None:
     assert printed(code).startswith("northwest_passage.adventure.rules.setup")
 
 
-def test_modules_are_there_without_an_import_of_their_own() -> None:
+def test_modules_are_available_without_importing_them() -> None:
     assert nwp.svg.board(nwp.new_game(["Ross", "Rae"])).startswith("<svg")
     assert adventure.svg.board(adventure.new_game(["Ross", "Rae"])).startswith("<svg")
 
@@ -77,7 +77,7 @@ ON_FIRST_USE = (
 
 
 @pytest.mark.parametrize("name", ["expedition", "adventure"])
-def test_playing_a_game_loads_neither_the_other_nor_json_nor_pictures(name: str) -> None:
+def test_playing_a_game_does_not_load_the_other_game_json_or_pictures(name: str) -> None:
     code = f"""if True:
         import random, sys
         from northwest_passage import {name} as game
@@ -100,7 +100,7 @@ def test_playing_a_game_loads_neither_the_other_nor_json_nor_pictures(name: str)
 
 
 @PACKAGES
-def test_a_game_is_at_hand_without_json_and_pictures(package: ModuleType) -> None:
+def test_importing_a_game_does_not_load_json_or_pictures(package: ModuleType) -> None:
     code = f"""if True:
         import sys
         from {package.__name__} import {GAMES[package.__name__]}
@@ -113,7 +113,7 @@ GAMES = {"northwest_passage": "EXPEDITION", "northwest_passage.adventure": "ADVE
 
 
 @PACKAGES
-def test_a_misspelt_name_is_reported_for_the_package_it_was_asked_of(package: ModuleType) -> None:
+def test_a_misspelt_name_is_reported_for_its_package(package: ModuleType) -> None:
     with pytest.raises(
         AttributeError, match=f"module '{package.__name__}' has no attribute 'aply'"
     ):
@@ -122,7 +122,7 @@ def test_a_misspelt_name_is_reported_for_the_package_it_was_asked_of(package: Mo
         exec(f"from {package.__name__} import aply")
 
 
-def test_internal_modules_of_expedition_are_not_names_of_the_root() -> None:
+def test_internal_modules_of_expedition_are_not_attributes_of_the_package() -> None:
     from northwest_passage.expedition import scoring
 
     assert scoring is nwp.expedition.scoring

@@ -1,4 +1,4 @@
-"""Every module says what it is and is short enough to read. The layers are contracts of import-linter."""
+"""Every module has a docstring and is short enough to read. The layers are contracts of import-linter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_LINES = 450
 """Without docstrings."""
 
 
-def test_a_module_says_what_it_is_and_is_not_long() -> None:
+def test_a_module_has_a_docstring_and_is_short() -> None:
     for module in MODULES:
         source = (PACKAGE / module).read_text("utf-8")
         docstring = re.match(r'"""(.*?)"""', source, re.DOTALL)
@@ -27,7 +27,7 @@ def test_a_module_says_what_it_is_and_is_not_long() -> None:
 
 
 def _lines_of_docstrings(source: str) -> int:
-    """Examples and parameters make no module harder to read, so they do not count."""
+    """Count the lines of docstrings, which do not make a module harder to read."""
     return sum(
         1 + (node.end_lineno or node.lineno) - node.lineno
         for node in ast.walk(ast.parse(source))

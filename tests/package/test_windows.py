@@ -1,4 +1,4 @@
-"""The package where POSIX is not: nothing but `platform_support` knows the system it runs on."""
+"""The package without POSIX: only `platform_support` depends on the operating system."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def run(*command: str, stdin: bytes = b"", **environment: str) -> str:
 
 
 def run_program(tmp_path: Path, text: str) -> str:
-    """Run a program from a file, so that processes that it spawns can import it."""
+    """Run a program from a file, so that the processes it spawns can import it."""
     program = tmp_path / "program.py"
     program.write_text(text, encoding="utf-8")
     return run(str(program))
 
 
-def test_the_imitation_hides_what_windows_has_not(tmp_path: Path) -> None:
-    """Else the tests below would show nothing."""
+def test_the_simulation_hides_what_windows_lacks(tmp_path: Path) -> None:
+    """Otherwise the tests below would prove nothing."""
     out = run_program(
         tmp_path,
         """
@@ -200,7 +200,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-def test_the_command_line_plays_in_plain_lines_and_speaks_utf_8(tmp_path: Path) -> None:
+def test_the_command_line_plays_in_plain_lines_and_writes_utf_8(tmp_path: Path) -> None:
     command = ("-m", "northwest_passage")
     game = tmp_path / "game.jsonl"
     lines = "\n".join(["1", "undo", "1", "2", "board", "quit", ""]).encode()
@@ -226,7 +226,7 @@ def test_games_are_stored_where_windows_stores_state(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_server_sets_up_tables_and_has_them_again_after_it_was_killed(
+def test_a_killed_server_restores_its_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "SOURCE", ENVIRONMENT["PYTHONPATH"])
@@ -235,7 +235,7 @@ def test_the_server_sets_up_tables_and_has_them_again_after_it_was_killed(
         with urlopen(links[0]) as page:
             assert "<title>Northwest Passage</title>" in page.read().decode()
         server.kill()
-        server.port = 0  # the old one is not free yet
+        server.port = 0  # the old port is not free yet
         server.start()
         with urlopen(server.link) as page:
             assert page.status == 200
@@ -243,10 +243,10 @@ def test_the_server_sets_up_tables_and_has_them_again_after_it_was_killed(
 
 
 FOREIGN = {"fcntl", "grp", "msvcrt", "pwd", "resource", "select", "signal", "termios"}
-"""Modules that only some systems have, or that do not do the same on all of them."""
+"""Modules that only some systems have, or that behave differently on some."""
 
 
-def test_only_one_module_asks_for_the_system() -> None:
+def test_only_one_module_depends_on_the_system() -> None:
     asking = set()
     words = re.compile(rf"\b({'|'.join(FOREIGN)}|sys\.platform|os\.name)\b")
     for path in SOURCE.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""The tables at which both games are played in these tests, and what is the same at all of them."""
+"""The tasks in which these tests play both games, and what they have in common."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.adventure.players import racer
 
 @attrs.frozen
 class Kind:
-    """A game, as these tests know it."""
+    """A game, with what these tests need of it."""
 
     game: Game[Any, Any, Any, Any, Any, Any]
     editions: st.SearchStrategy[Any]
     choose: Callable[[Any, Random], Any]
-    """What a player or chance does, so that games get somewhere."""
+    """Chooses an action of a player or of chance, such that games make progress."""
     known: Callable[[Any], Hashable]
-    """What an observation tells of a view; views with the same name are the same to it."""
+    """The part of a view that an observation shows. Views with equal parts have equal observations."""
     winners: Callable[[Any], list[int]]
 
 
@@ -37,7 +37,7 @@ def _uniform(state: Any, rng: Random) -> Any:
 
 
 def _known(view: adventure.View) -> Hashable:
-    """All of a view, but for what lies deep down in piles, and for whose it is."""
+    """Return everything in a view except what is deep in piles, and its viewer."""
     fields = [name for name in _fields(view) if name not in ("scenario", "viewer")]
     scenario = view.scenario
     piles = tuple((len(pile), pile[-DEPTH:]) for pile in scenario.piles)
@@ -63,7 +63,7 @@ KINDS = {
 
 
 def task_of(game: str, players: int, edition: Any = None) -> Task[Any, Any, Any]:
-    """A table of a game; alone, with lost crew, and Adventure for four in teams if it is for five."""
+    """Return a task of a game. One player means Lost Crew; five in Adventure means four in teams."""
     if game == "adventure":
         return AdventureTask(min(players, 4), teams=players == 5, edition=edition)
     variant = nwp.Variant.SOLO_LOST_CREW if players == 1 else None
@@ -71,7 +71,7 @@ def task_of(game: str, players: int, edition: Any = None) -> Task[Any, Any, Any]
 
 
 def states(game: str, task: Task[Any, Any, Any], rng: Random) -> Iterator[Any]:
-    """The states of a game from the deal to the end, those in which chance acts too."""
+    """Yield the states of a game from the deal to the end, including those in which chance acts."""
     choose = KINDS[game].choose
     state = task.start(None)
     while task.actor(state) is not None:
@@ -81,7 +81,7 @@ def states(game: str, task: Task[Any, Any, Any], rng: Random) -> Iterator[Any]:
 
 
 def decisions(game: str, task: Task[Any, Any, Any], rng: Random) -> Iterator[tuple[Any, Any]]:
-    """The states in which a player decides, with the view of who does."""
+    """Yield the states in which a player decides, each with that player's view."""
     for state in states(game, task, rng):
         seat = task.actor(state)
         if seat is not None and seat != CHANCE:

@@ -1,4 +1,4 @@
-"""Actions as numbers: one code for each legal action and back, in every edition; the numbering is kept."""
+"""Actions as numbers: each legal action has one code, in every edition, and the numbering is stable."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Codec = AdventureCodec | ExpeditionCodec
 
 
 def check_decision(task: Task[Any, Any, Any], legal: tuple[Any, ...], view: Any) -> None:
-    """Legal actions and the codes that decode to one are the same, one to one."""
+    """Check that legal actions and codes correspond one to one."""
     codec = task.codec
     codes = codec.encode_legal(view, legal)
     assert codes == [codec.encode(view, action) for action in legal]
@@ -51,7 +51,7 @@ def test_legal_actions_and_codes_are_one_to_one_in_random_editions(
 
 
 def middle_of_expedition(players: int) -> list[tuple[Any, Any]]:
-    """A state of players who keep away from Greenland, which is also the view of who decides."""
+    """Return a state of a game whose players avoid Greenland. It is also the view of the player to act."""
     task, rng = task_of("expedition", players), Random(players)
     state = task.start(rng)
     for _ in range(60):
@@ -61,7 +61,7 @@ def middle_of_expedition(players: int) -> list[tuple[Any, Any]]:
 
 
 def some_of_race(players: int) -> list[tuple[Any, Any]]:
-    """The first turn, that with most to choose from, and the last action, which reaches the Pacific."""
+    """Return four states: the first turn, the one with the most legal actions, the middle, and the last."""
     race = [*decisions("adventure", task_of("adventure", players), Random(players))]
     most = max(race, key=lambda pair: len(adventure.legal_actions(pair[0])))
     return [race[min(players, 4)], most, race[len(race) // 2], race[-1]]
@@ -79,10 +79,10 @@ def some_of_race(players: int) -> list[tuple[Any, Any]]:
         ]
     ),
 )
-def test_every_code_that_is_not_listed_is_illegal_or_means_nothing(
+def test_every_other_code_is_illegal_or_meaningless(
     game: str, players: int, positions: Any
 ) -> None:
-    """All of them: 11,340 and 3,791."""
+    """All codes are tested: 11,340 and 3,791."""
     task, refusal = task_of(game, players), KINDS[game].game.why_illegal
     longest = 0
     for state, view in positions(players):
@@ -107,7 +107,7 @@ def test_every_spelling_has_the_code_of_its_outcome(data: st.DataObject, state: 
 
 
 def check_spelling(game: str, codec: ActionCodec[Any, Any], state: Any, action: Any) -> None:
-    """A legal action has the code of its canonical spelling; another has some code or none."""
+    """Check that a legal action has the code of its canonical spelling. An illegal one may have none."""
     rules = KINDS[game].game
     view: Any = rules.view(state, rules.to_act(state))
     try:
@@ -121,7 +121,7 @@ def check_spelling(game: str, codec: ActionCodec[Any, Any], state: Any, action: 
 
 
 def respelled(action: Any) -> Any:
-    """Another spelling of the same, if there is one."""
+    """Return another spelling of the same action, if there is one."""
     match action:
         case adventure.Recover(shape, path):
             return adventure.Recover(shape, path[::-1])
@@ -136,7 +136,7 @@ def respelled(action: Any) -> Any:
 @pytest.mark.slow
 @settings(max_examples=20)
 @given(KINDS["adventure"].editions, st.randoms(use_true_random=False), st.integers(2, 5))
-def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
+def test_every_spelling_in_adventure_has_the_code_of_its_outcome(
     edition: adventure.Edition, rng: Random, players: int
 ) -> None:
     task = task_of("adventure", players, edition)
@@ -156,10 +156,10 @@ def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
         (AdventureCodec(), 3_791, "adventure-1-57dd13c02adde5c7"),
     ],
 )
-def test_the_numbering_of_the_shipped_editions_is_kept(
+def test_the_numbering_for_the_default_editions_is_stable(
     codec: Codec, size: int, signature: str
 ) -> None:
-    """Trained weights depend on it: who changes this changes the codec's `version` too.
+    """Trained weights depend on it. If you change it, also change the codec's `version`.
 
     The signature has a digest of the meanings of all codes.
     """
@@ -172,7 +172,7 @@ def test_the_numbering_of_the_shipped_editions_is_kept(
     assert len({*map(codec.meaning, range(codec.size))}) == codec.size
 
 
-def test_what_codes_mean() -> None:
+def test_codes_have_readable_meanings() -> None:
     codec = ExpeditionCodec()
     assert codec.meaning(codec.size - 1) == "DrawAndPlace sled 270 back east 2 south 0"
     other = AdventureCodec()
@@ -191,7 +191,7 @@ def test_what_codes_mean() -> None:
     assert ends["PlayMutiny"] == "PlayMutiny seat 3"
 
 
-def test_the_numbering_depends_on_pieces_and_not_on_the_board() -> None:
+def test_the_numbering_depends_on_the_pieces_not_on_the_board() -> None:
     codec = ExpeditionCodec()
     wide = attrs.evolve(nwp.DEFAULT_EDITION, columns=14, zones=(1,) * 14)
     assert ExpeditionCodec(wide).signature == codec.signature
@@ -204,7 +204,7 @@ def test_the_numbering_depends_on_pieces_and_not_on_the_board() -> None:
 
 
 def in_the_atlantic() -> adventure.View:
-    """The first turn of a race, from the seat of who has it."""
+    """Return the first turn of a race, as the player to act sees it."""
     task = task_of("adventure", 2)
     state = task.start(Random(1))
     while state.phase is not adventure.Phase.TURN:
@@ -256,7 +256,7 @@ NO_CODE: list[tuple[Any, Any, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("codec", "begin", "actions"), NO_CODE)
-def test_what_has_no_code_is_refused(codec: Codec, begin: Any, actions: list[Any]) -> None:
+def test_an_action_without_a_code_is_refused(codec: Codec, begin: Any, actions: list[Any]) -> None:
     view = begin()
     for action in actions:
         with pytest.raises(nwp.InvalidData, match=r"with a code|not on the board"):
@@ -275,7 +275,7 @@ def test_what_has_no_code_is_refused(codec: Codec, begin: Any, actions: list[Any
             codec.decode_chance(code)
 
 
-def test_what_chance_does_not_do_is_refused() -> None:
+def test_an_action_that_is_not_an_outcome_of_chance_is_refused() -> None:
     codec = ExpeditionCodec()
     for action in (nwp.Pass(), nwp.Reveal(TileId.large(64)), nwp.Reveal(TileId.small(0))):
         with pytest.raises(nwp.InvalidData, match="must be an outcome of chance in this edition"):
@@ -297,16 +297,16 @@ def test_a_tile_that_looks_the_same_both_ways_is_one_outcome() -> None:
     assert len(both) == 1
 
 
-def test_what_means_nothing_here_is_refused() -> None:
+def test_a_code_without_meaning_in_a_state_is_refused() -> None:
     codec = ExpeditionCodec()
     state = start()
     first = {block.kind: block.start for block in codec.blocks}
-    with pytest.raises(nwp.InvalidData, match="the sled is not on the board"):
+    with pytest.raises(nwp.InvalidData, match="the sled, which is not on the board"):
         codec.decode(state, first["MoveSled"])
     with pytest.raises(nwp.InvalidData, match="there is no gap to fill"):
         codec.decode(state, first["FillGap"])
     with pytest.raises(
-        nwp.InvalidData, match="cannot decode an action: the state is a chance node or terminal"
+        nwp.InvalidData, match="must be decoded in a state in which a player is to act"
     ):
         codec.decode(nwp.new_game(["Ross", "Rae"]), 0)
     other = AdventureCodec()
@@ -314,10 +314,10 @@ def test_what_means_nothing_here_is_refused() -> None:
     first = {block.kind: block.start for block in other.blocks}
     for kind in ("Raid", "Recover", "RotateTile", "PlayWreck", "PlayIceberg"):
         with pytest.raises(
-            nwp.InvalidData, match=rf"with an action in this state, got .*: {kind} "
+            nwp.InvalidData, match=rf"must be the code of an action in this state, got .*: {kind} "
         ):
             other.decode(view, first[kind])
     with pytest.raises(
-        nwp.InvalidData, match="cannot decode an action: the state is a chance node or terminal"
+        nwp.InvalidData, match="must be decoded in a state in which a player is to act"
     ):
         other.decode(adventure.view(task_of("adventure", 2).start(None), 0), 0)

@@ -1,4 +1,4 @@
-"""Gymnasium's own tests, whole games, and what is refused."""
+"""Gymnasium's own tests, whole games, and refusals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from northwest_passage.rl import gymnasium as ours
 @pytest.mark.parametrize("name", ours.IDS)
 def test_check_env(name: str) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of render modes that Gymnasium does not know
+        warnings.simplefilter("ignore")  # about render modes that Gymnasium does not know
         check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
 
 
@@ -49,7 +49,7 @@ def test_rewards_of_whole_games_add_up(name: str, reward: Any) -> None:
     assert got == info["total"] - (start if reward == "score" else 0)
 
 
-def test_an_illegal_code_costs_and_changes_nothing() -> None:
+def test_an_illegal_code_is_penalized_and_changes_nothing() -> None:
     env = gymnasium.make(ours.IDS[0], illegal_reward=-0.25)
     before, _ = env.reset(seed=1)
     after, reward, over, truncated, info = env.step(5000)
@@ -57,7 +57,7 @@ def test_an_illegal_code_costs_and_changes_nothing() -> None:
     assert (reward, over, truncated, info["illegal"]) == (-0.25, False, False, True)
 
 
-def test_a_seed_decides_all_games_that_follow() -> None:
+def test_a_seed_determines_all_later_games() -> None:
     one, other = gymnasium.make(ours.IDS[0]), gymnasium.make(ours.IDS[0])
     starts = []
     for env in (one, other):
@@ -85,7 +85,7 @@ def test_make_vec(mode: str) -> None:
     envs.close()
 
 
-def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_render_shows_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     env = ours.SoloEnv(render_mode="human")
     env.reset(seed=1)
     env.step(0)
@@ -98,7 +98,7 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
         assert shown.startswith(beginning)
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match="reward must be one of 'score', 'final'"):
         ours.SoloEnv(reward="victory")  # type: ignore[arg-type]  # that is the point
     with pytest.raises(nwp.InvalidSetup, match="render_mode must be one of"):

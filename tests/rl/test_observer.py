@@ -1,4 +1,4 @@
-"""States as arrays: equal for equal views, different for different ones, rotated, bounded, no secrets."""
+"""States as arrays: equal exactly if the views are equal, relative to the seat, bounded, without secrets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.support.effort import rest_slow
 
 
 def observations(game: str, task: Task[Any, Any, Any], rng: Random) -> dict[Hashable, bytes]:
-    """What is known in the states of a game, with what the first seat sees; checks values on the way."""
+    """Yield the known part of each state of a game, with the first seat's observation. Check its values."""
     seen: dict[Hashable, bytes] = {}
     observer, kind = task.observer, KINDS[game]
     for state in states(game, task, rng):
@@ -43,7 +43,7 @@ def observations(game: str, task: Task[Any, Any, Any], rng: Random) -> dict[Hash
             array = task.observe(state, seat)
             assert array.dtype == np.float32
             assert np.abs(array).max() <= observer.limit
-        # The last one is written over by the next: nothing may be left of it.
+        # The next observation overwrites the last one: nothing of it may be left.
         first = task.observe(state, 0)
         task.observe_into(state, 0, array)
         assert (first == array).all()
@@ -68,7 +68,7 @@ def test_views_and_observations_are_one_to_one_in_random_editions(
     ("game", "players"),
     rest_slow([("expedition", 1), ("expedition", 3), ("adventure", 3), ("adventure", 5)]),
 )
-def test_views_and_observations_are_one_to_one_in_the_shipped_editions(
+def test_views_and_observations_are_one_to_one_in_the_default_editions(
     game: str, players: int
 ) -> None:
     task, rng = task_of(game, players), Random(players)
@@ -78,8 +78,8 @@ def test_views_and_observations_are_one_to_one_in_the_shipped_editions(
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_secrets_stay_secret(players: int) -> None:
-    """What a seat does not see can be anything: its observation and its codes are the same."""
+def test_observations_do_not_depend_on_secrets(players: int) -> None:
+    """Whatever is hidden from a seat, its observation and its codes are the same."""
     task, rng = task_of("adventure", players), Random(players)
     others = 0
     for number, (state, _) in enumerate(decisions("adventure", task, rng)):
@@ -96,7 +96,7 @@ def test_secrets_stay_secret(players: int) -> None:
     assert others > 10
 
 
-def test_without_secrets_one_seat_sees_all() -> None:
+def test_without_secrets_every_seat_sees_everything() -> None:
     task = ExpeditionTask(2)
     state = task.start(Random(1))
     assert task.sample(state, 1, Random(1)) is state
@@ -105,7 +105,7 @@ def test_without_secrets_one_seat_sees_all() -> None:
 
 @given(testing.games(players=[3]))
 def test_every_seat_sees_itself_first(game: testing.Playthrough) -> None:
-    """If all seats change places, each sees what the one before it saw."""
+    """If all players move one seat further, each seat sees what the previous one saw."""
     state = game.end
     observer = ExpeditionObserver(state.edition, players=3)
     turn = {0: 1, 1: 2, 2: 0}
@@ -125,7 +125,7 @@ def test_every_seat_sees_itself_first(game: testing.Playthrough) -> None:
 
 
 def seats_changed(state: adventure.State) -> adventure.State:
-    """The same race with every player one seat further to the left."""
+    """Return the same race with every player one seat further to the left."""
     count = len(state.players)
 
     def turn(seat: int) -> int:
@@ -174,7 +174,7 @@ def test_every_boat_sees_itself_first(
                 assert sorted(task.codes(state)) == sorted(task.codes(moved))
 
 
-def test_labels_say_where_things_are() -> None:
+def test_labels_locate_values() -> None:
     task = ExpeditionTask(2)
     state = task.start(Random(1845))
     pieces, labels = labelled(task, state)
@@ -202,7 +202,7 @@ FOUR_WIDE = """
 
 
 def labelled(task: Task[Any, Any, Any], state: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The pieces of what the first seat sees, and their labels."""
+    """Return the parts of the first seat's observation, and their labels."""
     pieces = task.observer.split(task.observe(state, 0))
     for piece in task.observer.pieces:
         assert len(piece.labels) == piece.shape[0] == len(pieces[piece.name])
@@ -210,8 +210,8 @@ def labelled(task: Task[Any, Any, Any], state: Any) -> tuple[dict[str, Any], dic
     return pieces, {piece.name: piece.labels for piece in task.observer.pieces}
 
 
-def test_labels_of_adventure_say_where_things_are() -> None:
-    """Boats, routes, piles, hands: on a map that was laid out by hand."""
+def test_labels_of_adventure_locate_values() -> None:
+    """Boats, routes, piles and hands are tested on a map drawn by hand."""
     laid = [line(1, (0, 1), (0, 2)), line(0, (0, 2)), line(0, (1, 1))]
     state = position(
         FOUR_WIDE,
@@ -245,8 +245,8 @@ def test_labels_of_adventure_say_where_things_are() -> None:
     assert numbers["not seen, spurt"] > numbers["not seen, thaw"]
 
 
-def test_what_lies_deep_in_a_pile_is_not_seen() -> None:
-    """Of pieces below the topmost ones it is told only that they are there."""
+def test_pieces_deep_in_a_pile_are_not_shown() -> None:
+    """For pieces below the topmost ones, only their existence is shown."""
     top = [line(seat, (1, 1)) for seat in (0, 1, 0, 1, 0, 1)]
     assert len(top) == DEPTH
     piles = [[line(0, (1, 1)), *top], [line(0, (1, 1), (1, 2)), *top], top]
@@ -258,8 +258,8 @@ def test_what_lies_deep_in_a_pile_is_not_seen() -> None:
     assert not (same["hexes"][:, 0, 1] == low["hexes"][:, 0, 1]).all()
 
 
-def test_a_sled_whose_ice_is_gone_while_another_settles() -> None:
-    """MOV-5: the sun has moved, one Sled has a choice, and below another there is no area any more."""
+def test_a_sled_on_melted_ice_is_observed_while_another_settles() -> None:
+    """MOV-5: the sun has moved, one Sled has a choice, and another no longer has an area."""
     session, rng = Session(ExpeditionTask(2)), Random(197)
     session.restart(197)
     for _ in range(91):
@@ -276,7 +276,7 @@ def test_a_sled_whose_ice_is_gone_while_another_settles() -> None:
     assert board["area of the Sled, seat 1"].any()
 
 
-def test_a_batch_is_split_like_one() -> None:
+def test_a_batch_is_split_like_a_single_observation() -> None:
     task = ExpeditionTask(2)
     state = task.start(Random(1))
     batch = np.stack([task.observer.observe(state, seat) for seat in range(2)])
@@ -302,15 +302,15 @@ SIGNATURES = {
 
 
 @pytest.mark.parametrize(("game", "players"), SIGNATURES)
-def test_the_layout_is_kept(game: str, players: int) -> None:
-    """Trained weights depend on it: who changes this changes the observer's `version` too."""
+def test_the_layout_is_stable(game: str, players: int) -> None:
+    """Trained weights depend on it. If you change it, also change the observer's `version`."""
     assert task_of(game, players).observer.signature == SIGNATURES[game, players]
 
 
 @pytest.mark.parametrize(
     ("game", "digest"), [("expedition", "012a6d972fcc0857"), ("adventure", "3d01df095d59d2fb")]
 )
-def test_values_are_kept(game: str, digest: str) -> None:
+def test_values_are_stable(game: str, digest: str) -> None:
     task, rng = task_of(game, 4), Random(1845)
     state = task.start(rng)
     for _ in range(90):
@@ -331,8 +331,8 @@ def test_an_impossible_number_of_players_is_refused(players: int) -> None:
         AdventureTask(players)
 
 
-def test_a_variant_is_for_its_number_of_players() -> None:
-    with pytest.raises(nwp.InvalidSetup, match="number of players, 2, got SOLO"):
+def test_a_variant_needs_its_number_of_players() -> None:
+    with pytest.raises(nwp.InvalidSetup, match="this number of players, got SOLO"):
         ExpeditionTask(2, variant=Variant.SOLO)
     with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
         ExpeditionTask(1, variant=Variant.STANDARD)
@@ -344,7 +344,7 @@ def test_a_variant_is_for_its_number_of_players() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("expedition", 1), ("adventure", 5)])
-def test_a_task_can_be_sent(game: str, players: int) -> None:
+def test_a_task_can_be_pickled(game: str, players: int) -> None:
     task = task_of(game, players)
     twin = pickle.loads(pickle.dumps(task))
     assert twin.name == task.name

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, and what they do not look at."""
+"""OpenSpiel's own tests, and tests of what they do not cover."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RACE = "northwest_passage_adventure"
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The file of an edition of Adventure with few rounds: OpenSpiel's tests replay games from the start."""
+    """Return the file of an edition of Adventure with few rounds. OpenSpiel's tests often replay games."""
     file = tmp_path_factory.mktemp("editions") / "short.json"
     edition = attrs.evolve(adventure.DEFAULT_EDITION, name="short", rounds=3)
     file.write_text(adventure.to_json(edition))
@@ -53,7 +53,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def load(name: str, short: str) -> Any:
-    """A game by its name; those of Adventure are short."""
+    """Return a game by its name; games of Adventure are short."""
     if GAMES[name] == "expedition":
         return pyspiel.load_game(name)
     parameters = pyspiel.game_parameters_from_string(name)
@@ -61,7 +61,7 @@ def load(name: str, short: str) -> Any:
 
 
 def play(state: Any, rng: Random) -> None:
-    """Go on at random until the end."""
+    """Play at random until the end."""
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(rng.choice(state.chance_outcomes())[0])
@@ -84,14 +84,14 @@ def test_a_playthrough_can_be_replayed(name: str, short: str, tmp_path: Path) ->
     text = generate_playthrough.playthrough(str(load(name, short)), None)
     file = tmp_path / "playthrough.txt"
     file.write_text(text)
-    flags.FLAGS.mark_as_parsed()  # it has some, with defaults
+    flags.FLAGS.mark_as_parsed()  # the game has parameters, with defaults
     expected, actual = generate_playthrough.replay(str(file))
     assert expected == actual
 
 
 @pytest.mark.parametrize("name", ["northwest_passage", SOLO, RACE])
 def test_the_python_mcts_bot_plays(name: str, short: str) -> None:
-    """In Adventure it looks at what is hidden, as the how-to page says."""
+    """In Adventure it uses hidden information, as the how-to page says."""
     game = load(name, short)
     rng = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
@@ -103,9 +103,9 @@ def test_the_python_mcts_bot_plays(name: str, short: str) -> None:
 
 @pytest.mark.parametrize("name", [RACE, "northwest_passage_adventure_teams"])
 def test_bots_for_hidden_information_play(name: str, short: str) -> None:
-    """Information Set Monte Carlo Tree Search, which draws anew what its player does not see.
+    """Information Set Monte Carlo Tree Search samples what its player does not see.
 
-    `evaluate_bots` cannot be used with it: it has no `restart_at`, whatever the game.
+    `evaluate_bots` cannot be used with it: it has no `restart_at` for any game.
     """
     game = load(name, short)
     rng = np.random.RandomState(1)
@@ -125,7 +125,7 @@ def test_bots_for_hidden_information_play(name: str, short: str) -> None:
     assert sum(utilities) == pytest.approx(0)
 
 
-def test_what_is_hidden_is_drawn_anew(short: str) -> None:
+def test_hidden_information_is_resampled(short: str) -> None:
     state, rng = load(RACE, short).new_initial_state(), Random(2)
     others = 0
     while not state.is_terminal():
@@ -160,8 +160,8 @@ def test_rl_environment_and_sync_vector_env(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_the_one_of_the_library(name: str) -> None:
-    """Codes, chance, turn and outcome are those of the rules, state by state, to the end."""
+def test_a_game_agrees_with_the_library(name: str) -> None:
+    """Codes, chance, the player to act and the outcome agree with the rules in every state of a game."""
     game, kind = pyspiel.load_game(name), KINDS[GAMES[name]]
     state, rng = game.new_initial_state(), Random(7)
     here = game.task.start(None)
@@ -191,7 +191,7 @@ def test_a_game_is_the_one_of_the_library(name: str) -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
-def test_a_clone_shares_the_state_and_goes_its_own_way() -> None:
+def test_a_clone_shares_the_state_and_continues_independently() -> None:
     state = pyspiel.load_game("northwest_passage").new_initial_state()
     state.apply_action(3)
     clone = state.clone()
@@ -203,7 +203,7 @@ def test_a_clone_shares_the_state_and_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("name", ["northwest_passage", RACE])
-def test_observations_are_those_of_the_observer(name: str) -> None:
+def test_observations_agree_with_the_observer(name: str) -> None:
     game, kind = pyspiel.load_game(name), KINDS[GAMES[name]].game
     state, rng = game.new_initial_state(), Random(3)
     for _ in range(30):
@@ -222,8 +222,8 @@ def test_observations_are_those_of_the_observer(name: str) -> None:
         make_observation(game, params={"planes": 3})
 
 
-def test_information_states() -> None:
-    """Without secrets the history is one; in Adventure it is what a player sees now."""
+def test_information_states_contain_only_what_a_player_may_know() -> None:
+    """An information state is the history in a game without secrets, and the player's view in Adventure."""
     game = pyspiel.load_game("northwest_passage")
     state = game.new_initial_state()
     state.apply_action(3)
@@ -242,7 +242,7 @@ def test_information_states() -> None:
         assert make_observation(race, pyspiel.IIGObservationType(public, False, whose)) is None
 
 
-def test_an_edition_of_ones_own(tmp_path: Path, short: str) -> None:
+def test_a_custom_edition_can_be_used(tmp_path: Path, short: str) -> None:
     edition = attrs.evolve(
         nwp.DEFAULT_EDITION, name="short", sun=nwp.DEFAULT_EDITION.sun[:2], first_year=1
     )
@@ -256,7 +256,7 @@ def test_an_edition_of_ones_own(tmp_path: Path, short: str) -> None:
         assert state.position.edition.name == "short"
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4, got 5"):
         pyspiel.load_game("northwest_passage", {"players": 5})
     with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
@@ -276,7 +276,7 @@ def test_what_cannot_be_is_refused() -> None:
         pyspiel.load_game("northwest_passage").new_initial_state("{}")
 
 
-def test_bounds_hold() -> None:
+def test_games_stay_within_their_bounds() -> None:
     for name in GAMES:
         game = pyspiel.load_game(name)
         state = game.new_initial_state()
@@ -309,7 +309,7 @@ CPP_BOT = """if True:
     ("theirs", "ours"), [("python_tic_tac_toe", SOLO), ("python_kuhn_poker", RACE)]
 )
 def test_the_bots_in_cpp_treat_our_games_like_those_of_openspiel(theirs: str, ours: str) -> None:
-    """They fail with all games that are written in Python, or with none: that depends on the version."""
+    """Depending on the version, they fail with all games written in Python, or with none."""
     codes = [
         subprocess.run(
             [sys.executable, "-c", CPP_BOT, name], capture_output=True, check=False

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, whole games, and what is refused."""
+"""PettingZoo's own tests, whole games, and refusals."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tests.rl.tables import KINDS
 from tests.support.effort import rest_slow
 
 GAMES = {"expedition": pettingzoo, "adventure": racing}
-"""The modules that make environments; their functions have the same names."""
+"""The modules that create environments; their functions have the same names."""
 both = pytest.mark.parametrize("game", GAMES)
 SHORT = attrs.evolve(adventure.DEFAULT_EDITION, rounds=6)
 
 
 def make(game: str, function: str = "env", players: int = 2, **options: Any) -> Any:
-    """An environment of a game; Adventure for five means in teams, and all its games are short."""
+    """Return an environment of a game. Five in Adventure means four in teams; its games are short."""
     if game == "adventure":
         options |= {"edition": SHORT, "teams": players == 5}
         players = min(players, 4)
@@ -48,7 +48,7 @@ def make(game: str, function: str = "env", players: int = 2, **options: Any) -> 
 
 @pytest.fixture(autouse=True)
 def quiet() -> Any:
-    """PettingZoo warns of observations that are dictionaries, but for those of its own games."""
+    """Ignore PettingZoo's warning about dictionary observations, which it omits for its own games."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -84,7 +84,7 @@ def test_parallel_api_test(game: str) -> None:
 
 
 def played(env: Any, seed: int) -> Counter[str]:
-    """What each agent got in a whole game of random legal actions."""
+    """Return each agent's total reward in a whole game of random legal actions."""
     env.reset(seed=seed)
     rng = Random(seed)
     got: Counter[str] = Counter()
@@ -138,7 +138,7 @@ def test_totals_are_the_score_and_the_rows() -> None:
 
 
 @both
-def test_only_who_decides_has_legal_actions(game: str) -> None:
+def test_only_the_player_to_act_has_legal_actions(game: str) -> None:
     env = make(game, "raw_env", 3)
     env.reset(seed=2)
     for agent in env.agents:
@@ -151,7 +151,7 @@ def test_only_who_decides_has_legal_actions(game: str) -> None:
 
 
 @both
-def test_the_state_is_all_that_any_player_sees(game: str) -> None:
+def test_the_state_combines_what_all_players_see(game: str) -> None:
     env = make(game, "raw_env", 3)
     env.reset(seed=2)
     seen = [env.observe(agent)["observation"] for agent in env.agents]
@@ -162,7 +162,7 @@ def test_the_state_is_all_that_any_player_sees(game: str) -> None:
 
 
 @both
-def test_an_illegal_action(game: str) -> None:
+def test_an_illegal_action_is_an_error_or_ends_the_game(game: str) -> None:
     env = make(game, "raw_env")
     env.reset(seed=1)
     before, size = env.position, env.task.codec.size
@@ -179,7 +179,7 @@ def test_an_illegal_action(game: str) -> None:
     assert wrapped.rewards[loser] == pettingzoo.ILLEGAL_REWARD
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match=r"rl\.gymnasium"):
         pettingzoo.env(1)
     with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4"):
@@ -195,7 +195,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 
 @both
-def test_what_is_shown(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_render_shows_the_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     env = make(game, "raw_env", render_mode="human")
     env.reset(seed=1)
     env.step(env.legal_codes()[0])
@@ -206,8 +206,8 @@ def test_what_is_shown(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     silent.close()
 
 
-def test_max_cycles_test_fails_for_ours_as_for_pettingzoos_own() -> None:
-    """It plays without masks, and an illegal action ends a game."""
+def test_max_cycles_test_fails_as_for_pettingzoos_own_games() -> None:
+    """It ignores action masks, and an illegal action ends a game."""
     pytest.importorskip("pygame", reason="PettingZoo draws its own games with pygame")
     from pettingzoo.classic import tictactoe_v3
 

@@ -1,4 +1,4 @@
-"""Simulations on a Dask cluster: the same games, none lost and none twice, though a worker is killed."""
+"""On a Dask cluster, no simulated game is lost or counted twice, even if a worker is killed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = 24
 
 @attrs.frozen
 class Tracked:
-    """Plays anything, not too fast, and leaves a mark for each process it played in."""
+    """Plays at random, not too fast, and leaves a mark for each process it played in."""
 
     marks: Path
 
@@ -50,7 +50,7 @@ def client() -> Iterator[Any]:
 
 
 def kill_one_of_two(marks: Path, killed: list[int]) -> None:
-    """As soon as two workers play, kill one of them."""
+    """Kill one of two workers as soon as both play."""
     deadline = time.monotonic() + 60
     while len(workers := sorted(int(mark.name) for mark in marks.iterdir())) < 2:
         if time.monotonic() > deadline:

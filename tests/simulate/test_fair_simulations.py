@@ -1,4 +1,4 @@
-"""A bot that fails loses, whatever it does; a run that is stopped, however, resumes from its file."""
+"""A bot that fails in any way loses its game, and a run that is stopped resumes from its file."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def run(games: int = 12, **options: Any) -> Simulation:
     return simulation
 
 
-# -- Who fails loses -------------------------------------------------------------------------------
+# -- A bot that fails loses ------------------------------------------------------------------------
 
 
 class SoreLoser:
-    """Plays anything, and raises an error in the last round if it is behind."""
+    """Plays at random, and raises an error in the last round if it is behind."""
 
     def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
         totals = [line.total for line in nwp.score(state)]
@@ -61,7 +61,7 @@ class SoreLoser:
 
 @pytest.mark.slow
 def test_no_bot_gains_by_failing() -> None:
-    """A sore loser lost 32 of 60 games to no opponent, and "won" 64 % of the others."""
+    """If failed games did not count, a bot that fails in 32 of 60 games would "win" 64 % of the rest."""
     bots: dict[str, Bot] = {"sore": SoreLoser(), "other": RandomBot()}
     sore, other = simulate(bots, 60, seed=3, workers=2).summary.bots
     honest = run(60, seed=3).summary.bots[0]
@@ -72,16 +72,14 @@ def test_no_bot_gains_by_failing() -> None:
     assert honest.wins is not None
     assert sore.wins + other.wins == 60
     assert sore.wins <= honest.wins
-    assert (
-        sore.wins / (60 - sore.failures) > 0.6
-    )  # what it would have made of leaving such games out
+    assert sore.wins / (60 - sore.failures) > 0.6  # the share if failed games did not count
     assert sore.win_rate == sore.wins / 60
     assert sore.win_interval is not None
     assert sore.win_interval[0] < sore.win_rate < sore.win_interval[1]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_others_share_the_victory(players: int) -> None:
+def test_the_other_bots_share_the_victory(players: int) -> None:
     others = {f"other {i}": RandomBot() for i in range(1, players)}
     bots: dict[str, Bot] = {"culprit": Raises(LookupError()), **others}
     simulation = simulate(bots, players, workers=1)
@@ -96,14 +94,14 @@ def test_the_others_share_the_victory(players: int) -> None:
         assert sum(failure.victories) == pytest.approx(1)
 
 
-def test_with_teams_the_partner_loses_too() -> None:
+def test_in_teams_the_partner_loses_too() -> None:
     bots = {"culprit": Raises(LookupError()), "a": RACERS, "partner": RACERS, "b": RACERS}
     setup = adventure.Setup(variant=adventure.Variant.TEAMS)
     simulation = simulate(bots, 4, game=adventure.ADVENTURE, setup=setup, workers=1)
     assert [bot.wins for bot in simulation.summary.bots] == [0, 2, 0, 2]
 
 
-def test_alone_no_bot_wins_by_a_failure() -> None:
+def test_no_bot_wins_a_failed_solo_game() -> None:
     setup = nwp.Setup(variant=nwp.Variant.SOLO)
     simulation = simulate([Raises(LookupError())], 2, setup=setup, workers=1)
     [bot] = simulation.summary.bots
@@ -112,7 +110,7 @@ def test_alone_no_bot_wins_by_a_failure() -> None:
 
 
 class Slow(RandomBot):
-    """Takes its time."""
+    """Thinks for a while."""
 
     def choose(self, view: Any, rng: Random) -> Any:
         time.sleep(0.003)
@@ -120,7 +118,7 @@ class Slow(RandomBot):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_the_table_shows_failures_and_times_to_think(workers: int) -> None:
+def test_the_table_shows_failures_and_thinking_times(workers: int) -> None:
     simulation = simulate({"slow": Slow(), "quick": RandomBot()}, 2, workers=workers)
     slow, quick = simulation.summary.bots
     assert slow.seconds_per_choice >= 0.003
@@ -135,14 +133,14 @@ def test_the_table_shows_failures_and_times_to_think(workers: int) -> None:
 
 
 class Rude(Exception):
-    """Its text is another error."""
+    """An error whose text raises another error."""
 
     def __str__(self) -> str:
         raise KeyboardInterrupt
 
 
 class Trap(nwp.Pass):
-    """An action that raises when it is looked at."""
+    """An action that raises an error when it is used in any way."""
 
     def __eq__(self, other: object) -> bool:
         raise KeyboardInterrupt
@@ -154,7 +152,7 @@ class Trap(nwp.Pass):
 
 
 class Traps:
-    """Chooses a trap; it is made here, since nothing can be done with one, not even pickle it."""
+    """Chooses a trap, which it creates itself, because a trap cannot even be pickled."""
 
     def choose(self, view: object, rng: Random) -> Any:
         return object.__new__(Trap)
@@ -186,7 +184,7 @@ def test_no_error_of_a_bot_ends_a_run(
 
 @attrs.frozen
 class Pressed:
-    """Ctrl-C is pressed while it thinks."""
+    """A bot that presses Ctrl-C while it thinks."""
 
     catches: bool
 
@@ -202,8 +200,8 @@ class Pressed:
 
 
 @pytest.mark.parametrize("catches", [False, True])
-def test_ctrl_c_is_not_the_bot_s_failure(catches: bool) -> None:
-    """Also if the bot catches what Python raises, as `except BaseException` does."""
+def test_ctrl_c_is_not_a_failure_of_the_bot(catches: bool) -> None:
+    """This holds even if the bot catches the exception, as `except BaseException` does."""
     before = signal.getsignal(signal.SIGINT)
     simulation = simulate({"a": Pressed(catches), "b": RandomBot()}, 4, workers=1)
     assert simulation.summary.interrupted
@@ -213,7 +211,7 @@ def test_ctrl_c_is_not_the_bot_s_failure(catches: bool) -> None:
 
 
 def test_where_ctrl_c_is_ignored_only_bots_raise_it() -> None:
-    """As in a background job of a shell."""
+    """This is the case in a background job of a shell."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         simulation = simulate({"a": Raises(KeyboardInterrupt()), "b": RandomBot()}, 2, workers=1)
@@ -227,7 +225,7 @@ def test_where_ctrl_c_is_ignored_only_bots_raise_it() -> None:
 
 @contextmanager
 def storm(seed: int, between: tuple[float, float]) -> Iterator[list[int]]:
-    """Kill worker processes, one after the other, with pauses of so many seconds."""
+    """Kill worker processes one after the other, with pauses of ``between`` seconds."""
     over, rng, killed = threading.Event(), Random(seed), list[int]()
 
     def rage() -> None:
@@ -253,8 +251,10 @@ def storm(seed: int, between: tuple[float, float]) -> Iterator[list[int]]:
 @pytest.mark.parametrize(
     ("seed", "between"), [(1, (0.03, 0.1)), (2, (0.05, 0.2)), (3, (0.01, 0.05))]
 )
-def test_a_storm_of_kills(seed: int, between: tuple[float, float], tmp_path: Path) -> None:
-    """The run ends, or one error has what is done; then the file has it too, and the rest is played."""
+def test_repeatedly_killed_workers_lose_no_results(
+    seed: int, between: tuple[float, float], tmp_path: Path
+) -> None:
+    """The run ends, or one error has the finished games. The file has them too, and a new run adds others."""
     file = tmp_path / "run.jsonl"
     reference = run(40)
     stopped: SimulationStopped | None = None
@@ -276,8 +276,8 @@ def test_a_storm_of_kills(seed: int, between: tuple[float, float], tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_workers_that_never_play_are_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has the games that are done, and says how many."""
+def test_workers_that_never_play_cause_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error has the finished games, and says how many there are."""
     real: Any = play
     monkeypatch.setattr(
         processes, "play", lambda match, n, *more: os._exit(4) if n > 5 else real(match, n, *more)
@@ -292,7 +292,7 @@ def test_workers_that_never_play_are_one_error(monkeypatch: pytest.MonkeyPatch) 
     assert simulation.summary.requested == 40
 
 
-def test_a_worker_that_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_cannot_be_replaced_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class Two(processes._Worker):
         made = count()
 
@@ -309,7 +309,7 @@ def test_a_worker_that_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> No
 
 @attrs.frozen
 class Moody:
-    """As long as there is a file with a count of deaths, now the one bot dies and now the other."""
+    """A bot that kills its process in turn with the other bot, as long as a file with the count exists."""
 
     deaths: Path
     turn: int
@@ -324,8 +324,8 @@ class Moody:
 
 
 @pytest.mark.slow
-def test_no_bot_loses_a_game_that_died_in_choices_of_both(tmp_path: Path) -> None:
-    """Then it is not known why. Such a game is not saved: it is played when the run resumes."""
+def test_no_bot_loses_if_the_process_died_in_choices_of_both(tmp_path: Path) -> None:
+    """The cause is unknown, so the game is not saved, and is played when the run resumes."""
     deaths, file = tmp_path / "deaths", tmp_path / "run.jsonl"
     deaths.touch()
     bots: dict[str, Bot] = {"one": Moody(deaths, 0), "other": Moody(deaths, 1)}
@@ -342,10 +342,10 @@ def test_no_bot_loses_a_game_that_died_in_choices_of_both(tmp_path: Path) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("start", ["spawn", "forkserver"])
 @pytest.mark.parametrize("bot", [Sleeper(1.0), Deaf(1.0)], ids=["Sleeper", "Deaf"])
-def test_bots_that_hang_in_processes_that_were_not_forked(
+def test_hanging_bots_are_stopped_in_spawned_processes(
     bot: Any, start: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on macOS and Windows; there the limit counts from the first choice, not from the start."""
+    """On macOS and Windows, the time limit counts from the first choice, not from the start."""
     context: Any = get_context(start)
     monkeypatch.setattr(processes, "Process", context.Process)
     monkeypatch.setattr(processes, "GRACE", 0.5)
@@ -357,8 +357,8 @@ def test_bots_that_hang_in_processes_that_were_not_forked(
     assert simulation.summary.bots[1].wins == 2
 
 
-def test_a_clock_that_is_set_anew_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limits and times go by clocks that cannot be set."""
+def test_changes_of_the_system_clock_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits and times use clocks that cannot be set."""
     jumps = count(1_700_000_000, -86_400)
     monkeypatch.setattr(time, "time", lambda: float(next(jumps)))
     simulation = run(4, workers=2, limit_seconds=20.0)
@@ -384,7 +384,7 @@ def test_a_file_holds_the_whole_simulation(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", rest_slow(["here", "processes", "threads"]))
-def test_a_run_goes_on_with_more_games(how: str, tmp_path: Path) -> None:
+def test_a_run_can_be_extended_with_more_games(how: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     run(5, file=file)
     with ThreadPoolExecutor(2) as threads:
@@ -394,7 +394,7 @@ def test_a_run_goes_on_with_more_games(how: str, tmp_path: Path) -> None:
     assert run(3, file=file) == run(3)
 
 
-def test_a_file_without_records(tmp_path: Path) -> None:
+def test_a_file_can_omit_records(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     called: list[int] = []
     run(4, file=file, keep_records=False, on_record=lambda number, _: called.append(number))
@@ -404,7 +404,7 @@ def test_a_file_without_records(tmp_path: Path) -> None:
     assert again.records == ()
 
 
-def test_races_and_failures_come_back(tmp_path: Path) -> None:
+def test_races_and_failures_are_restored(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     bots: dict[str, Any] = {"sore": Chooser("nonsense"), "racer": RACERS, "other": RACERS}
     wanted = simulate(bots, 6, game=adventure.ADVENTURE, workers=1, file=file)
@@ -447,7 +447,7 @@ RECORD = nwp.GameRecord.new(["Ross", "Rae"]).to_lines()
 @pytest.mark.parametrize(
     "text", ["", "diary", "diary\n", "{}\n", '{"format": 3}\n', "[" * 9999 + "\n", RECORD]
 )
-def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_not_changed(text: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     file.write_text(text)
     with pytest.raises(InvalidSetup, match="must be the file of a simulation"):
@@ -456,7 +456,7 @@ def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("damage", [b'{"game": 3, "vict', b"\0\0\0\0\n", b"\0\0\n\0\0", b"\n\0"])
-def test_what_was_not_written_to_its_end_is_played_again(damage: bytes, tmp_path: Path) -> None:
+def test_an_incompletely_written_game_is_played_again(damage: bytes, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     run(3, file=file)
     if damage.startswith(b"\n"):
@@ -481,7 +481,7 @@ def test_what_was_not_written_to_its_end_is_played_again(damage: bytes, tmp_path
         lambda line: line.replace('"game":', '"game":-'),
     ],
 )
-def test_a_line_that_cannot_be_read_is_named(change: Callable[[str], str], tmp_path: Path) -> None:
+def test_an_unreadable_line_is_reported(change: Callable[[str], str], tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     run(3, file=file)
     lines = file.read_text().splitlines()
@@ -493,11 +493,11 @@ def test_a_line_that_cannot_be_read_is_named(change: Callable[[str], str], tmp_p
     assert file.read_bytes() == before
 
 
-def test_two_runs_cannot_have_one_file(tmp_path: Path) -> None:
+def test_two_runs_cannot_share_a_file(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
-        with pytest.raises(RecordLogError, match="Another program is writing to it"):
+        with pytest.raises(RecordLogError, match="Another program is writing to the file"):
             run(3, file=file)
         seen.append(number)
 
@@ -506,21 +506,21 @@ def test_two_runs_cannot_have_one_file(tmp_path: Path) -> None:
     assert seen == [0, 1]
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         run(2, file=tmp_path / "nowhere" / "run.jsonl")
     with pytest.raises(IsADirectoryError):
         run(2, file=tmp_path)
     if os.geteuid() == 0:
-        return  # who may write everywhere
+        return  # root may write everywhere
     (tmp_path / "locked").mkdir(mode=0o500)
     with pytest.raises(PermissionError):
         run(2, file=tmp_path / "locked" / "run.jsonl")
 
 
 @pytest.mark.parametrize("fault", rest_slow([Fault.BEFORE, Fault.HALF]))
-def test_a_disk_that_fails_ends_the_run_and_keeps_the_file(fault: Fault, tmp_path: Path) -> None:
-    """At every call there is; the same call then goes on from what is there."""
+def test_a_failing_disk_ends_the_run_and_preserves_the_file(fault: Fault, tmp_path: Path) -> None:
+    """Each disk call fails in turn. A second run then continues from the file."""
     wanted = run(4)
     for number in count():
         file = tmp_path / f"{number}.jsonl"
@@ -557,8 +557,8 @@ def games_in(file: Path) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_run_that_is_killed_goes_on(workers: int, tmp_path: Path) -> None:
-    """With the signal that no process can catch, before the first game and after some, also at once again."""
+def test_a_killed_run_resumes(workers: int, tmp_path: Path) -> None:
+    """It is killed with SIGKILL, before the first game or after some, and possibly again at once."""
     script, file = tmp_path / "killed.py", tmp_path / "run.jsonl"
     script.write_text(KILLED)
     command = [sys.executable, str(script), str(workers), str(file)]

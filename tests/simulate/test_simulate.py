@@ -1,4 +1,4 @@
-"""Simulations: nothing lost, nothing counted twice, the same from any number of workers."""
+"""Simulations lose no game, count none twice, and are the same with any number of workers."""
 
 from __future__ import annotations
 
@@ -58,29 +58,29 @@ def reference() -> Simulation:
 
 
 def closed() -> TextIO:
-    """A stream that is closed."""
+    """Return a closed stream."""
     stream = StringIO()
     stream.close()
     return stream
 
 
-# -- The same with any workers -----------------------------------------------------------------------
+# -- The same with any number of workers -------------------------------------------------------------
 
 
-def test_it_does_not_depend_on_the_number_of_processes(reference: Simulation) -> None:
+def test_results_do_not_depend_on_the_number_of_processes(reference: Simulation) -> None:
     assert simulate(PAIR, 12, seed=1845, workers=2) == reference
     assert simulate(PAIR, 12, seed=1845, workers=3) == reference
 
 
 @pytest.mark.parametrize("workers", rest_slow([1, 40]))
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
-def test_any_executor_will_do(
+def test_any_executor_can_be_used(
     kind: type[ThreadPoolExecutor | ProcessPoolExecutor], workers: int, reference: Simulation
 ) -> None:
     with kind(2) as executor:
         again = simulate(PAIR, 12, seed=1845, executor=executor, workers=workers)
         assert again == reference
-        assert executor.submit(int, "7").result() == 7  # it is still ours
+        assert executor.submit(int, "7").result() == 7  # the executor still belongs to the caller
 
 
 def test_another_seed_gives_other_games(reference: Simulation) -> None:
@@ -89,7 +89,7 @@ def test_another_seed_gives_other_games(reference: Simulation) -> None:
 
 
 def test_seats_rotate(reference: Simulation) -> None:
-    """Each deal is played with either bot first, in the same turn order, and both bots have all seats."""
+    """Each seed is played with either bot first, in the same turn order, and both bots have all seats."""
     for one, other in zip(reference.records[::2], reference.records[1::2], strict=True):
         assert one.names == ("Ross", "Rae")
         assert other.names == ("Rae", "Ross")
@@ -98,11 +98,11 @@ def test_seats_rotate(reference: Simulation) -> None:
     assert {record.turn_order for record in reference.records} == {(0, 1), (1, 0)}
 
 
-# -- What comes out ----------------------------------------------------------------------------------
+# -- Results -----------------------------------------------------------------------------------------
 
 
-def test_the_summary_is_that_of_the_records(reference: Simulation) -> None:
-    """SCR-9: a shared victory counts in equal parts."""
+def test_the_summary_agrees_with_the_records(reference: Simulation) -> None:
+    """SCR-9: a shared victory is divided equally."""
     ends = [record.replay() for record in reference.records]
     summary = reference.summary
     assert all(end.is_over for end in ends)
@@ -142,7 +142,7 @@ def test_the_summary_is_that_of_the_records(reference: Simulation) -> None:
     ("wins", "games", "low", "high"),
     [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (81, 263, 0.255, 0.366), (10, 10, 0.722, 1.0)],
 )
-def test_intervals_are_wilson_s(wins: int, games: int, low: float, high: float) -> None:
+def test_intervals_are_wilson_intervals(wins: int, games: int, low: float, high: float) -> None:
     assert wilson(wins, games) == pytest.approx((low, high), abs=0.0006)
 
 
@@ -158,7 +158,7 @@ def test_a_summary_is_a_table_and_json(reference: Simulation) -> None:
     assert summary["timing"]["seconds"] > 0
 
 
-def test_a_run_can_be_too_short_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_may_take_no_measurable_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 7.0)
     timing = run(games=1).summary.timing
     assert attrs.astuple(timing) == (0.0, 0.0, 0.0)
@@ -166,7 +166,7 @@ def test_a_run_can_be_too_short_for_the_clock(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("keep", rest_slow([False, True]))
 @pytest.mark.parametrize("workers", [1, 2])
-def test_each_record_is_told_when_its_game_ends(
+def test_each_record_is_reported_when_its_game_ends(
     reference: Simulation, keep: bool, workers: int
 ) -> None:
     told: dict[int, nwp.GameRecord] = {}
@@ -181,7 +181,7 @@ def test_each_record_is_told_when_its_game_ends(
     assert again.summary == reference.summary
 
 
-def test_what_cannot_do_with_a_record_ends_the_run() -> None:
+def test_an_error_in_on_record_ends_the_run() -> None:
     told: list[int] = []
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
@@ -193,8 +193,8 @@ def test_what_cannot_do_with_a_record_ends_the_run() -> None:
     assert told == [0]
 
 
-def test_alone_there_are_scores_and_no_victories() -> None:
-    """SOL."""
+def test_solo_games_have_scores_and_no_victories() -> None:
+    """SOL: a solo game has no winner."""
     simulation = simulate([RandomBot()], 3, setup=nwp.Setup(variant=nwp.Variant.SOLO), workers=1)
     [bot] = simulation.summary.bots
     assert bot.name == "RandomBot"
@@ -204,7 +204,7 @@ def test_alone_there_are_scores_and_no_victories() -> None:
     assert json.loads(simulation.to_json())["summary"]["variant"] == "solo"
 
 
-def test_bots_without_names_have_those_of_their_classes() -> None:
+def test_bots_without_names_are_named_after_their_classes() -> None:
     bots: list[Bot] = [RandomBot(), Failing(), RandomBot()]
     simulation = simulate(bots, 0, workers=1)
     names = [bot.name for bot in simulation.summary.bots]
@@ -224,22 +224,22 @@ def test_bots_without_names_have_those_of_their_classes() -> None:
             ({"limit_seconds": limit}, "limit_seconds must be")
             for limit in (0, math.nan, math.inf, Decimal("inf"), 10**400, True, "1", b"1")
         ),
-        ({"games": "x"}, "games must be a whole number of at least 0, got 'x'."),
-        ({"games": -2}, "games must be a whole number of at least 0, got -2."),
-        ({"workers": 0}, "workers must be a whole number of at least 1, got 0."),
-        ({"workers": 1.5}, "workers must be a whole number of at least 1, got 1.5."),
+        ({"games": "x"}, "games must be an integer of at least 0, got 'x'."),
+        ({"games": -2}, "games must be an integer of at least 0, got -2."),
+        ({"workers": 0}, "workers must be an integer of at least 1, got 0."),
+        ({"workers": 1.5}, "workers must be an integer of at least 1, got 1.5."),
         ({"game": "adventure"}, "game must be a Game such as EXPEDITION, got 'adventure'"),
         ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: must be a bot, got the class GreedyBot:"),
         ({"bots": {"A": RandomBot(), "B": GreedyBot}}, "bots['B']: must be a bot, got the class"),
     ],
 )
 def test_a_refusal_names_the_argument(options: Mapping[str, Any], words: str) -> None:
-    """SET-1."""
+    """SET-1: the message says which argument is wrong, and why."""
     with pytest.raises(nwp.InvalidSetup, match=f"^{re.escape(words)}"):
         simulate(**{"bots": [RandomBot()] * 2, **options})
 
 
-def test_a_simulation_is_shown_in_a_line() -> None:
+def test_the_repr_of_a_simulation_is_one_line() -> None:
     assert repr(run(3)) == "<Simulation of expedition: 3 games, 0 failures>"
     failed = simulate([Chooser(None)] * 2, 1, workers=1)
     assert repr(failed) == "<Simulation of expedition: 0 games, 1 failure>"
@@ -254,7 +254,7 @@ def test_a_failure_names_the_choice_once() -> None:
 
 @pytest.mark.parametrize("limit", [60, Fraction(121, 2), Decimal("60.5")])
 def test_any_number_of_seconds_is_a_limit(limit: object) -> None:
-    """The system's alarm takes no fractions, and bots were blamed for that."""
+    """The system's alarm does not accept fractions, and bots used to fail because of that."""
     assert not run(games=1, limit_seconds=limit).failures
 
 
@@ -263,7 +263,7 @@ def test_any_number_of_seconds_is_a_limit(limit: object) -> None:
 
 @attrs.frozen
 class Failing:
-    """Plays anything, but fails in the second round of some games, or of all."""
+    """Plays at random, but fails in the second round of some games, or of all."""
 
     chance: float = 0.3
 
@@ -278,7 +278,7 @@ class Failing:
 
 @attrs.frozen
 class Chooser:
-    """Chooses always the same."""
+    """Always makes the same choice."""
 
     action: Any
 
@@ -288,7 +288,7 @@ class Chooser:
 
 @attrs.frozen
 class Raises:
-    """Raises an error at once."""
+    """Raises an error in every choice."""
 
     error: BaseException
 
@@ -316,7 +316,7 @@ class Sleeper(Failing):
 
 
 class Deaf(Failing):
-    """Sleeps and does not hear the alarm."""
+    """Sleeps and ignores the alarm."""
 
     def fail(self) -> Any:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
@@ -325,14 +325,14 @@ class Deaf(Failing):
 
 
 class Killer(Failing):
-    """Takes the whole process down."""
+    """Kills its whole process."""
 
     def fail(self) -> Any:
         os._exit(3)
 
 
 def check_failures(simulation: Simulation, games: int, kind: FailureKind) -> list[Failure]:
-    """All games are accounted for, and each failure tells who did what where."""
+    """Check that all games are accounted for, and that each failure names the bot, the error and the game."""
     failures = list(simulation.failures)
     assert failures
     assert simulation.summary.games == len(simulation.records) == games - len(failures) > 0
@@ -359,7 +359,7 @@ def check_failures(simulation: Simulation, games: int, kind: FailureKind) -> lis
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Failing) else "",
 )
-def test_a_bot_that_fails_is_reported_and_the_rest_goes_on(
+def test_a_failing_bot_is_reported_and_other_games_continue(
     bot: Failing, kind: FailureKind, said: str, workers: int
 ) -> None:
     bots: dict[str, Bot] = {"culprit": bot, "other": RandomBot()}
@@ -380,14 +380,14 @@ MISPRINT: tuple[Any, ...] = ("f", 1, 1, 5)  # where the line should be
 @pytest.mark.parametrize(
     ("error", "name"), [(SyntaxError("x", MISPRINT), "SyntaxError"), (Noted(), "Noted")]
 )
-def test_an_error_that_python_cannot_show_has_a_name(
+def test_an_error_that_cannot_be_formatted_is_reported_by_name(
     error: Exception, name: str, whole: bool
 ) -> None:
-    """What such a bot raises must not end the run."""
+    """An error of a bot must not end the run."""
     assert name in error_text(error, whole=whole)
 
 
-# Limits of some seconds: on a busy machine an honest bot can take that long. The others sleep meanwhile.
+# Limits of some seconds, because on a busy machine an honest bot can take that long. The others sleep.
 
 
 @pytest.mark.parametrize(
@@ -402,7 +402,7 @@ def test_an_error_that_python_cannot_show_has_a_name(
         ),
     ],
 )
-def test_a_bot_that_hangs_or_takes_its_process_down_is_reported_and_the_rest_goes_on(
+def test_a_bot_that_hangs_or_kills_its_process_is_reported_and_other_games_continue(
     bot: Failing, workers: int, kind: FailureKind, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "GRACE", 1.0)
@@ -414,7 +414,7 @@ def test_a_bot_that_hangs_or_takes_its_process_down_is_reported_and_the_rest_goe
 
 @attrs.frozen
 class Leisurely:
-    """Plays anything. In the second seat it waits in the middle of the game until a game was reported."""
+    """Plays at random. In the second seat it waits in the middle of the game until a game was reported."""
 
     told: Path
 
@@ -431,10 +431,10 @@ class Leisurely:
         return RandomBot().choose(state, rng)
 
 
-def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
+def test_a_finished_game_is_reported_while_the_next_one_is_still_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though a worker was given both at once, and the first was quick."""
+    """This holds even if a worker was given both at once and the first was quick."""
     monkeypatch.setattr(processes, "REPORT_INTERVAL", 0.1)
     told = tmp_path / "told"
     bots: dict[str, Bot] = {"Ross": Leisurely(told), "Rae": RandomBot()}
@@ -444,8 +444,8 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
     assert simulation.summary.games == games
 
 
-def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Known actions go by number. When there are too many numbers, both sides begin again."""
+def test_packed_records_survive_a_round_trip(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Known actions are sent by number. When there are too many numbers, both sides start again."""
     monkeypatch.setattr(processes, "MAX_NUMBERED", 150)
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
     sending, listening = processes.Packing(), processes.Unpacking(match)
@@ -477,8 +477,8 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
-    """Where it goes to a file, Python writes it only when there is much of it, or at the end."""
+def test_the_output_of_bots_is_not_lost_with_the_workers(tmp_path: Path) -> None:
+    """If the output is a file, Python buffers it and writes it late, or at the end."""
     script = tmp_path / "talkative.py"
     script.write_text(TALKATIVE)
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
@@ -495,15 +495,15 @@ def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stream", [None, closed()])
-def test_without_anywhere_to_print_games_are_reported(
+def test_games_are_reported_without_standard_output(
     reference: Simulation, stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", stream)
     assert simulate(PAIR, 12, seed=1845, workers=2, progress=False) == reference
 
 
-def test_a_worker_that_waits_for_us_does_not_hang() -> None:
-    """It may have done all it was told while a callback took longer than any limit."""
+def test_a_worker_that_waits_for_the_main_process_is_not_hanging() -> None:
+    """It may have finished all its work while a callback took longer than any limit."""
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, 4.0, True)
     worker = processes._Worker(match)
     try:
@@ -518,7 +518,7 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
 
 @attrs.frozen
 class Awaited:
-    """Plays anything; the process that unpickles it waits for a mark."""
+    """Plays at random; the process that unpickles it waits for a mark."""
 
     mark: Path
 
@@ -536,10 +536,10 @@ def when_there(mark: Path) -> Awaited:
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_still_starting_does_not_hang(
+def test_a_worker_that_is_still_starting_is_not_hanging(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the time that a bot thinks is limited, not that of a process to come into being."""
+    """Only the time that a bot thinks is limited, not the time that a process takes to start."""
     monkeypatch.setattr(processes, "Process", get_context("spawn").Process)
     bots = (Awaited(tmp_path / "go"), RandomBot())
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), bots, 1, 4.0, True)
@@ -556,8 +556,8 @@ def test_a_worker_that_is_still_starting_does_not_hang(
         worker.end()
 
 
-def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
-    """What it began to say is not an error of the system."""
+def test_a_worker_that_dies_while_sending_counts_as_dead() -> None:
+    """An incomplete message is not an error of the system."""
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
     worker = processes._Worker(match)
     ours, theirs = Pipe()
@@ -572,8 +572,8 @@ def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
         worker.end()
 
 
-def play_otherwise(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outcome]) -> None:
-    """Replace what workers do to play a game; only a fork inherits this."""
+def replace_play(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outcome]) -> None:
+    """Replace the function with which workers play a game; only forked processes inherit this."""
     monkeypatch.setattr(processes, "play", function)
     monkeypatch.setattr(processes, "Process", get_context("fork").Process)
 
@@ -582,12 +582,12 @@ def play_otherwise(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outc
 def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
     reference: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If others have played; as when the system is short of memory for a while."""
+    """This holds if other games were played, as when the system is short of memory for a while."""
 
     def deadly(match: AnyMatch, number: int, before_choice: Callable[[object], None]) -> Outcome:
         return os._exit(4) if number == 11 else play(match, number, before_choice)
 
-    play_otherwise(monkeypatch, deadly)
+    replace_play(monkeypatch, deadly)
     simulation = simulate(PAIR, 12, seed=1845, workers=2)
     [failure] = simulation.failures
     assert (failure.game, failure.kind, failure.bot) == (11, FailureKind.LOST, None)
@@ -616,14 +616,14 @@ if __name__ == "__main__":
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["processes", "threads"])
-def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
-    """To play until Ctrl-C: games that are not played yet take no memory."""
+def test_any_number_of_games_can_be_requested(how: str, tmp_path: Path) -> None:
+    """So a run can continue until Ctrl-C: games that are not played yet take no memory."""
     script = tmp_path / "endless.py"
     script.write_text(ENDLESS)
     subprocess.run([sys.executable, script, how], check=True)
 
 
-def test_games_that_come_back_go_first_and_none_is_given_twice() -> None:
+def test_returned_games_are_played_first_and_none_twice() -> None:
     jobs = processes._Jobs(iter(range(5)), 5)
     assert jobs.take(2) == [(0, False), (1, False)]
     jobs.give_back([(1, False)])
@@ -638,7 +638,7 @@ def test_games_that_come_back_go_first_and_none_is_given_twice() -> None:
 
 
 class Careless(Executor):
-    """Works at once, and drops what it is told to drop."""
+    """An executor that works at once, and drops selected calls."""
 
     def __init__(self, drops: Callable[[int, Sequence[int]], bool]) -> None:
         self.drops = drops
@@ -656,7 +656,7 @@ class Careless(Executor):
         return future
 
 
-def test_what_an_executor_drops_is_played_again(reference: Simulation) -> None:
+def test_games_that_an_executor_drops_are_played_again(reference: Simulation) -> None:
     careless = Careless(lambda call, games: call <= 6)
     assert simulate(PAIR, 12, seed=1845, executor=careless, workers=1) == reference
     assert careless.calls > 12
@@ -672,10 +672,10 @@ def test_a_game_that_an_executor_always_drops_is_reported(reference: Simulation)
     assert simulation.records == reference.records[:3] + reference.records[4:]
 
 
-def test_an_executor_is_given_some_games_at_a_time(
+def test_an_executor_gets_a_few_games_at_a_time(
     reference: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the last of them are lost altogether."""
+    """This holds even if the last of them are lost."""
     monkeypatch.setattr(executors, "AT_A_TIME", 5)
     told: list[int] = []
 
@@ -695,12 +695,12 @@ def test_an_executor_is_given_some_games_at_a_time(
     assert [failure.game for failure in simulation.failures] == [10, 11]
 
 
-def test_an_executor_that_brings_nothing_back_is_an_error() -> None:
+def test_an_executor_that_returns_nothing_is_an_error() -> None:
     with pytest.raises(ConnectionError, match="a worker went away"):
         simulate(PAIR, 4, executor=Careless(lambda call, games: True))
 
 
-def test_a_game_that_comes_back_twice_counts_once(reference: Simulation) -> None:
+def test_a_game_returned_twice_counts_once(reference: Simulation) -> None:
     class Doubling(Careless):
         def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
             future = super().submit(fn, *args, **kwargs)
@@ -713,7 +713,7 @@ def test_a_game_that_comes_back_twice_counts_once(reference: Simulation) -> None
     assert simulate(PAIR, 12, seed=1845, executor=doubling) == reference
 
 
-def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
+def test_a_broken_executor_is_an_error(reference: Simulation) -> None:
     with ProcessPoolExecutor(1) as executor:
         with pytest.raises(Exception, match="terminated"):
             executor.submit(os._exit, 1).result()
@@ -721,7 +721,7 @@ def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
             simulate(PAIR, 2, executor=executor)
 
 
-def test_records_that_an_executor_brought_are_not_kept_unless_wanted() -> None:
+def test_records_from_an_executor_are_stored_only_if_requested() -> None:
     told: list[weakref.ref[nwp.GameRecord]] = []
     alive: list[int] = []
 
@@ -732,11 +732,11 @@ def test_records_that_an_executor_brought_are_not_kept_unless_wanted() -> None:
     careless = Careless(lambda call, games: False)
     simulate(PAIR, 12, executor=careless, workers=2, keep_records=False, on_record=on_record)
     assert len(told) == 12
-    assert max(alive) <= 2  # this one, and the one whose place it takes
+    assert max(alive) <= 2  # this record, and the one it replaces
 
 
 class Idle(Executor):
-    """Plays the first piece at once and the others never, or does not even take them."""
+    """An executor that runs the first call at once and never runs the others, or does not accept them."""
 
     def __init__(self, takes: int) -> None:
         self.takes = takes
@@ -753,7 +753,7 @@ class Idle(Executor):
 
 
 @pytest.mark.parametrize(("takes", "said"), [(100, "The disk is full"), (3, "after shutdown")])
-def test_an_executor_does_not_go_on_with_a_run_that_has_ended(takes: int, said: str) -> None:
+def test_an_executor_does_not_continue_a_run_that_has_ended(takes: int, said: str) -> None:
     def on_record(number: int, record: nwp.GameRecord) -> None:
         told.append(number)
         raise OSError("The disk is full")
@@ -795,7 +795,7 @@ if __name__ == "__main__":
 def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED)
-    # A process group of its own: like a terminal, which tells all of its processes.
+    # A process group of its own, like that of a terminal, which signals all its processes.
     with subprocess.Popen(
         [sys.executable, script, how],
         stdout=subprocess.PIPE,
@@ -818,7 +818,7 @@ def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> No
 
 
 def test_all_workers_are_killed_before_any_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a second Ctrl-C, which ends the waiting, leaves no worker behind."""
+    """So a second Ctrl-C, which ends the waiting, leaves no worker behind."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -833,7 +833,7 @@ def test_all_workers_are_killed_before_any_is_waited_for(monkeypatch: pytest.Mon
         assert worker.exitcode == -signal.SIGKILL
 
 
-def test_workers_end_though_not_all_of_them_could_be_started(
+def test_workers_end_even_if_some_could_not_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started: list[processes._Worker] = []
@@ -854,7 +854,7 @@ def test_workers_end_though_not_all_of_them_could_be_started(
 # -- The progress bar --------------------------------------------------------------------------------
 
 
-def test_a_run_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
     run(games=3, progress=True)
     assert "3/3" in capsys.readouterr().err
     run(games=3, progress=False)
@@ -862,7 +862,7 @@ def test_a_run_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
 
 
-def test_a_run_can_be_watched_without_rich(
+def test_progress_can_be_shown_without_rich(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "rich", None)
@@ -878,7 +878,7 @@ def test_without_standard_error_nothing_is_shown(
     assert run(games=1).summary.games == 1
 
 
-def test_a_terminal_is_watched_without_being_asked(
+def test_progress_is_shown_by_default_in_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)

@@ -12,7 +12,7 @@ import northwest_passage as nwp
 from northwest_passage import Action, Cell, Edition, Player, State, TileId
 from tests.expedition import reference
 
-SHIPPED = json.loads(
+DEFAULT = json.loads(
     (Path(nwp.__file__).parent / "data" / "reconstruction.json").read_text("utf-8")
 )
 """The default edition as the second implementation reads it."""

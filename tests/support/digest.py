@@ -22,9 +22,9 @@ from tests.support.players import game
 FILE = Path(__file__).parents[1] / "expedition" / "digest.txt"
 
 
-def lines(seed: int, *, shipped: bool) -> Iterator[str]:
+def lines(seed: int, *, default: bool) -> Iterator[str]:
     """Yield everything that can be observed in the game of a seed."""
-    for state, legal, action in game(seed, shipped=shipped):
+    for state, legal, action in game(seed, default=default):
         yield repr(plain_state(state))
         yield repr([plain_action(option) for option in legal])
         yield repr([attrs.astuple(line) for line in nwp.score(state)])
@@ -36,9 +36,9 @@ def lines(seed: int, *, shipped: bool) -> Iterator[str]:
 
 def all_lines() -> Iterator[str]:
     """Yield everything that can be observed in all games."""
-    for shipped, seeds in ((True, range(8)), (False, range(60))):
+    for default, seeds in ((True, range(8)), (False, range(60))):
         for seed in seeds:
-            yield from lines(seed, shipped=shipped)
+            yield from lines(seed, default=default)
 
 
 if __name__ == "__main__":

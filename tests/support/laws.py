@@ -116,7 +116,7 @@ def order_of(action: Action) -> tuple[object, ...]:
 
 
 def legal_actions_are_listed_well(state: State) -> None:
-    """In the order of kinds, then of fields; each under its canonical name; none exactly when it is over."""
+    """Legal actions are canonical, sorted by kind, then by fields. Only a finished game has none."""
     listed = nwp.legal_actions(state)
     assert (not listed) == state.is_over
     for one, other in pairwise(listed):
@@ -190,7 +190,7 @@ def every_way_to_place(state: State, rng: Random) -> Iterator[Action]:
                     yield nwp.DrawAndPlace(unit, cell, rotation, side)
 
 
-def only_who_is_to_act_may(state: State, action: Action) -> None:
+def only_the_player_to_act_may_act(state: State, action: Action) -> None:
     """TRN-1: with `player=` the action is refused to every player except the one to act."""
     for player in (CHANCE, *range(len(state.players) + 1)):
         refusal = nwp.why_illegal(state, action, player=player)
@@ -210,7 +210,7 @@ def only_who_is_to_act_may(state: State, action: Action) -> None:
                     carry_out(state, action, player=player)
 
 
-def step_tells_everything(state: State, action: Action) -> tuple[Event, ...]:
+def events_describe_the_step(state: State, action: Action) -> tuple[Event, ...]:
     """`step` is `apply` with events, and the events alone lead from the old table to the new one."""
     step = nwp.step(state, action)
     assert step.state == nwp.apply(state, action)
@@ -270,7 +270,7 @@ class Chronicle:
         self.length += 1
         self.reveals += sum(isinstance(event, nwp.TileRevealed) for event in events)
         self.games_end(after)
-        self.totals_keep_within_bounds(after)
+        self.totals_stay_within_bounds(after)
 
     def games_end(self, state: State) -> None:
         """A game is never longer than `max_game_length` says."""
@@ -281,7 +281,7 @@ class Chronicle:
         assert self.reveals <= nwp.max_chance_actions(state.edition, len(state.players))
         assert self.length - self.reveals <= nwp.max_decisions(state.edition, len(state.players))
 
-    def totals_keep_within_bounds(self, state: State) -> None:
+    def totals_stay_within_bounds(self, state: State) -> None:
         """No total is below or above what `score_bounds` says, and each is the sum of its lines."""
         lowest, highest = nwp.score_bounds(state.edition, len(state.players))
         for line in nwp.score(state):

@@ -29,7 +29,7 @@ table: Final = partial(drawn_state, edition=SMALL)
 FEW: Final = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:50])
 """The same board with fewer large tiles: few enough that crew can have drawn all of them."""
 
-lay: Final = partial(placement, edition=SMALL)
+put: Final = partial(placement, edition=SMALL)
 """The placement of a tile of the box that shows a picture."""
 
 EMPTY: Final = """

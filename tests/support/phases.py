@@ -22,7 +22,7 @@ def seen(seeds: Iterable[int]) -> set[Lead]:
     found: set[Lead] = set()
     for seed in seeds:
         last = None
-        for turn in game(seed, shipped=False):
+        for turn in game(seed, default=False):
             if last is not None:
                 action = type(last.action).__name__
                 found.add(Lead(last.state.phase.name, action, turn.state.phase.name))

@@ -168,7 +168,7 @@ def golden() -> dict[str, str]:
     }
 
 
-# -- What a picture is made of -------------------------------------------------------------------
+# -- The parts of a picture ----------------------------------------------------------------------
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -219,7 +219,7 @@ def cells_of(found: list[ElementTree.Element]) -> set[Cell]:
 
 
 def film(page: str) -> dict[str, Any]:
-    """What a page that plays a game has to play."""
+    """Return the data of a replay page: the steps that it plays."""
     found = re.search(r'<script type="application/json" id="film">(.*?)</script>', page)
     assert found is not None
     loaded: dict[str, Any] = json.loads(found[1])

@@ -44,7 +44,7 @@ def variety(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 def staying_out(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
     """Avoid Greenland for the first six tenths of the game, and often place a tile if possible."""
     if 10 * state.round <= 6 * state.edition.rounds:
-        legal = tuple(action for action in legal if not goes_home(state, action)) or legal
+        legal = tuple(action for action in legal if not enters_greenland(state, action)) or legal
     places = [a for a in legal if isinstance(a, nwp.PlaceTile | nwp.DrawAndPlace)]
     if places and rng.random() < 0.5:
         return rng.choice(places)
@@ -55,7 +55,7 @@ def building(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
     """Usually place a tile if possible. Otherwise usually draw a tile, or move."""
     places = [a for a in legal if isinstance(a, nwp.PlaceTile | nwp.DrawAndPlace)]
     others = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.DrawSmall | nwp.MoveShip)]
-    others = [a for a in others if not goes_home(state, a)]
+    others = [a for a in others if not enters_greenland(state, a)]
     return rng.choice(places or others or legal) if rng.random() < 0.9 else rng.choice(legal)
 
 
@@ -68,7 +68,7 @@ def hoarding(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 STYLES: tuple[Style, ...] = (anything, variety, staying_out, staying_out, building, hoarding)
 
 
-def goes_home(state: State, action: Action) -> bool:
+def enters_greenland(state: State, action: Action) -> bool:
     """Return whether a unit would enter Greenland."""
     return isinstance(action, nwp.MoveShip | nwp.MoveSled) and action.to == state.edition.greenland
 
@@ -92,8 +92,8 @@ def play(state: State, rng: Random, style: Style) -> Iterator[Turn]:
     yield Turn(state, (), None)
 
 
-def game(seed: int, *, shipped: bool) -> Iterator[Turn]:
+def game(seed: int, *, default: bool) -> Iterator[Turn]:
     """Play the whole game of a seed, with the default edition or with a small one."""
     rng = Random(seed)
-    edition = nwp.DEFAULT_EDITION if shipped else random_edition(rng)
+    edition = nwp.DEFAULT_EDITION if default else random_edition(rng)
     return play(any_new_game(rng, edition), rng, rng.choice(STYLES))

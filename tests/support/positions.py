@@ -31,7 +31,7 @@ class Position:
 
 
 class Recipe(NamedTuple):
-    """What to look for, and where."""
+    """A description of a position to search for."""
 
     comment: str
     players: int
@@ -64,7 +64,7 @@ class Perft:
         return state
 
     def perft(self, state: Any, depth: int) -> list[int]:
-        """How many sequences of 0, 1, ... `depth` actions there are; a game that is over has none."""
+        """Return the numbers of sequences of 0, 1, ... `depth` actions. A finished game has none."""
         counts = [1] + [0] * depth
         if depth == 1:
             counts[1] = len(self.game.legal_actions(state))
@@ -95,7 +95,7 @@ class Perft:
         return Position(comment.removeprefix("# "), header, actions, (1, *counts))
 
     def found(self, recipe: Recipe) -> Position:
-        """The shortest game that gets there among those of the first seeds."""
+        """Return the shortest game that reaches the position, among those of the first seeds."""
         best: Position | None = None
         for seed in range(self.seeds):
             rng = Random(seed)
@@ -111,7 +111,7 @@ class Perft:
         return best
 
     def counted(self, position: Position) -> Position:
-        """With as many counts as are quick to make."""
+        """Return the position with as many counts as can be computed quickly."""
         state = self.state(position)
         depth, counts = 1, self.perft(state, 1)
         while 0 < counts[-1] <= MOST:
@@ -120,7 +120,7 @@ class Perft:
         return attrs.evolve(position, counts=tuple(counts))
 
     def main(self, arguments: list[str]) -> None:
-        """Count again from the positions in the files, or look for other positions too."""
+        """Recount from the positions in the files, and search for new positions if requested."""
         for path, recipe in zip(self.files, self.recipes.values(), strict=True):
             keep = path.exists() and "--search" not in arguments
             position = self.counted(self.read(path) if keep else self.found(recipe))

@@ -178,7 +178,7 @@ def _race(number: int, rng: Random) -> None:
 
 def main(games: int) -> None:
     """Play, and print how the caches grow."""
-    of_functions()  # so that all modules are loaded before anything is counted
+    of_functions()  # loads all modules before anything is counted
     looks = [games // 8, games // 4, games // 2, games]
     seen: list[dict[str, Table]] = []
     alive: list[int] = []

@@ -1,4 +1,4 @@
-// Plays a whole game with examples/web_client.mjs and looks at every document with ajv; `nox -s typescript`.
+// Plays a whole game with examples/web_client.mjs and validates every document with ajv; `nox -s typescript`.
 //
 //     node validating_client.mjs --client=web_client.mjs --schemas=schemas.json -- ADDRESS KEY...
 //
@@ -33,7 +33,7 @@ function check(document) {
   looked += 1;
 }
 
-// Every answer of the server goes through here.
+// Every response of the server passes through here.
 const plain = globalThis.fetch;
 /** @type {typeof plain} */
 const looking = async (address, options) => {

@@ -1,4 +1,4 @@
-"""A table plays any game, tells each seat what it may know, and rewinds the random stream on undo."""
+"""A table plays any game, sends each seat only what it may know, and rewinds the random stream on undo."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_refused_action_changes_nothing() -> None:
     assert (table.state, table.frames()) == before
 
 
-def test_what_comes_too_late_is_not_done() -> None:
+def test_a_late_action_is_refused() -> None:
     table = soundings()
     table.play(0, Sail(), frame=3)
     with pytest.raises(TableError, match="the frame must be the last one, 4, got 3"):
@@ -81,8 +81,8 @@ def test_what_comes_too_late_is_not_done() -> None:
     assert table.position == 4
 
 
-def test_another_way_to_the_same_position_is_not_the_same() -> None:
-    """A bot that thought about a line that was taken back meanwhile does not play on the new one."""
+def test_the_same_position_reached_by_other_actions_has_another_frame() -> None:
+    """A bot that thought about actions that were undone meanwhile does not act in the new position."""
     table = soundings()
     table.play(0, Sail())
     seen, position = table.latest, table.position
@@ -101,7 +101,7 @@ def test_the_same_seed_and_decisions_give_the_same_game() -> None:
     assert len({Table(TOY, NAMES).state for _ in range(40)}) > 1
 
 
-def test_a_real_bag_is_drawn_from_by_a_player() -> None:
+def test_players_can_enter_draws_from_a_real_bag() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1, draws=False)
     for tile in (3, 14, 15, 9):
         assert table.to_act == CHANCE
@@ -109,15 +109,15 @@ def test_a_real_bag_is_drawn_from_by_a_player() -> None:
         assert frame.player == CHANCE
     table.resolve_chance()
     assert table.state.display[1] == nwp.TileId.large(14)
-    with pytest.raises(IllegalAction, match="decision"):
+    with pytest.raises(IllegalAction, match="turn to decide"):
         table.play(CHANCE, nwp.Reveal(nwp.TileId.large(5)))
 
 
-# -- What seats see ----------------------------------------------------------------------------------
+# -- Views of seats ----------------------------------------------------------------------------------
 
 
 def insides(value: object) -> Iterator[object]:
-    """Every value inside a frame."""
+    """Yield every value inside a frame."""
     form: Any = type(value)
     if attrs.has(form):
         for field in attrs.fields(form):
@@ -129,8 +129,8 @@ def insides(value: object) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_frame_holds_nothing_that_its_seat_may_not_know(seed: int) -> None:
-    """Frames of two games that differ in others' secrets alone are the same."""
+def test_a_frame_contains_only_what_its_seat_may_know(seed: int) -> None:
+    """Two games that differ only in the secrets of other seats have the same frames."""
     table = played(seed)
     secret = TOY.start(toy.Setup(names=NAMES))
     deals = [entry.action for entry in table.line(None)]
@@ -144,7 +144,7 @@ def test_a_frame_holds_nothing_that_its_seat_may_not_know(seed: int) -> None:
                 assert frame.sentences == (repr(event),)
             assert not any(isinstance(inside, toy.State) for inside in insides(frame))
             assert frame.view.player == seat
-    # The first card of another seat is exchanged for one that is still in the deck.
+    # The first card of another seat is replaced with one that is still in the deck.
     first = table.record.actions[:3]
     for card in toy.left([deal.depth for deal in first if isinstance(deal, Deal)]):
         other = toy.SoundingsRecord.begin(secret.setup, (first[0], Deal(card), first[2]))
@@ -167,13 +167,13 @@ def test_frames_are_numbered_without_gaps_and_the_same_for_all() -> None:
         assert table.frames(seat, since=len(frames)) == ()
     assert frames[0].player is None
     assert (frames[0].events, frames[0].sentences) == ((), ())
-    with pytest.raises(InvalidData, match="must be the number of a frame, from 0"):
+    with pytest.raises(InvalidData, match="must be the number of a frame, 0 or more"):
         table.frames(since=-1)
     with pytest.raises(InvalidData, match="player: must be 0 to 2, got 3"):
         table.frames(3)
 
 
-def test_a_replay_goes_to_any_position() -> None:
+def test_any_position_can_be_replayed() -> None:
     table = played()
     for position, state in enumerate(table.record.states()):
         assert table.at(position, 2).view == TOY.view(state, 2)
@@ -182,8 +182,8 @@ def test_a_replay_goes_to_any_position() -> None:
             table.at(wrong)
 
 
-def test_nothing_that_happens_is_left_out() -> None:
-    """A whole game of bots: the frames' events are those of the record, reveals included."""
+def test_frames_contain_every_event() -> None:
+    """In a whole game of bots, the events of all frames are those of the record, including reveals."""
     table = Table(EXPEDITION, ["Ross", "Rae"], bots={0: GreedyBot(), 1: GreedyBot()}, seed=5)
     table.play_bots()
     assert table.is_over
@@ -196,10 +196,10 @@ def test_nothing_that_happens_is_left_out() -> None:
         state = step.state
 
 
-# -- Taking back -------------------------------------------------------------------------------------
+# -- Undo --------------------------------------------------------------------------------------------
 
 
-def test_undo_restores_seed() -> None:
+def test_undo_restores_the_random_stream() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     first = table.player_to_act
     there = table.play(first, "take slot 1")
@@ -208,7 +208,7 @@ def test_undo_restores_seed() -> None:
     assert [frame.view for frame in table.play(first, "take slot 1")] == [f.view for f in there]
 
 
-def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
+def test_an_undo_is_a_frame_with_the_restored_view() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     first = table.player_to_act
     table.play(first, "take slot 1")
@@ -218,7 +218,7 @@ def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     assert (frame.position, frame.undone, frame.undone_chance) == (4, 2, True)
     assert frame.sentences == (
         f"{table.names[first]} takes back the last 2 actions.",
-        "Draws are taken back too: the same ones will be drawn again.",
+        "Draws are taken back too: they will have the same results again.",
     )
     assert frame.view == table.at(4).view
     assert [frame.number for frame in table.line()] == [0, 1, 2, 3, 4]
@@ -226,7 +226,7 @@ def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     assert len(table.frames()) == 8, "who has seen something has seen it"
 
 
-def test_one_takes_back_ones_own_decision_and_all_that_followed() -> None:
+def test_an_undo_includes_all_later_actions() -> None:
     table = soundings(bots={1: RandomBot(TOY)})
     with pytest.raises(TableError, match="nothing to take back"):
         table.undo(0)
@@ -252,7 +252,7 @@ def test_one_takes_back_ones_own_decision_and_all_that_followed() -> None:
 # -- Bots --------------------------------------------------------------------------------------------
 
 
-def test_a_bot_is_asked_outside_of_the_table() -> None:
+def test_a_bot_decides_outside_the_table() -> None:
     table = soundings(bots={0: RandomBot(TOY), 2: RandomBot(TOY)})
     decision = table.bot_decision()
     assert decision is not None
@@ -278,7 +278,7 @@ def test_a_bot_is_asked_outside_of_the_table() -> None:
 SEARCH = searcher(200)
 
 
-def test_a_search_can_be_stopped_at_any_thought() -> None:
+def test_a_search_can_be_stopped_at_any_time() -> None:
     table = soundings(bots={0: SEARCH})
     decision = table.bot_decision()
     assert decision is not None
@@ -292,7 +292,7 @@ def test_a_search_can_be_stopped_at_any_thought() -> None:
     assert decision.choose(0) == thoughts[0], "there is no time for a second thought"
 
 
-def test_thoughts_of_a_search_with_a_clock_count_only_its_own_time() -> None:
+def test_the_time_limit_of_a_search_counts_only_its_own_time() -> None:
     state = nwp.resolve_chance(nwp.new_game(["Ross", "Rae"]), Random(1))
     thinking = MctsBot(iterations=None, seconds=1000.0).think(state, Random(1))
     assert next(thinking) in nwp.legal_actions(state)
@@ -301,7 +301,7 @@ def test_thoughts_of_a_search_with_a_clock_count_only_its_own_time() -> None:
     )
 
 
-def test_a_hint_is_a_decision_of_another_bot() -> None:
+def test_a_hint_is_the_decision_of_another_bot() -> None:
     table = soundings()
     hint = table.hint(0, SEARCH)
     assert isinstance(hint, Decision)
@@ -312,7 +312,7 @@ def test_a_hint_is_a_decision_of_another_bot() -> None:
     assert table.position == 3
 
 
-def test_seed_of_bots_and_hints_tells_nothing_of_chance() -> None:
+def test_the_seeds_of_bots_and_hints_reveal_nothing_about_chance() -> None:
     table = soundings(bots={0: SEARCH})
     decision, hint = table.bot_decision(), table.hint(0, SEARCH)
     assert decision is not None
@@ -320,7 +320,7 @@ def test_seed_of_bots_and_hints_tells_nothing_of_chance() -> None:
     assert "seed" not in repr(decision)
 
 
-def test_a_bot_that_has_nothing_to_say_is_named() -> None:
+def test_a_bot_that_chooses_nothing_is_named() -> None:
     class Mute:
         def choose(self, view: toy.View, rng: Random, /) -> toy.Action:
             return Sail()
@@ -334,7 +334,7 @@ def test_a_bot_that_has_nothing_to_say_is_named() -> None:
         decision.choose()
 
 
-# -- Keeping -----------------------------------------------------------------------------------------
+# -- Saving ------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_saved_and_resumed_with_its_seed(tmp_path: Path) -> None:
@@ -354,8 +354,8 @@ def test_a_game_is_saved_and_resumed_with_its_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
-def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any) -> None:
-    """A given seed replaces that of the setup; a secret seed stays secret."""
+def test_a_recorded_seed_is_the_one_used(game: Any) -> None:
+    """A given seed replaces that of the setup, and a secret seed stays secret."""
     seeded = game.formats.setup(seed="5")
     seeded_table: Any = Table(game, ["A", "B"], setup=seeded)
     assert seeded_table.record.seed == "5"
@@ -376,7 +376,7 @@ def test_a_record_that_names_a_seed_names_the_one_that_is_played_with(game: Any)
         Table(game, ["A", "B"], seed=unfit)
 
 
-def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
+def test_a_journal_gets_every_action_before_any_listener(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     record = table.record
     assert isinstance(record, GameRecord)
@@ -397,7 +397,7 @@ def test_a_journal_has_every_action_before_any_listener(tmp_path: Path) -> None:
     table.play(1 - player, "take slot 2")
 
 
-def test_a_journal_that_is_full_takes_an_action_with_what_chance_did_or_neither() -> None:
+def test_a_full_journal_takes_an_action_with_its_chance_actions_or_neither() -> None:
     class Full:
         room = 1
 
@@ -425,14 +425,14 @@ def test_a_journal_that_is_full_takes_an_action_with_what_chance_did_or_neither(
     assert table.frames() == smooth.frames()
 
 
-def test_documents_are_those_of_the_game() -> None:
+def test_documents_agree_with_frontend_view() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     assert table.document(1) == nwp.frontend_view(table.state, 1)
     assert json.loads(json.dumps(table.document()))["phase"] == "setup_draw"
     assert repr(table) == "<Table of expedition: Ross, Rae, at 4>"
 
 
-def test_frames_are_documents_of_their_own_format() -> None:
+def test_frames_have_their_own_document_format() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     player = table.player_to_act
     table.play(player, "take slot 1")
@@ -461,7 +461,7 @@ def test_frames_are_documents_of_their_own_format() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_adventure_is_played_at_a_table_too(seed: int) -> None:
-    """Each seat hears what it may know, in documents that can be read again; views say the same."""
+    """Each seat receives what it may know, in documents that can be read back and agree with its views."""
     table = Table(ADVENTURE, NAMES, bots=dict.fromkeys(range(3), RandomBot(ADVENTURE)), seed=seed)
     while table.position < 150 and (decision := table.bot_decision()) is not None:
         table.play(decision.player, decision.choose(), frame=decision.frame)
@@ -480,7 +480,7 @@ def test_adventure_is_played_at_a_table_too(seed: int) -> None:
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=lambda game: game.name)
 def test_sentences_call_their_reader_you(game: Any) -> None:
-    """Not by name, and with the right form of the verb."""
+    """Not by name, and with the matching verb form."""
     table = Table(game, NAMES, bots=dict.fromkeys(range(3), RandomBot(game)), seed=4)
     while table.position < 300 and (decision := table.bot_decision()) is not None:
         table.play(decision.player, decision.choose())
@@ -497,7 +497,7 @@ def test_sentences_call_their_reader_you(game: Any) -> None:
     assert said > 30
 
 
-def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:
+def test_threads_do_not_interfere_between_an_action_and_its_reveal() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], bots={0: RandomBot(), 1: RandomBot()}, seed=2)
     failed: list[BaseException] = []
 
@@ -528,22 +528,22 @@ def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:
     assert alone.record.actions[: table.position] == table.record.actions
 
 
-# -- What cannot sit at a table -----------------------------------------------------------------------
+# -- Invalid bots, setups and arguments ---------------------------------------------------------------
 
 
 WRONG_BOTS: dict[str, tuple[Any, str]] = {
     "of the other game": (
         RandomBot(ADVENTURE),
-        "must be a bot of expedition, got .*, which plays adventure",
+        "must be a bot for expedition, got .*, which plays adventure",
     ),
     "a class": (GreedyBot, r"must be a bot, got the class GreedyBot: call GreedyBot\(\)"),
-    "a string": ("greedy", "must be a bot with a method choose, got 'greedy'"),
-    "none": (None, "must be a bot with a method choose, got None"),
+    "a string": ("greedy", "must be a bot with a choose method, got 'greedy'"),
+    "none": (None, "must be a bot with a choose method, got None"),
 }
 
 
 @pytest.mark.parametrize(("bot", "message"), WRONG_BOTS.values(), ids=WRONG_BOTS)
-def test_who_cannot_play_is_not_seated(bot: Any, message: str) -> None:
+def test_invalid_bots_are_refused(bot: Any, message: str) -> None:
     with pytest.raises(InvalidData, match=rf"^bots\[1\]: .*{message}"):
         Table(EXPEDITION, ["Ross", "Rae"], bots={1: bot})
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1)
@@ -561,16 +561,16 @@ def test_who_cannot_play_is_not_seated(bot: Any, message: str) -> None:
 @pytest.mark.parametrize("bot", [GreedyBot(), MctsBot(5), RandomBot()], ids=repr)
 def test_bots_of_expedition_do_not_play_adventure(bot: Any) -> None:
     with pytest.raises(
-        InvalidData, match=r"must be a bot of adventure, got .*, which plays expedition"
+        InvalidData, match=r"must be a bot for adventure, got .*, which plays expedition"
     ):
         Table(ADVENTURE, ["Ross", "Rae"], bots={0: bot})
     with pytest.raises(
-        nwp.InvalidSetup, match=r"must be a bot of adventure, got .*, which plays expedition"
+        nwp.InvalidSetup, match=r"must be a bot for adventure, got .*, which plays expedition"
     ):
         simulate([bot, RandomBot(ADVENTURE)], 1, game=ADVENTURE, workers=1)
 
 
-def test_a_simulation_of_another_game_must_be_told_which() -> None:
+def test_a_simulation_of_another_game_must_name_it() -> None:
     uniform: Any = RandomBot(ADVENTURE)
     bots: list[Any] = [uniform, racing.RandomBot(), racing.GreedyBot(), racing.MctsBot(1)]
     for bot in bots:
@@ -578,7 +578,7 @@ def test_a_simulation_of_another_game_must_be_told_which() -> None:
             simulate([bot, bot], 1, workers=1)
     assert simulate([uniform, uniform], 1, game=ADVENTURE, workers=1).summary.games == 1
     other: Any = object()
-    with pytest.raises(nwp.InvalidSetup, match=r"must be a bot with a method choose, got <.*>\.$"):
+    with pytest.raises(nwp.InvalidSetup, match=r"must be a bot with a choose method, got <.*>\.$"):
         simulate([GreedyBot(), other], 1, workers=1)
 
 
@@ -592,11 +592,11 @@ def test_a_simulation_of_another_game_must_be_told_which() -> None:
         (["Ro\x1b[2J", "Rae"], {}, "visible characters"),
         (["Ross", "Rae"], {"setup": nwp.Variant.SOLO}, ", got Variant.SOLO."),
         (["Ross", "Rae"], {"setup": {}}, ", got {}."),
-        (["Ross", "Rae"], {"seed": 1.5}, "a whole number or a string, got 1.5"),
-        (["Ross", "Rae"], {"seed": [1]}, "a whole number or a string"),
+        (["Ross", "Rae"], {"seed": 1.5}, "an integer or a string, got 1.5"),
+        (["Ross", "Rae"], {"seed": [1]}, "an integer or a string"),
     ],
 )
-def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, message: str) -> None:
+def test_invalid_setups_are_refused(game: Any, names: Any, options: Any, message: str) -> None:
     with pytest.raises(nwp.InvalidSetup, match=re.escape(message)):
         Table(game, names, **options)
 
@@ -610,7 +610,7 @@ def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, messag
         (ADVENTURE, {"first_player": 2}),
     ],
 )
-def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[str, Any]) -> None:
+def test_a_setup_with_players_determines_who_begins(game: Any, fields: dict[str, Any]) -> None:
     setup = game.formats.setup(names=NAMES, **fields)
     for seed in range(5):
         assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
@@ -621,14 +621,14 @@ def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[
             Table(game, others, setup=setup)
 
 
-def test_a_setup_does_not_say_who_begins_without_who_plays() -> None:
+def test_a_setup_without_players_cannot_determine_who_begins() -> None:
     wrong: Any
     for game, wrong in (
         (EXPEDITION, nwp.Setup(turn_order=(1, 0))),
         (ADVENTURE, adventure.Setup(first_player=1)),
     ):
         for seed in range(5):  # whatever a random order would have been
-            with pytest.raises(nwp.InvalidSetup, match="must name the players too"):
+            with pytest.raises(nwp.InvalidSetup, match="must also name the players"):
                 Table[Any, Any, Any, Any, Any, Any](game, ["A", "B"], setup=wrong, seed=seed)
     beginners = {
         Table(ADVENTURE, NAMES, setup=adventure.Setup(), seed=seed).state.first_player
@@ -637,10 +637,10 @@ def test_a_setup_does_not_say_who_begins_without_who_plays() -> None:
     assert beginners == {0, 1, 2}
 
 
-def test_other_things_that_are_not_what_is_asked_for() -> None:
+def test_arguments_of_the_wrong_kind_are_refused() -> None:
     wrong: Any
     for wrong in ([GreedyBot()], "greedy", GreedyBot(), 7):
-        with pytest.raises(InvalidData, match="bots: must be a dict of bots by their seats"):
+        with pytest.raises(InvalidData, match="bots: must be a dict of bots by seat number"):
             Table(EXPEDITION, ["Ross", "Rae"], bots=wrong)
     for wrong in (nwp, "expedition", None):
         with pytest.raises(nwp.InvalidSetup, match="must be a Game such as EXPEDITION"):
@@ -655,7 +655,7 @@ def test_other_things_that_are_not_what_is_asked_for() -> None:
         Table(EXPEDITION, ["Ross", "Rae"]).play(wrong, "pass")
 
 
-def test_a_table_is_not_copied() -> None:
+def test_a_table_cannot_be_copied() -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"])
     for copy_it in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match=r"save table\.record, and continue with Table\.resume"):

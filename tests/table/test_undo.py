@@ -1,4 +1,4 @@
-"""An undo never reveals: what is free, what the others are asked for, and what is refused."""
+"""An undo reveals nothing: which undos are free, need consent, or are refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES: tuple[Any, ...] = (EXPEDITION, ADVENTURE)
 
 
 def decide(table: Any, rng: Random) -> Any:
-    """Choose an action for the player to act: cards and ways first, the end of a turn seldom."""
+    """Choose an action for the player to act: usually cards or advances, rarely the end of a turn."""
     actions = table.game.choices(table.view(table.to_act))
     rare = ("end", "pass")
     text = table.game.formats.format_action
@@ -52,9 +52,9 @@ def kind(planned: Undo) -> str:
 
 
 def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Random) -> bool:
-    """Whether a viewer was sent what a table with other secrets would have sent.
+    """Return whether a table with other secrets would have sent a viewer the same frames.
 
-    The other table plays the same actions, or where the viewer does not see an action any other one.
+    The other table plays the same actions, except that hidden actions may differ.
     """
     twin = game.sample_state(game.view(state, viewer), rng)
     for entry in gone:
@@ -80,10 +80,10 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
 @pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
 @settings(max_examples=effort(4, 100), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 3), decisions=st.integers(1, 90))
-def test_a_free_undo_has_told_no_seat_what_it_hides_again(
+def test_a_free_undo_leaks_no_hidden_information(
     game: Any, seed: int, players: int, decisions: int
 ) -> None:
-    """The law: two tables that differ only in what a view hides have sent that seat the same frames."""
+    """Two tables that differ only in what a seat's view hides after the undo have sent it the same frames."""
     rng = Random(seed)
     table: Any = Table(game, NAMES[:players], seed=seed)
     played(table, rng, decisions)
@@ -113,8 +113,8 @@ def test_a_free_undo_has_told_no_seat_what_it_hides_again(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_every_answer_occurs(game: Any) -> None:
-    """The law is not held by refusing everything, nor by asking for everything."""
+def test_every_kind_of_undo_occurs(game: Any) -> None:
+    """An undo can be free, can need consent and, in Adventure, can be refused."""
     answers: Counter[tuple[str, str]] = Counter()
     for seed in range(8):
         rng, table = Random(seed), Table(game, NAMES, seed=seed)
@@ -140,11 +140,11 @@ def test_every_answer_occurs(game: Any) -> None:
     assert answers["free", "Advance"]
 
 
-# -- What was found --------------------------------------------------------------------------------
+# -- Fixed bugs ------------------------------------------------------------------------------------
 
 
 def choosing(seed: int = 1) -> Any:
-    """A table of two people at which one has chosen a character."""
+    """Return a table of two people at which one has chosen a character."""
     table: Any = Table(ADVENTURE, NAMES[:2], seed=seed)
     first = table.to_act
     table.play(first, ADVENTURE.choices(table.view(first))[0])
@@ -152,7 +152,7 @@ def choosing(seed: int = 1) -> Any:
     return table
 
 
-def test_characters_turned_up_together_are_not_taken_back() -> None:
+def test_revealed_characters_cannot_be_undone() -> None:
     table = choosing()
     first, last = 1 - table.to_act, table.to_act
     assert kind(table.plan_undo(first)) == "free", "no other player has seen it"
@@ -165,7 +165,7 @@ def test_characters_turned_up_together_are_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("card", rest_slow([adventure.PlayTheft, adventure.PlaySabotage]))
-def test_a_hand_that_was_shown_is_not_taken_back(card: Any) -> None:
+def test_a_shown_hand_cannot_be_undone(card: Any) -> None:
     for seed in range(200):
         rng = Random(seed)
         table: Any = Table(ADVENTURE, NAMES[:2], seed=seed)
@@ -179,7 +179,7 @@ def test_a_hand_that_was_shown_is_not_taken_back(card: Any) -> None:
                 with pytest.raises(UndoRefused):
                     table.undo(seat, consent=(1 - seat,))
                 if table.state.phase is Phase.CHOOSE_CARD:
-                    # Which card is chosen can be taken back, but not that the hand was shown.
+                    # The choice of the card can be undone, but not the look at the hand.
                     table.play(seat, ADVENTURE.choices(table.view(seat))[0])
                     with pytest.raises(ConsentMissing):
                         table.undo(seat)
@@ -191,7 +191,7 @@ def test_a_hand_that_was_shown_is_not_taken_back(card: Any) -> None:
     raise AssertionError("no hand was shown")
 
 
-def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
+def test_undoing_a_chance_action_needs_the_consent_of_all() -> None:
     table = Table(EXPEDITION, NAMES, seed=1829)
     first = table.player_to_act
     others = tuple(seat for seat in range(3) if seat != first)
@@ -208,14 +208,14 @@ def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
     assert table.position == 6
     assert table.undo(first, consent=others, frame=planned.frame) == 4
     said = [frame.sentences for frame in (table.frames(seat)[-1] for seat in (first, others[0]))]
-    again = "Draws are taken back too: the same ones will be drawn again."
+    again = "Draws are taken back too: they will have the same results again."
     assert said == [
         ("You take back the last 2 actions.", again),
         (f"{NAMES[first]} takes back the last 2 actions.", again),
     ]
 
 
-def test_consent_is_for_what_was_asked_and_nothing_later() -> None:
+def test_consent_does_not_cover_later_actions() -> None:
     table = Table(EXPEDITION, NAMES[:2], seed=1829)
     first = table.player_to_act
     table.play(first, "take slot 1")
@@ -226,7 +226,7 @@ def test_consent_is_for_what_was_asked_and_nothing_later() -> None:
     assert kind(table.plan_undo(first)) == "asked", "another player has played since"
 
 
-def test_an_open_record_is_not_closed_again() -> None:
+def test_the_end_of_a_game_with_secrets_cannot_be_undone() -> None:
     for game, refused in ((ADVENTURE, True), (EXPEDITION, False)):
         bots: Any = dict.fromkeys(range(2), RandomBot(game))
         table: Any = Table(game, NAMES[:2], bots=bots, seed=3)
@@ -243,8 +243,8 @@ def test_an_open_record_is_not_closed_again() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", rest_slow(GAMES), ids=str)
-def test_a_person_alone_takes_back_whatever_they_like(game: Any) -> None:
-    """Among bots, or with all seats of people; and back to the first decision."""
+def test_a_single_person_can_undo_everything(game: Any) -> None:
+    """This holds among bots, or with all human seats, back to the first decision."""
     for people in ((0,), (0, 2)):
         bots: Any = {seat: GreedyBot() for seat in range(3) if seat not in people}
         if game is ADVENTURE:
@@ -264,7 +264,7 @@ def test_a_person_alone_takes_back_whatever_they_like(game: Any) -> None:
             table.undo(people[0], seats=people)
 
 
-def test_a_table_that_does_not_draw_takes_back_what_was_said_of_chance() -> None:
+def test_draws_entered_by_players_can_be_undone() -> None:
     table: Any = Table(EXPEDITION, NAMES[:2], seed=1, draws=False)
     assert table.to_act == CHANCE
     table.play(CHANCE, EXPEDITION.legal_actions(table.state)[0])
@@ -277,7 +277,7 @@ def test_a_table_that_does_not_draw_takes_back_what_was_said_of_chance() -> None
 
 
 @pytest.mark.parametrize("value", [None, 7, -2, "0", 1.5, True])
-def test_only_seats_take_back_and_agree(value: Any) -> None:
+def test_undo_and_consent_need_valid_seats(value: Any) -> None:
     table = Table(EXPEDITION, NAMES[:2], seed=1829)
     first = table.player_to_act
     table.play(first, "take slot 1")
@@ -294,8 +294,8 @@ def test_only_seats_take_back_and_agree(value: Any) -> None:
 # -- Bounds ----------------------------------------------------------------------------------------
 
 
-def test_playing_and_undoing_again_and_again_does_not_grow_a_table(tmp_path: Path) -> None:
-    """Neither its memory, nor its file, nor what a client is sent."""
+def test_repeated_playing_and_undoing_does_not_grow_a_table(tmp_path: Path) -> None:
+    """Neither its memory, nor its file, nor the messages to a client grow."""
     table: Any = Table(EXPEDITION, NAMES[:2], seed=1)
     path = tmp_path / "game.jsonl"
     with expedition.RecordLog.create(path, table.record) as log:
@@ -320,7 +320,7 @@ def test_playing_and_undoing_again_and_again_does_not_grow_a_table(tmp_path: Pat
 
 
 def twin_of(game: Any, start: Any, gone: Any, viewer: int, rng: Random) -> Any:
-    """Return another course of the same steps that looked the same to a viewer, or ``None``."""
+    """Return another sequence of steps that looked the same to a viewer, or ``None``."""
     twin: Any = Ledger(game.sample_state(game.view(start, viewer), rng))
     for entry in gone:
         real = frame_of(game, entry, viewer)
@@ -341,8 +341,8 @@ def twin_of(game: Any, start: Any, gone: Any, viewer: int, rng: Random) -> Any:
 
 
 @pytest.mark.slow
-def test_the_terms_of_an_undo_tell_nothing() -> None:
-    """Whether it is free, asks or is refused is the same in every course that looked the same to its seat."""
+def test_the_need_for_consent_reveals_nothing() -> None:
+    """Whether it is free, needs consent or is refused depends only on what its seat has seen."""
     compared = 0
     for seed in range(3):
         rng, table = Random(seed), Table(ADVENTURE, NAMES, seed=seed)

@@ -1,4 +1,4 @@
-"""The tools for users: strategies give what is valid, varied and shrinks; drawings become positions."""
+"""Testing tools for users: strategies generate valid, varied values that shrink; drawings are positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def smallest(strategy: st.SearchStrategy[T], condition: Callable[[T], bool]) -> 
 
 
 @given(testing.games(editions()))
-def test_a_game_is_its_actions_one_after_the_other(game: Playthrough) -> None:
+def test_a_game_is_the_sequence_of_its_actions(game: Playthrough) -> None:
     assert game.start == game.states[0]
     assert game.end == game.states[-1]
     assert len(game.states) == len(game.actions) + 1
@@ -38,7 +38,7 @@ def test_a_game_is_its_actions_one_after_the_other(game: Playthrough) -> None:
 
 
 @given(testing.games(editions(max_columns=3, max_rows=4), max_actions=20))
-def test_a_game_prints_as_code_that_makes_it(game: Playthrough) -> None:
+def test_the_repr_of_a_game_is_code_that_rebuilds_it(game: Playthrough) -> None:
     names = {**vars(edition), **{name: getattr(nwp, name) for name in nwp.__all__}}
     setup, _, rest = repr(game).partition("\n")
     assert eval(setup, names) == game.start
@@ -46,7 +46,7 @@ def test_a_game_prints_as_code_that_makes_it(game: Playthrough) -> None:
     assert names["actions"] == list(game.actions)
 
 
-def test_a_game_of_the_shipped_edition_prints_briefly() -> None:
+def test_the_repr_of_a_game_of_the_default_edition_is_short() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     assert repr(Playthrough((state,), ())) == (
         "new_game(['Ross', 'Rae'], turn_order=[0, 1], variant=Variant.STANDARD)\nactions = [\n]"
@@ -54,27 +54,27 @@ def test_a_game_of_the_shipped_edition_prints_briefly() -> None:
 
 
 @given(editions())
-def test_editions_are_played_by_one_to_four(box: Edition) -> None:
+def test_editions_allow_one_to_four_players(box: Edition) -> None:
     for names in (["Ross", "Rae"], ["Ross", "Rae", "Back", "Kane"]):
         assert nwp.new_game(names, edition=box).edition == box
     nwp.new_game(["Ross"], variant=nwp.Variant.SOLO, edition=box)
 
 
 @given(editions(max_columns=2, max_rows=4, max_rounds=1, min_large_tiles=12))
-def test_editions_keep_to_their_limits(box: Edition) -> None:
+def test_editions_stay_within_their_limits(box: Edition) -> None:
     assert (box.columns <= 2, box.rows <= 4, box.rounds) == (True, True, 1)
     assert len(box.large_tiles) == 12
 
 
 @given(testing.states(players=[3], max_actions=30))
-def test_states_keep_to_their_limits(state: State) -> None:
+def test_states_stay_within_their_limits(state: State) -> None:
     assert len(state.players) == 3
     assert state.edition is nwp.DEFAULT_EDITION
 
 
 @pytest.mark.slow
 def test_a_game_shrinks_to_what_matters() -> None:
-    """The setup cannot be left out; then comes the action that was looked for, and nothing else."""
+    """The setup cannot be omitted. After it, there is only the action that was searched for."""
 
     def deploys(game: Playthrough) -> bool:
         return any(player.sled is not None for player in game.end.players)
@@ -98,7 +98,7 @@ def test_legal_actions_shrink_to_the_first() -> None:
     assert smallest(actions(state), lambda action: True) == nwp.legal_actions(state)[0]
 
 
-def test_no_legal_action_of_a_game_that_is_over() -> None:
+def test_a_finished_game_has_no_legal_action() -> None:
     state = nwp.new_game(["Ross"], rng=Random(1), variant=nwp.Variant.SOLO)
     while not state.is_over:
         state = nwp.apply(state, nwp.legal_actions(state)[-1])
@@ -108,7 +108,7 @@ def test_no_legal_action_of_a_game_that_is_over() -> None:
 
 
 @given(st.data(), testing.states(editions()))
-def test_other_actions_are_actions(data: st.DataObject, state: State) -> None:
+def test_any_generated_action_is_an_action(data: st.DataObject, state: State) -> None:
     action = data.draw(actions(state, legal=False))
     refusal = nwp.why_illegal(state, action)
     assert refusal is None or refusal.reason is not nwp.Reason.NOT_AN_ACTION
@@ -162,7 +162,7 @@ def test_a_drawn_position_has_what_is_drawn_and_named() -> None:
     assert nwp.apply(state, nwp.Pass()).to_act == 1
 
 
-def test_a_position_of_the_shipped_edition_may_be_drawn_in_part() -> None:
+def test_a_position_of_the_default_edition_may_be_drawn_in_part() -> None:
     state = drawn_state(
         """
             9   10  11
@@ -194,14 +194,14 @@ ALL_SEA = DRAWN.replace("a |", "  |").replace("A", "a").replace("~---#---~", "~-
         ),
         (DRAWN.replace(" 0*", " 0 ").replace(" 2  |", " 2* |"), {}, "must be the frozen rows"),
         (DRAWN, {"round": 4}, "round: "),
-        (DRAWN, {"reserve": "L17 X3"}, "reserve: must have names of tiles such as 'L17', got 'X3'"),
+        (DRAWN, {"reserve": "L17 X3"}, "reserve: must be names of tiles such as 'L17', got 'X3'"),
         (DRAWN, {"reserve": "L17 L17"}, "L17"),
         (DRAWN, {"reserve": "L99"}, "L99"),
         (DRAWN, {"display": "L1"}, "display"),
         (DRAWN, {"bag": "L1", "display": "L1 L2 L3 L4"}, "L1"),
         (DRAWN, {"piles": (99, 0, 0, 0, 0, 0)}, "piles: "),
         (DRAWN, {"piles": (1,)}, "piles: "),
-        (DRAWN, {"area": 1}, "area: must be one of the areas [0] of the cell 3,2 of a"),
+        (DRAWN, {"area": 1}, "area: must be one of the areas [0] in cell 3,2, where a is"),
         (ALL_SEA, {}, "a must be drawn where a Sled can be, got 4,1"),
     ],
 )

@@ -1,7 +1,7 @@
 """Check the typed clients beside this file: `python tests/typing/check_clients.py [PYTHON]`.
 
-PYTHON has the package installed that is checked, by default the interpreter that runs this. The files are
-copied to a folder of their own, so that neither the sources nor the settings of this repository are seen.
+PYTHON is an interpreter with the package installed, by default the one that runs this script. The files are
+copied to a separate folder, so that neither the sources nor the settings of this repository are used.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ HERE = Path(__file__).parent
 CLIENTS = ("must_pass.py", "must_fail.py")
 MARK = "# error"
 UNUSED = ("reportUnusedImport", "reportUnusedVariable", "reportUnusedExpression")
-"""What pyright would report of a marked line in any case."""
+"""Messages that pyright would report for a marked line in any case."""
 
 Found = dict[str, dict[int, str]]
-"""By file and line, what a checker reports."""
+"""The reports of a checker, by file and line."""
 Checker = Callable[[Path, str], Found]
 
 
 def mypy(folder: Path, python: str) -> Found:
-    """What mypy reports."""
+    """Return what mypy reports."""
     options = ["--strict", "--config-file=", "--output=json", "--python-executable", python]
     run = subprocess.run(
         [sys.executable, "-m", "mypy", *options, *CLIENTS],
@@ -48,7 +48,7 @@ def mypy(folder: Path, python: str) -> Found:
 
 
 def pyright(folder: Path, python: str) -> Found:
-    """What pyright reports."""
+    """Return what pyright reports."""
     settings = {"typeCheckingMode": "strict", **dict.fromkeys(UNUSED, False)}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="ascii")
     run = subprocess.run(
@@ -67,7 +67,7 @@ def pyright(folder: Path, python: str) -> Found:
 
 
 def differences(check: Checker, python: str) -> list[str]:
-    """Where a checker reports something else than the marks of the clients say."""
+    """Return the lines where the reports of a checker differ from the marks in the clients."""
     told: list[str] = []
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)

@@ -1,4 +1,4 @@
-"""Mistakes of both games: mypy --strict and pyright in strict mode report each marked line, and no other."""
+"""Mistakes in both games: mypy --strict and pyright in strict mode report each marked line, and no other."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def request(player: int, action: str, frame: int) -> Mapping[str, object]:
 
 
 def labels(state: nwp.State, other: adventure.State) -> list[str]:
-    """The documents of both games have the same skeleton."""
+    """Return labels of both games, whose documents have the same skeleton."""
     shown, raced = nwp.frontend_view(state), adventure.frontend_view(other, 0)
     assert_type(shown["round"], int)
     assert_type(raced["players"][0]["hand"], list[documents.Card] | None)

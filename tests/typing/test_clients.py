@@ -18,7 +18,7 @@ def test_clients_are_reported_as_they_are_marked(checker: check_clients.Checker)
     assert check_clients.differences(checker, sys.executable) == []
 
 
-def test_a_mark_that_nothing_reports_is_noticed() -> None:
+def test_a_mark_without_a_report_is_noticed() -> None:
     told = check_clients.differences(
         lambda folder, python: {name: {} for name in check_clients.CLIENTS}, ""
     )

@@ -1,4 +1,4 @@
-"""The fuzzer's corpus, and a few seconds of fuzzing; `nox -s fuzz` goes on for as long as one likes."""
+"""The fuzzer's corpus, and a few seconds of fuzzing. `nox -s fuzz` runs for as long as you like."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIALS |= {"questions": 8}
 
 
 @pytest.mark.parametrize("name", rest_slow(TARGETS, 2))
-def test_laws_hold_for_the_corpus_and_what_is_much_like_it(name: str) -> None:
+def test_laws_hold_for_the_corpus_and_similar_inputs(name: str) -> None:
     target, rng = TARGETS[name], Random(name)
     pool = [*saved(name), *target.seeds()]
     for data in saved(name):
@@ -30,7 +30,7 @@ def test_laws_hold_for_the_corpus_and_what_is_much_like_it(name: str) -> None:
     assert len(traces) > 1, "the inputs lead to different answers"
 
 
-def test_what_breaks_a_law_is_found_and_kept(
+def test_an_input_that_breaks_a_law_is_found_and_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine, "HERE", tmp_path)

@@ -1,4 +1,4 @@
-"""Every limit holds at n and is missed at n + 1, and what strangers choose fills no table."""
+"""A value at a limit is accepted and one above it refused, and untrusted input fills no cache."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ LIMITS += [(adventure, field, *limit) for field, limit in ADVENTURE_LIMITS.items
 
 
 @pytest.mark.parametrize(("game", "field", "most", "change"), LIMITS)
-def test_limits_of_an_edition(game: Any, field: str, most: int, change: Any) -> None:
-    """BRD-8: the largest one is written and read again."""
+def test_editions_have_limits(game: Any, field: str, most: int, change: Any) -> None:
+    """BRD-8: an edition at the limit is written and read back."""
     largest = attrs.evolve(game.DEFAULT_EDITION, **change(most))
     assert game.from_json(game.to_json(largest), game.Edition) == largest
     with pytest.raises(nwp.InvalidEdition) as caught:
@@ -107,8 +107,8 @@ def test_limits_of_an_edition(game: Any, field: str, most: int, change: Any) -> 
 
 
 @pytest.mark.parametrize("edition", [DEFAULT_EDITION, adventure.DEFAULT_EDITION])
-def test_numbers_that_cannot_be_written(edition: Any) -> None:
-    """They are refused like any others, not with an error of Python's own."""
+def test_numbers_too_large_to_be_written_are_refused(edition: Any) -> None:
+    """They are refused like any others, not with an error raised by Python."""
     for field in attrs.fields(type(edition)):
         value = getattr(edition, field.name)
         for huge in (10**9999, -(10**9999)):
@@ -123,7 +123,7 @@ def test_numbers_that_cannot_be_written(edition: Any) -> None:
 
 
 def test_all_prestige_of_the_richest_edition_can_be_written() -> None:
-    """SCR-3 to SCR-8: token points times zone for as many tokens as there are tiles, and the rest."""
+    """SCR-3 to SCR-8: token points times zone, for a token on every tile, plus all other points."""
     most = edition_checks.MAX_AMOUNT
     tokens = edition_checks.MAX_LARGE_TILES + edition_checks.MAX_SIDE**2 // 2
     islands = edition_checks.MAX_SIDE**2
@@ -150,7 +150,7 @@ def test_all_prestige_of_the_richest_edition_can_be_written() -> None:
 # -- Problems --------------------------------------------------------------------------------------
 
 
-def test_so_many_problems_are_listed() -> None:
+def test_the_number_of_listed_problems_is_limited() -> None:
     def problems(count: int) -> Iterator[Problem]:
         for i in range(count):
             yield Problem(f"a[{i}]", "wrong")
@@ -166,8 +166,8 @@ def test_so_many_problems_are_listed() -> None:
 
 
 @pytest.mark.slow
-def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
-    """As much as fits into a document, of each kind: the answer stays small."""
+def test_a_document_full_of_mistakes_gets_a_short_response() -> None:
+    """Even if a document has the maximum number of mistakes of a kind, the response is small."""
     state = json.loads(nwp.to_json(nwp.new_game(["Ross", "Rae"])))
     edition = json.loads(nwp.to_json(DEFAULT_EDITION))
     note = edition["provenance"][0]
@@ -199,7 +199,7 @@ def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
 
 
 @pytest.mark.parametrize("game", [nwp, adventure], ids=lambda game: str(game.__name__))
-def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
+def test_check_limits_the_number_of_ill_typed_fields(game: Any) -> None:
     state = game.new_game(["Ross", "Rae"])
     listed = game.check(attrs.evolve(state, players=("x",) * MAX_PROBLEMS))
     assert [problem.path for problem in listed] == [f"players[{i}]" for i in range(MAX_PROBLEMS)]
@@ -211,8 +211,8 @@ def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
 # -- Texts -----------------------------------------------------------------------------------------
 
 
-def test_a_text_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
-    """A record is the only thing that can grow so long; JSON Lines hold it all the same."""
+def test_a_text_that_could_not_be_read_back_is_not_written(tmp_path: Path) -> None:
+    """Only a record can become that long, and it can still be written as JSON Lines."""
     actions: tuple[nwp.Action, ...] = (nwp.Pass(),)
     one = len(nwp.to_json(nwp.GameRecord(names=("Ross", "Rae"), actions=actions * 1)))
     two = len(nwp.to_json(nwp.GameRecord(names=("Ross", "Rae"), actions=actions * 2)))
@@ -226,7 +226,7 @@ def test_a_text_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
         assert path.read_text() == "as it was"
 
 
-def test_texts_of_the_greatest_length_and_depth() -> None:
+def test_texts_of_the_maximum_length_and_depth_are_read() -> None:
     assert document.parse(" " * (MAX_LENGTH - 2) + "{}") == {}
     with pytest.raises(InvalidData, match="must have at most"):
         document.parse(" " * (MAX_LENGTH - 1) + "{}")
@@ -237,7 +237,7 @@ def test_texts_of_the_greatest_length_and_depth() -> None:
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_the_largest_number(sign: int) -> None:
+def test_the_largest_number_is_written_and_read(sign: int) -> None:
     fields = nwp.to_dict(nwp.TakeLarge(0))
     largest = sign * (MAX_NUMBER - 1)
     read = nwp.from_dict({**fields, "slot": largest}, nwp.TakeLarge)
@@ -260,7 +260,7 @@ def test_schemas_state_the_limits_of_numbers() -> None:
     assert action.count('"integer"') == action.count('"minimum"') == action.count('"maximum"') == 1
 
 
-def test_the_page_about_limits_names_them_all() -> None:
+def test_the_limits_page_names_all_limits() -> None:
     """docs/reference/limits.md."""
     page = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
     told = {int(number.replace(",", "")) for number in re.findall(r"\| ([\d,]+) \|", page)}
@@ -283,7 +283,7 @@ def test_the_page_about_limits_names_them_all() -> None:
     assert {name: value for name, value in limits.items() if value not in told} == {}
 
 
-def test_the_page_about_security_names_tests_that_exist() -> None:
+def test_the_security_page_names_existing_tests() -> None:
     """docs/about/security.md."""
     root = Path(__file__).parents[2]
     page = (root / "docs" / "about" / "security.md").read_text("utf-8")
@@ -296,7 +296,7 @@ def test_the_page_about_security_names_tests_that_exist() -> None:
     assert named - written == set()
 
 
-# -- Edges -----------------------------------------------------------------------------------------
+# -- Edge cases ------------------------------------------------------------------------------------
 
 
 class Chained(Mapping[str, object]):
@@ -333,7 +333,7 @@ def test_any_mapping_is_read(kind: Callable[[dict[str, object]], Mapping[str, ob
     assert nwp.from_dict(document, nwp.State) == state
 
 
-def test_a_mapping_that_breaks_is_refused() -> None:
+def test_a_broken_mapping_is_refused() -> None:
     with pytest.raises(InvalidData, match="must be an object"):
         nwp.from_dict(Broken({}), nwp.State)
 
@@ -363,7 +363,7 @@ def test_a_state_with_an_ill_typed_field_is_not_written(field: str) -> None:
         assert caught.value.problems[0].path.startswith(field)
 
 
-def test_no_line_is_written_that_is_not_an_action() -> None:
+def test_only_actions_are_written_as_lines() -> None:
     from northwest_passage.expedition.serialization import FORMATS
 
     for value in ("x", None, nwp.Pass):
@@ -374,16 +374,16 @@ def test_no_line_is_written_that_is_not_an_action() -> None:
 @pytest.mark.parametrize(
     "size", ["x", 0, -1, True, float("nan"), float("inf"), 10**400, [], 100_001]
 )
-def test_a_picture_has_a_size(size: Any) -> None:
+def test_the_size_of_a_picture_is_limited(size: Any) -> None:
     with pytest.raises(InvalidData, match="size: must be 1 to 100000 pixels"):
         nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=size)
     assert 'width="100000"' in nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=100_000)
 
 
-# -- Tables ----------------------------------------------------------------------------------------
+# -- Caches ----------------------------------------------------------------------------------------
 
 
-def test_every_table_is_bounded() -> None:
+def test_every_cache_is_bounded() -> None:
     endless = {
         name for name, each in of_functions().items() if each.cache_parameters()["maxsize"] is None
     }
@@ -391,9 +391,9 @@ def test_every_table_is_bounded() -> None:
 
 
 @pytest.mark.slow
-def test_no_table_grows_beyond_its_bound() -> None:
-    """The same with 2,000 games is `nox -s memory`."""
-    for number in range(13):  # the first two are Greedy's
+def test_no_cache_grows_beyond_its_bound() -> None:
+    """`nox -s memory` does the same with 2,000 games."""
+    for number in range(13):  # Greedy plays the first two
         play(number)
     found = tables()
     assert {
@@ -416,7 +416,7 @@ def test_no_table_grows_beyond_its_bound() -> None:
     ("game", "greedy"), [(nwp, GreedyBot()), (adventure, GreedyRacer())], ids=["nwp", "adventure"]
 )
 def test_bots_keep_no_edition_alive(game: Any, greedy: Any) -> None:
-    """Nor does anything else that a choice asks."""
+    """Nor does anything else that is used to choose an action."""
     written: list[str] = []
     for number in range(3):
         usual: Any = game.DEFAULT_EDITION
@@ -442,7 +442,7 @@ def sizes_of_boards() -> Iterator[tuple[int, int]]:
 
 
 def board_of(columns: int, rows: int) -> Edition:
-    """A board with Greenland in its upper right corner, and the way out in its lower left."""
+    """Return a board with Greenland in its upper right corner and the passage in its lower left."""
     sea = (nwp.Terrain.SEA,) * 6
     return attrs.evolve(
         DEFAULT_EDITION,
@@ -463,12 +463,12 @@ def board_of(columns: int, rows: int) -> Edition:
 
 
 @pytest.mark.slow
-def test_boards_of_many_sizes_fill_no_table() -> None:
-    """400 states of 2.8 kB took 250 MB that were never given back."""
+def test_boards_of_many_sizes_fill_no_cache() -> None:
+    """400 states of 2.8 kB used to take 250 MB that were never freed."""
     from northwest_passage.expedition import edition, geometry
 
     gc.collect()
-    grids, editions = len(geometry._GRIDS), len(edition.SHELF)  # of other tests
+    grids, editions = len(geometry._GRIDS), len(edition.SHELF)  # left by other tests
     for columns, rows in sizes_of_boards():
         state = nwp.new_game(["Ross", "Rae"], edition=board_of(columns, rows))
         read = nwp.from_json(nwp.to_json(state), nwp.State)

@@ -1,6 +1,6 @@
-"""What strangers have written plays no tricks on a terminal: not through any command, message or repr.
+"""Untrusted text cannot control a terminal: not through any command, message or repr.
 
-Names and notes with such characters are refused in the first place; what is refused is still talked about.
+Names and notes with control characters are refused, but messages still quote what was refused.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ALL = "".join(TRICKS.values())
 
 
 def is_clean(text: str) -> bool:
-    """Whether a terminal shows a text and obeys nothing in it."""
+    """Return whether a terminal shows a text without obeying anything in it."""
     return not any(unicodedata.category(sign)[0] == "C" and sign != "\n" for sign in text) and not (
         {"\u2028", "\u2029"} & {*text}
     )
@@ -64,7 +64,7 @@ def test_no_game_is_set_up_with_such_a_name(trick: str, new_game: Callable[..., 
 
 
 @pytest.mark.parametrize("new_game", [nwp.new_game, adventure.new_game])
-def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
+def test_the_length_of_a_name_is_limited(new_game: Callable[..., object]) -> None:
     new_game(["R" * MAX_NAME, "Rae"])
     with pytest.raises(
         nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, got {MAX_NAME + 1}"
@@ -73,7 +73,7 @@ def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
 
 
 def with_name(value: Any, name: str) -> dict[str, Any]:
-    """A document in which a player has this name."""
+    """Return a document in which a player has this name."""
     fields: dict[str, Any] = json.loads(json.dumps(game_of(value).to_dict(value)))
     for key in ("players", "printed", "characters"):
         if key in fields:
@@ -84,7 +84,7 @@ def with_name(value: Any, name: str) -> dict[str, Any]:
 
 
 def game_of(value: object) -> Any:
-    """The package of the game that a value belongs to."""
+    """Return the package of the game that a value belongs to."""
     return adventure if ".adventure." in type(value).__module__ else nwp
 
 
@@ -113,7 +113,7 @@ def test_no_document_is_read_with_such_a_name(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_the_longest_name_is_read_again(value: Any) -> None:
+def test_the_longest_name_is_read_back(value: Any) -> None:
     fields = with_name(value, "é" * MAX_NAME)
     game = game_of(value)
     assert game.to_dict(game.from_dict(fields, type(value))) == fields
@@ -130,8 +130,8 @@ def test_no_edition_has_such_texts(trick: str, edition: Any) -> None:
         assert is_clean(str(caught.value))
 
 
-def test_a_state_made_by_hand_is_shown_all_the_same() -> None:
-    """In a repr, a refusal, an error and everything that is drawn."""
+def test_a_state_built_by_hand_is_shown_safely() -> None:
+    """This includes a repr, a refusal, an error and all drawings."""
     state = nwp.new_game(["Ross", "Rae"], rng=Random(1))
     players = [attrs.evolve(player, name=f"{ALL}{i}") for i, player in enumerate(state.players)]
     state = attrs.evolve(state, players=tuple(players))
@@ -152,14 +152,14 @@ def test_a_state_made_by_hand_is_shown_all_the_same() -> None:
 def run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> Callable[..., str]:
-    """Run a command; give back all that it wrote, which is clean."""
+    """Return a function that runs a command and returns its output, which must be clean."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def call(*arguments: str, stdin: str = "") -> str:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        with suppress(SystemExit):  # of argparse
+        with suppress(SystemExit):  # raised by argparse
             main(arguments)
         told = capfd.readouterr()
         assert is_clean(told.out), ascii(told.out)
@@ -170,7 +170,7 @@ def run(
 
 
 def hostile_files(folder: Path) -> list[str]:
-    """Files of all kinds with tricks in all of their texts."""
+    """Write files of all kinds with control characters in all of their texts, and return their names."""
     files: dict[str, object] = {
         "name.json": with_name(VALUES[0], ALL.replace("\ud83d", "")),
         "state.json": {**with_name(VALUES[0], "Ro\x1b[2J"), "round": "\x1b[2J", "\x1b]0;x\x07": 1},
@@ -230,17 +230,17 @@ READERS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", READERS.values(), ids=READERS)
-def test_files_play_no_tricks(
+def test_hostile_files_cannot_control_the_terminal(
     line: tuple[str, ...], run: Callable[..., str], tmp_path: Path
 ) -> None:
     told = [run(*(word.format(file) for word in line)) for file in hostile_files(tmp_path)]
     assert all(told)
 
 
-def test_tables_of_a_browser_play_no_tricks(
+def test_hostile_tables_cannot_control_the_terminal(
     run: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is left out when the tables are set up again is named."""
+    """Tables that cannot be restored are named in a message."""
     uvicorn = pytest.importorskip("uvicorn")
     monkeypatch.setattr(uvicorn.Server, "run", lambda _, sockets: sockets[0].close())
     words = ALL.replace("\x00", "").replace("\ud83d", "")
@@ -251,12 +251,12 @@ def test_tables_of_a_browser_play_no_tricks(
         (table / "table.json").write_text(json.dumps(sign), "utf-8")
     web = ("web", "--no-browser", "--port", "0", "--records", "tables")
     assert run(*web).count("Skipped: ") == 3
-    assert (tmp_path / "tables" / "house.key").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "tables" / "host.key").stat().st_mode & 0o077 == 0
     assert "not an address" in run(*web, "--host", words)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_words_on_the_command_line_play_no_tricks(command: str, run: Callable[..., str]) -> None:
+def test_arguments_cannot_control_the_terminal(command: str, run: Callable[..., str]) -> None:
     words = ALL.replace("\x00", "").replace("\ud83d", "")
     for line in (
         [words],
@@ -268,23 +268,23 @@ def test_words_on_the_command_line_play_no_tricks(command: str, run: Callable[..
         assert run(command, *line)
 
 
-def test_what_is_typed_in_a_game_plays_no_tricks(run: Callable[..., str]) -> None:
+def test_typed_text_cannot_control_the_terminal(run: Callable[..., str]) -> None:
     typed = f"{plain(ALL)}\x1b[2J\u202e\nactions \x1b[2J\nundo\nquit\n"
     assert "do not understand" in run("play", "Ross", "Rae", "--seed", "1", stdin=typed)
 
 
-def test_a_game_of_old_with_such_names_is_not_gone_on_with(
+def test_an_old_game_with_such_names_is_not_resumed(
     run: Callable[..., str], tmp_path: Path
 ) -> None:
-    """A file that an older version wrote, before names had limits."""
+    """An older version may have written the file, before names had limits."""
     RecordLog.create(tmp_path / "game.jsonl", GameRecord.new(["Ross", "Rae"])).close()
     text = (tmp_path / "game.jsonl").read_text("utf-8").replace("Ross", "Ro\\u001b[2J")
     (tmp_path / "game.jsonl").write_text(text, "utf-8")
     assert "visible characters" in run("play", "--resume", "game.jsonl")
 
 
-def test_whatever_is_printed_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
-    """The last fence, behind all others: also what a command forgot to look at."""
+def test_all_output_is_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """This is the last safeguard, for text that a command forgot to escape."""
     from rich.live import Live
     from rich.table import Table as RichTable
     from rich.text import Text
@@ -313,7 +313,7 @@ class BrokenText(Exception):
 
 
 class Unshown:
-    """Something that is not an action, and cannot be shown either."""
+    """A value that is not an action, and cannot be shown either."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -338,8 +338,8 @@ class Unshown:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_a_bot_loses_its_own_game_only(bot: Bot, kind: FailureKind) -> None:
-    """With one worker, which is this process; and what is told of it is short and clean."""
+def test_a_failing_bot_loses_only_its_own_game(bot: Bot, kind: FailureKind) -> None:
+    """There is one worker, which is this process. The report about the failure is short and clean."""
 
     class Seldom(RandomBot):
         def choose(self, state: nwp.State, rng: Random, /) -> nwp.Action:
@@ -358,7 +358,7 @@ def test_a_bot_loses_its_own_game_only(bot: Bot, kind: FailureKind) -> None:
         assert len(failure.message) <= 11_000
 
 
-def test_a_bot_that_says_itself_that_it_was_too_slow() -> None:
+def test_a_bot_that_raises_took_too_long_itself_has_failed() -> None:
     from northwest_passage.bots import TookTooLong
 
     for limit in (None, 60.0):
@@ -369,12 +369,12 @@ def test_a_bot_that_says_itself_that_it_was_too_slow() -> None:
         assert "before its time was up" in simulation.failures[0].message
 
 
-def test_bots_of_classes_with_long_names() -> None:
+def test_bots_with_long_class_names_can_play() -> None:
     long = type("B" * 300, (RandomBot,), {})
     assert simulate([long(), long()], 2, workers=1).summary.games == 2
 
 
-def test_bots_at_the_command_line_play_no_tricks(run: Callable[..., str], tmp_path: Path) -> None:
+def test_bots_cannot_control_the_terminal(run: Callable[..., str], tmp_path: Path) -> None:
     (tmp_path / "odd_bots.py").write_text(
         f"""
 class Shouts:
@@ -450,7 +450,7 @@ def test_any_value_can_be_shown(value: object) -> None:
 
 @pytest.mark.parametrize("game", [nwp.EXPEDITION, adventure.ADVENTURE], ids=str)
 @pytest.mark.parametrize("value", ODD_VALUES.values(), ids=ODD_VALUES)
-def test_whatever_a_table_is_given_its_answer_is_short_and_clean(game: Any, value: Any) -> None:
+def test_any_argument_of_a_table_gets_a_short_and_clean_response(game: Any, value: Any) -> None:
     table: Any = Table(game, ["Ross", "Rae"], seed=1)
     before = table.position
     requests: list[Callable[[], object]] = [
@@ -484,8 +484,8 @@ def test_whatever_a_table_is_given_its_answer_is_short_and_clean(game: Any, valu
     assert not table.bots
 
 
-def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
-    """Names come clean into a game; a bot's name does not come into it at all."""
+def test_a_table_with_hostile_names_is_shown_safely() -> None:
+    """Players' names in a game are clean, and bots' names are not in it at all."""
     bot: Any = Chooser(ALL)
     table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={0: bot, 1: bot}, seed=1)
     assert is_clean(repr(table))
@@ -506,7 +506,7 @@ def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
     ids=lambda error: type(error).__name__,
 )
 def test_a_bot_that_raises_leaves_the_table_as_it_was(game: Any, error: BaseException) -> None:
-    """Whatever it raises comes through, and another bot goes on."""
+    """The error reaches the caller, and another bot can continue."""
     views: list[object] = []
 
     class Tired(RandomBot[Any, Any]):

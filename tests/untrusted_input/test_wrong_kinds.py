@@ -1,4 +1,4 @@
-"""Values of the wrong kind: a view for a state, the other game's values, players who are not there."""
+"""Arguments of the wrong kind: a view instead of a state, the other game's values, unknown players."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def refused(function: Callable[..., object], *arguments: object) -> str:
 
 
 @pytest.mark.parametrize("name", [*STATE_ONLY, *POSITIONS])
-def test_the_other_games_state(name: str) -> None:
+def test_the_other_games_state_is_refused(name: str) -> None:
     rest = (STATE_ONLY | POSITIONS)[name]
     ours, theirs = "northwest_passage.expedition", "northwest_passage.adventure"
     words = f"state: must be a State of {ours}, got a {{}} of {theirs}"
@@ -68,13 +68,13 @@ def test_the_other_games_state(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STATE_ONLY)
-def test_a_view_does_not_know_enough(name: str) -> None:
+def test_a_view_is_refused_where_a_state_is_needed(name: str) -> None:
     words = "state: must be a State of northwest_passage.adventure, got a View of "
     found = refused(getattr(adventure, name), VIEW, *STATE_ONLY[name])
     assert found == words + "northwest_passage.adventure"
 
 
-def test_what_only_adventure_has() -> None:
+def test_functions_of_adventure_check_their_arguments() -> None:
     of = "of northwest_passage.adventure, got a"
     untyped: Any = adventure
     assert refused(untyped.view, VIEW, 0).startswith(f"state: must be a State {of} View")
@@ -84,7 +84,7 @@ def test_what_only_adventure_has() -> None:
     assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: must be a Step {of} State")
 
 
-def test_questions_about_a_hex() -> None:
+def test_queries_about_a_hex_check_their_arguments() -> None:
     words = "place: must be a Hex of northwest_passage.adventure, got "
     wrong: list[Any] = ["x", (1.0, 2), (True, 2), 7, (1, 2**53), (-(2**53), 1)]
     for place in wrong:
@@ -102,12 +102,12 @@ QUERIES: Final[dict[str, tuple[object, ...]]] = {
     "areas": (nwp.Cell(11, 4),),
     "why_not_here": (nwp.Cell(3, 3), nwp.Unit.SHIP, TILE),
 }
-"""What a frontend asks of Expedition."""
+"""The queries of Expedition for frontends."""
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_questions_about_the_map(name: str) -> None:
-    """Each argument in turn is something else; a pair of numbers is a cell."""
+def test_queries_about_the_map_check_their_arguments(name: str) -> None:
+    """Each argument in turn is of the wrong kind; a pair of numbers is accepted as a cell."""
     function, rest = getattr(nwp, name), QUERIES[name]
     wanted = "state: must be a State of northwest_passage.expedition, got a View of"
     assert refused(function, VIEW, *rest).startswith(wanted)
@@ -137,19 +137,19 @@ def test_questions_about_the_map(name: str) -> None:
     ("arguments", "words"),
     [
         ({"highlight": ["x"]}, "highlight[0]: must be an action or a "),
-        ({"highlight": "x"}, "highlight: must be a list, each item an action or a "),
-        ({"highlight": 5}, "highlight: must be a list, each item an action or a "),
-        ({"last": 5}, "last: must be an action or a sequence of events of this game, got 5"),
+        ({"highlight": "x"}, "highlight: must be a list in which each item is an action or a "),
+        ({"highlight": 5}, "highlight: must be a list in which each item is an action or a "),
+        ({"last": 5}, "last: must be an action of this game or a sequence of its events, got 5"),
         ({"last": [5]}, "last[0]: must be an event of this game, got 5"),
     ],
     ids=str,
 )
-def test_what_a_picture_shows(arguments: dict[str, Any], words: str) -> None:
+def test_pictures_check_their_arguments(arguments: dict[str, Any], words: str) -> None:
     for draw, state in ((svg.board, EXPEDITION), (race_svg.board, ADVENTURE)):
         assert refused(partial(draw, **arguments), state).startswith(words)
 
 
-def test_pictures_of_the_other_game() -> None:
+def test_pictures_refuse_the_other_game() -> None:
     untyped: Any = svg
     words = "got a State of northwest_passage.adventure: use northwest_passage.adventure.svg for it"
     assert refused(untyped.board, ADVENTURE).endswith(words)
@@ -173,7 +173,7 @@ def test_pictures_of_the_other_game() -> None:
 @pytest.mark.parametrize(
     "value", [None, 5, "Ross", VIEW, ADVENTURE], ids=lambda v: type(v).__name__
 )
-def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
+def test_outputs_of_expedition_check_their_arguments(value: Any) -> None:
     for function in (nwp.check, nwp.frontend_view, nwp.text.board):
         assert refused(function, value).startswith("state: must be a State")
     assert refused(nwp.describe, value, ()).startswith("state: must be a State of")
@@ -182,7 +182,7 @@ def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 5, "Ross", EXPEDITION], ids=lambda v: type(v).__name__)
-def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
+def test_outputs_of_adventure_check_their_arguments(value: Any) -> None:
     formats = adventure.ADVENTURE.formats
     for function in (adventure.check, adventure.frontend_view, race_text.board):
         assert refused(function, value).startswith("state: must be a State")
@@ -193,7 +193,7 @@ def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
 
 
 @pytest.mark.parametrize("player", [2, 9, -1, -2, "Ross", 0.0, True])
-def test_a_seat_that_is_not_there(player: Any) -> None:
+def test_an_unknown_seat_is_refused(player: Any) -> None:
     words = f"player: must be 0 to 1, or None for a spectator, got {player!r}"
     assert refused(adventure.view, ADVENTURE, player) == words
     assert refused(adventure.seen, STEP, player) == words
@@ -206,8 +206,8 @@ def test_a_seat_that_is_not_there(player: Any) -> None:
 
 
 @pytest.mark.parametrize("player", [2, 9, -2, "Ross", 0.0, True])
-def test_a_request_without_a_player(player: Any) -> None:
-    """It is refused like that of a player whose turn it is not, and the sentence says why."""
+def test_a_request_without_a_player_is_refused(player: Any) -> None:
+    """It is refused like that of a player who is not to act, and the message says why."""
     words = f"There is no player {player!r}: players are numbered from 0 to 1."
     if type(player) is not int:
         words = f"A player must be an integer from 0 to 1, got {player!r}."
@@ -220,8 +220,8 @@ def test_a_request_without_a_player(player: Any) -> None:
 
 
 @pytest.mark.parametrize("game", [nwp, adventure])
-def test_what_an_action_is_made_of(game: Any) -> None:
-    """As a string or a document it is not an action yet, and the message says what makes one of it."""
+def test_a_string_or_document_is_not_an_action(game: Any) -> None:
+    """A string or a document is not an action, and the message names the function that converts it."""
     action, state = game.EndTurn(), game.new_game(["Ross", "Rae"])
     text, document = game.format_action(action), game.to_dict(action, envelope=False)
     said = game.why_illegal(state, text).message
@@ -241,7 +241,7 @@ def test_what_an_action_is_made_of(game: Any) -> None:
         )
 
 
-def test_the_other_games_action() -> None:
+def test_the_other_games_action_is_refused() -> None:
     race: Any = adventure.EndTurn()
     expedition: Any = nwp.EndTurn()
     for refusal in (

@@ -1,6 +1,7 @@
-"""Checks of arguments: types, numbers, names, and picture options."""
+"""Argument checks for types, numbers, names and picture options."""
 
-# No postponed annotations: attrs copies those of converters to other modules.
+# No `from __future__ import annotations`: attrs copies a converter's annotations to classes in other modules,
+# where they could not be resolved as strings.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
@@ -37,26 +38,26 @@ from northwest_passage.errors import (
 )
 
 Validator: TypeAlias = "Callable[[object, attrs.Attribute[Any], Any], None]"
-"""A validator of attrs."""
+"""The type of an attrs validator."""
 MAX_NUMBER: Final = 2**53
-"""An exclusive upper bound on the absolute value of numbers. Every JSON parser holds smaller ones exactly."""
+"""The exclusive upper bound on the absolute value of an integer, so that JSON parsers read it exactly."""
 OMITTED: Final = "omitted"
 """The metadata key that marks a field as omitted from documents when it has its default value."""
 
 
 def is_number(value: object) -> bool:
-    """Return whether a value is an ``int`` within :data:`MAX_NUMBER`. ``True`` is not a number here."""
+    """Return whether a value is an ``int`` (not a ``bool``) with a magnitude below :data:`MAX_NUMBER`."""
     return type(value) is int and -MAX_NUMBER < value < MAX_NUMBER
 
 
 @cache
 def hints_of(cls: type) -> dict[str, object]:
-    """Return the annotations of the fields of a class."""
+    """Return the resolved annotations of a class's fields, by name."""
     return get_type_hints(cls)
 
 
 def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
-    """Yield a problem for each field of an attrs value with the wrong type, including nested values."""
+    """Yield a problem for each field of the wrong type in an attrs value, including nested values."""
     hints = hints_of(type(value))
     for field in attrs.fields(type(value)):
         if field.init:
@@ -68,7 +69,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     """Yield a problem for each part of a value that does not match the annotation ``hint``.
 
     All kinds of annotations that this library uses are supported: classes, enumerations, named tuples, tuples
-    and unions. ``True`` is not a number here, and 2.0 is not a whole number.
+    and unions. ``True`` is not a number here, and 2.0 is not an integer.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -92,14 +93,14 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
 
 
 def _describe(hint: object) -> str:
-    """Return an annotation in words for an error message."""
+    """Describe an annotation in words for an error message, such as ``an integer``."""
     args = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         return " or ".join(map(_describe, args))
     if get_origin(hint) is tuple:
-        return "a tuple" if args[1:] == (Ellipsis,) else f"a tuple of {len(args)}"
+        return "a tuple" if args[1:] == (Ellipsis,) else f"a tuple of {len(args)} items"
     words: dict[object, str] = {
-        int: "a whole number",
+        int: "an integer",
         str: "a string",
         bool: "True or False",
         NoneType: "None",
@@ -109,7 +110,7 @@ def _describe(hint: object) -> str:
 
 
 def whole(value: object) -> int | None:
-    """Return a value as an ``int`` if it is a whole number, or else ``None``.
+    """Return an integer of any type as an ``int``, or ``None`` for any other value.
 
     >>> whole(3), whole(True), whole(3.0)
     (3, None, None)
@@ -147,7 +148,7 @@ def finite(value: object) -> float | None:
 
 
 def pair(value: object) -> tuple[int, int] | None:
-    """Return a cell or a hex as two ``int``, or ``None`` if it is not a pair of whole numbers in range.
+    """Return a cell or a hex as a tuple, or ``None`` if it is not two integers below :data:`MAX_NUMBER`.
 
     >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
     ((3, 4), None, None)
@@ -168,7 +169,7 @@ def must_be(path: str, rule: str, value: object) -> InvalidData:
 
 
 def exactly(words: str, *classes: type) -> Validator:
-    """Return a validator that accepts values of exactly these classes, so ``True`` is not a number."""
+    """Return a validator that accepts instances of these classes, but not of subclasses such as ``bool``."""
 
     def validate(owner: object, field: "attrs.Attribute[Any]", value: object) -> None:
         if type(value) not in classes or (type(value) is int and not is_number(value)):
@@ -178,13 +179,13 @@ def exactly(words: str, *classes: type) -> Validator:
 
 
 def as_int(value: SupportsIndex) -> int:
-    """Convert a whole number to ``int``. Return any other value unchanged, for a validator to reject."""
+    """Convert an integer of any type to ``int``. Return any other value as is, for a validator to reject."""
     number = whole(value)
     return cast("int", value) if number is None else number
 
 
 def as_int_or_none(value: SupportsIndex | None) -> int | None:
-    """Convert a whole number to ``int``, as :func:`as_int` does. Return ``None`` unchanged."""
+    """Convert an integer of any type to ``int``, as :func:`as_int` does. Return ``None`` unchanged."""
     return None if value is None else as_int(value)
 
 
@@ -205,7 +206,7 @@ def no_such_player(value: object, players: int) -> str | None:
 def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
     """Return a player's number as an ``int``, or ``None`` for a spectator.
 
-    :raises InvalidData: if there is no such player.
+    :raises InvalidData: if the value is neither a player's number nor ``None``.
     """
     unknown = None if value is None else no_such_player(value, players)
     if unknown is not None:
@@ -214,7 +215,7 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
 
 
 def checked_generator(rng: Random) -> Random:
-    """Return a generator unchanged, if it is a ``random.Random``.
+    """Return a random generator unchanged, if it is a ``random.Random``.
 
     :raises InvalidData: if it is anything else. NumPy generators are rejected too, since they draw different
         numbers.
@@ -225,7 +226,7 @@ def checked_generator(rng: Random) -> Random:
 
 
 def check_names(setup: Any) -> None:
-    """Check the names and the seed of a setup that was read from JSON. The names may be missing.
+    """Check the names and the seed of a setup that was read from JSON. A setup without names is valid.
 
     :raises InvalidData: if a name or the seed is invalid.
     """
@@ -233,7 +234,7 @@ def check_names(setup: Any) -> None:
 
 
 def check_record(record: Any) -> None:
-    """Check a record that was read from JSON: check its seed, and replay the record.
+    """Check a record that was read from JSON: validate its seed, and replay it.
 
     :raises InvalidData: if the seed is invalid, or the record cannot be replayed to its end.
     """
@@ -248,9 +249,9 @@ def _seed_problems(seed: str | None) -> Iterator[Problem]:
 
 
 def check_setup_type(value: object, kind: type) -> None:
-    """Check the type of an argument of a setup.
+    """Check that a setup argument is an instance of ``kind``.
 
-    :raises InvalidSetup: if it has another type.
+    :raises InvalidSetup: if it is not.
     """
     if not isinstance(value, kind):
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
@@ -258,7 +259,7 @@ def check_setup_type(value: object, kind: type) -> None:
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names as a tuple, after checking each of them. The game checks their number.
+    """Return the players' names as a tuple, after checking each name. The number of names is not checked.
 
     :raises InvalidSetup: if a name is invalid.
     """
@@ -277,7 +278,7 @@ def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Pro
     """Yield the problems with the players' names.
 
     :param names: the names.
-    :param path: the path of a name, with braces in place of its index.
+    :param path: the path of a name in messages, with ``{}`` in place of its index.
     """
     seen: set[str] = set()
     for i, name in enumerate(names):
@@ -295,7 +296,7 @@ T = TypeVar("T")
 
 
 def check_type(value: object, *kinds: type, path: str = "state") -> None:
-    """Check that an argument is of one of these classes.
+    """Check that an argument is an instance of one of these classes.
 
     :raises InvalidData: if it is something else, such as a view or a value of another game.
     """
@@ -329,11 +330,11 @@ def checked_items(
     :param given: the items.
     :param kinds: the accepted types.
     :param words: the description of a valid item, for messages.
-    :param path: the path for messages.
+    :param path: the path of ``given``, for messages.
     :raises InvalidData: if an item has another type.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
-        raise must_be(path, f"a list, each item {words}", given)
+        raise must_be(path, f"a list in which each item is {words}", given)
     items = tuple(given)
     for i, item in enumerate(items):
         if not isinstance(item, kinds):
@@ -351,7 +352,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
     if isinstance(last, Sequence) and not isinstance(last, str):
         checked_items(cast("Sequence[object]", last), events, "an event of this game", "last")
         return
-    raise must_be("last", "an action or a sequence of events of this game", last)
+    raise must_be("last", "an action of this game or a sequence of its events", last)
 
 
 def check_refusal(refusal: object) -> None:

@@ -1,4 +1,4 @@
-"""Bounded caches, and a registry in which equal editions are one object."""
+"""Bounded caches, and a registry that shares one object among equal editions."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 CacheSlot: TypeAlias = dict[Any, Any]
-"""A cache in a value, for use by a higher layer. Only the module that fills it knows its types."""
+"""A cache inside a value. Only the higher-layer module that fills it knows the types of its contents."""
 
 
 def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
     """Cache a result in a table, and return it.
 
-    A table that has ``maxsize`` results already is cleared first, so it cannot grow without bound.
+    A table that already has ``maxsize`` results is cleared first, so it cannot grow without bound.
 
     >>> squares: dict[int, int] = {}
     >>> [cache_result(squares, n, n * n, maxsize=2) for n in range(3)]
@@ -71,10 +71,10 @@ class BoundedTable(dict[K, V]):
 def cached_with_edition(
     maxsize: int,
 ) -> Callable[[Callable[[E, *Ts], T]], Callable[[E, *Ts], T]]:
-    """Cache up to ``maxsize`` results of a function of an edition and other arguments.
+    """Return a decorator to cache up to ``maxsize`` results of a function with an edition as first argument.
 
-    Results are stored in the edition's own cache and freed with it. The table of an ``lru_cache`` would hold
-    references to all editions that the function was called with.
+    The results are stored in the edition's own cache and freed with it. An ``lru_cache`` would keep alive
+    every edition that the function was called with.
     """
 
     def decorate(function: Callable[[E, *Ts], T]) -> Callable[[E, *Ts], T]:
@@ -88,7 +88,7 @@ def cached_with_edition(
                 return known
             except KeyError:
                 table: BoundedTable[tuple[*Ts], T] = memo.setdefault(name, BoundedTable(maxsize))
-            # Not inside the handler: errors of the function would be chained to the KeyError.
+            # Called outside the handler, so that errors of the function are not chained to the KeyError.
             return cache_result(table, rest, function(edition, *rest), maxsize=maxsize)
 
         return cached
@@ -112,13 +112,13 @@ class Shelf(Generic[EditionT]):
     def ready(
         self, cls: type[EditionT], find: Callable[[], EditionT], /, **fields: Any
     ) -> EditionT:
-        """Create a default edition without validating it, and register it. Its pickles call ``find``."""
+        """Create a default edition without validating it, and register it. Unpickling it calls ``find``."""
         edition = ready(cls, fields)
         self._ready.append((edition, find))
         return self.shared(edition)
 
     def shared(self, edition: EditionT) -> EditionT:
-        """Return the registered edition that is equal to this one. If there is none, register this one.
+        """Return the registered edition that equals this one. If there is none, register and return this one.
 
         Editions are shared when they are unpickled or read from JSON. An edition that a program creates
         itself is not replaced.
@@ -134,7 +134,7 @@ class Shelf(Generic[EditionT]):
         """Return the representation of an edition for pickling.
 
         A default edition is pickled as a call to the function that finds it, so that states sent to other
-        processes stay small. Any other is pickled by its fields.
+        processes stay small. Any other edition is pickled by its fields.
         """
         for known, find in self._ready:
             if edition is known:

@@ -1,8 +1,7 @@
-"""Files that are complete at every moment: read up to a limit, replaced atomically, or extended by lines.
+"""Safe file access: reading up to a limit, replacing atomically, and appending whole lines.
 
-Everything that this library writes or reads goes through this module, except the package's own data. All
-calls to the operating system are written with the module, as in ``os.write()``, so that tests can make each
-of them fail.
+All records, logs and saved tables are read and written through this module. Functions of
+the operating system are called through their module, as in ``os.write()``, so that tests can make them fail.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 def read_stream(stream: BinaryIO) -> bytes:
     """Return the whole content of a stream.
 
-    :raises InvalidData: if it has more than :data:`MAX_BYTES` bytes. At most one byte more is read.
+    :raises InvalidData: if it has more than :data:`MAX_BYTES` bytes. Reading stops one byte beyond the limit.
     """
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -56,7 +55,7 @@ def read_file(path: Path) -> bytes:
 
 
 def _opened(path: Path, flags: int) -> io.FileIO:
-    """Open a regular file without a buffer. Other files may be endless or block."""
+    """Open a regular file without buffering. Other files, such as pipes, may block or never end."""
     try:
         number = os.open(path, flags | NONBLOCKING | BINARY)
     except ValueError:  # a NUL in its name
@@ -77,12 +76,12 @@ def _opened(path: Path, flags: int) -> io.FileIO:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file atomically: at every moment it has either the old content or the new, complete.
+    """Write a file atomically: at every moment it has either all the old content or all the new.
 
-    The data is written to a file in the same folder, which is synced to the disk and then renamed. So the
-    folder must be writable, and other hard links still have the old data. Permissions are preserved, and
-    owner and group where that is allowed. A symbolic link stays, and its target is replaced. A file that is
-    not regular, such as ``/dev/stdout``, is written to directly.
+    The data is written to a temporary file in the same folder, which is synced to the disk and then renamed.
+    So the folder must be writable, and other hard links still have the old data. Permissions are preserved,
+    as are owner and group where that is allowed. A symbolic link is preserved, and its target is replaced. A
+    file that is not regular, such as ``/dev/stdout``, is written to directly.
 
     :raises OSError: if the file cannot be written. In that case nothing has changed.
     """
@@ -104,7 +103,7 @@ def create_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
 
     :param path: the file.
     :param data: its content.
-    :param mode: its permissions, less the umask of the user.
+    :param mode: its permissions, before the umask is applied.
     :raises FileExistsError: if the file exists already.
     :raises OSError: if the file cannot be written.
     """
@@ -118,7 +117,7 @@ def _put(
     name: Callable[[Path, Path], None],
     mode: int = 0o666,
 ) -> None:
-    """Write data to a file next to the target, sync it to the disk, and only then rename it."""
+    """Write data to a temporary file next to the target, sync it to the disk, and rename it to the target."""
     beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
     try:
@@ -137,7 +136,7 @@ def _put(
 
 
 def _give_new_name(beside: Path, target: Path) -> None:
-    """Rename a file, unless the new name is taken. This is atomic where there are hard links."""
+    """Rename a file, unless the new name is taken. This is atomic where hard links are supported."""
     try:
         os.link(beside, target)
     except (AttributeError, OSError):  # the new name is taken, or there are no hard links here
@@ -152,22 +151,22 @@ def _write(number: int, data: bytes) -> None:
     while rest:
         written = os.write(number, rest)
         if not written:
-            raise OSError(errno.EIO, "The operating system wrote no bytes")
+            raise OSError(errno.EIO, "The operating system did not write any data")
         rest = rest[written:]
 
 
-# -- Growing ---------------------------------------------------------------------------------------
+# -- Appending -------------------------------------------------------------------------------------
 
 
 class LineFile:
     """A file that grows by whole lines, and that only this object may write to while it is open.
 
-    Lines that are added together are one write. If the write fails, the file is truncated to its old length.
-    If that fails too, the file is truncated before the next write.
+    Lines that are appended together are written in one call. If the write fails, the file is truncated to its
+    old length. If that fails too, the file is truncated before the next write.
     """
 
     def __init__(self, path: Path, file: io.FileIO) -> None:
-        """Wrap an open file. Call :meth:`create` or :meth:`open` instead."""
+        """Wrap an open file. This is private: call :meth:`create` or :meth:`open`."""
         self._path = path.absolute()
         self._file = file
         self._ends: list[int] = [0]
@@ -180,8 +179,8 @@ class LineFile:
         """Create a file with whole lines, and sync them to the disk.
 
         :raises FileExistsError: if the file exists already.
-        :raises OSError: if the file cannot be written, or cannot be opened afterwards. It exists as a whole,
-            or not at all.
+        :raises OSError: if the file cannot be written, or cannot be opened afterwards. In either case
+            it exists as a whole, or not at all.
         """
         data = text.encode("ascii")
         create_file(path, data)
@@ -191,7 +190,7 @@ class LineFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a file to continue it. Its content does not change before :meth:`repair`.
+        """Open a file for appending, without changing it. :meth:`repair` and :meth:`lines` may truncate it.
 
         :raises RecordLogError: if another writer has it open.
         :raises OSError: if it cannot be opened, or is not a regular file.
@@ -201,7 +200,7 @@ class LineFile:
         try:
             lines._lock()
             if not lines._is_in_place():
-                lines._refuse("Another program has just replaced it. Try again")
+                lines._refuse("Another program has just replaced the file. Try again")
         except BaseException:
             file.close()
             raise
@@ -235,7 +234,7 @@ class LineFile:
             os.ftruncate(number, self._ends[-1])
 
     def repair(self, data: bytes, whole: int) -> None:
-        """Truncate the file to the first ``whole`` bytes of its data, and add a missing line break."""
+        """Truncate a file with the content ``data`` to ``whole`` bytes, and add a missing line break."""
         number = self._file.fileno()
         if whole < len(data):
             os.ftruncate(number, whole)
@@ -331,23 +330,23 @@ class LineFile:
             lock_file(self._file.fileno())
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                self._refuse("Another program is writing to it, perhaps in another terminal")
+                self._refuse("Another program is writing to the file, perhaps in another terminal")
 
     def _check(self) -> None:
         """Check that the file is still the one that was opened, with the expected size."""
         if self._file.closed:
-            self._refuse("It is closed")
+            self._refuse("The file is closed")
         if not self._is_in_place():
-            self._refuse("It has been moved, deleted or replaced since it was opened")
+            self._refuse("The file has been moved, deleted or replaced since it was opened")
         if self._torn:
             self._file.seek(self._ends[-1])
             if self._torn.startswith(self._file.read(len(self._torn) + 1)):
                 self._cut_torn()
         if os.fstat(self._file.fileno()).st_size != self._ends[-1]:
-            self._refuse("Another program has written to it. Open it again to continue from there")
+            self._refuse("Another program has written to the file. Open it again to continue")
 
     def _is_in_place(self) -> bool:
-        """Return whether the path still leads to the open file."""
+        """Return whether the path still refers to the open file."""
         try:
             there = os.stat(self._path)  # noqa: PTH116 - see above
         except FileNotFoundError:

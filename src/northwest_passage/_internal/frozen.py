@@ -1,14 +1,14 @@
-"""Values that never change: their copies, their pickles, and fast ways to build them.
+"""Immutable values: copying, pickling and fast construction.
 
 A frozen class rejects ``self.field = value``, so the constructor that attrs generates calls
 ``object.__setattr__`` for each field, after converters and validators. The functions built here store the
-fields directly. They are for the rules, whose values are known to be valid: with the constructors of attrs in
-their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in Adventure.
+fields directly. They are for the rules, whose values are known to be valid: with the constructors of attrs
+instead, each node of a random game takes 16 % more instructions in Expedition and 14 % more in Adventure.
 
-The trick, used only here: while its fields are stored, a new object belongs to an open twin of its class,
-which has the same slots and allows assignment. It becomes frozen before any other code sees it.
-Python allows the change of class because both have the same layout. For that, the frozen class must have
-slots and no ``__weakref__``. Its subclasses cannot be built this way.
+The trick, used only here: while its fields are stored, a new object is an instance of an open twin of its
+class, which has the same slots and allows assignment. Before any other code sees the object, its class is
+changed to the frozen one. Python allows this because both classes have the same layout. For that, the frozen
+class must have slots and no ``__weakref__``. Its subclasses cannot be built this way.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ P = ParamSpec("P")
 
 
 class Frozen:
-    """The base of all values that never change: a copy of one, even a deep copy, is the value itself."""
+    """The base class of all immutable values. A copy of a value, even a deep copy, is the value itself."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # attrs adds both to each class with slots, and its `__setstate__` can overwrite any existing value.
+        # attrs adds these to each class with slots, and its `__setstate__` can overwrite any existing value.
         for name in ("__getstate__", "__setstate__"):
             if name in cls.__dict__:
                 delattr(cls, name)
@@ -56,7 +56,7 @@ class Frozen:
 
 
 class Shown(Frozen):
-    """The base class of actions, with a ``repr`` like that of attrs. Sharing it makes imports faster."""
+    """The base class of actions. They share a ``repr`` like that of attrs, which makes imports faster."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -67,7 +67,7 @@ class Shown(Frozen):
 
 
 class NamedEnum(IntEnum):
-    """An enumeration whose members have the ``repr`` that they have in source code: ``Unit.SHIP``."""
+    """An enumeration whose members have a ``repr`` that is valid source code, such as ``Unit.SHIP``."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -76,8 +76,8 @@ class NamedEnum(IntEnum):
 def _copy_containers(cls: Any) -> None:
     """Make the public constructor of an attrs class store immutable copies of lists, sets and dictionaries.
 
-    Otherwise the caller could change the value through them. The functions that this module builds do not
-    copy.
+    Otherwise the caller could change the value by changing the originals. The functions that this
+    module builds do not copy.
     """
     written = cls.__dict__["__init__"]
     names = [
@@ -101,12 +101,12 @@ def _copy_containers(cls: Any) -> None:
 
 
 _CONTAINER: Final = re.compile(r"\b(tuple|frozenset|Mapping|Sequence|Collection|Corners)\b")
-"""A pattern for the annotations of fields with containers."""
+"""A pattern that matches the annotations of fields whose values are containers."""
 _CHANGING: Final = frozenset({list, set, dict})
 
 
 def _immutable(value: object) -> Any:
-    """Return a value, or an immutable copy of a list, a set or a dictionary."""
+    """Return an immutable copy of a list, set, dictionary or tuple, and any other value unchanged."""
     kind = type(value)
     if kind is list or kind is tuple:
         return tuple(map(_immutable, cast("Sequence[object]", value)))
@@ -125,7 +125,7 @@ def _unpickled(cls: Any, *values: object) -> object:
 
 
 class Sealed(Frozen):
-    """The base of frozen classes without attrs, which fill their slots in ``__init__``."""
+    """The base class of frozen classes without attrs, which fill their slots in ``__init__``."""
 
     __slots__ = ()
 
@@ -147,10 +147,10 @@ def _refuse_change(self: object, *change: object) -> None:
 
 
 class FrozenMap(Sealed, Mapping[K, V]):
-    """A mapping that never changes.
+    """An immutable mapping.
 
-    ``types.MappingProxyType`` is not enough: its operators and views pass the dictionary behind it to the
-    other operand, which can change it.
+    ``types.MappingProxyType`` is not enough: its operators and views pass the underlying dictionary to
+    the other operand, which can change it.
 
     >>> FrozenMap({"Ross": 1829})["Ross"]
     1829
@@ -215,7 +215,7 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
     The function takes them in the order of their annotations.
     """
     fields: dict[str, object] = dict.fromkeys(cls.__annotations__, attrs.NOTHING)
-    assert set(fields) == set(_slots(cls)), "each slot has an annotation"
+    assert set(fields) == set(_slots(cls)), "each slot must have an annotation"
     stores = [f"self.{name} = {name}" for name in fields]
     body = ["self = new(Open)", *stores, "self.__class__ = Frozen", "return self"]
     build: Callable[..., T] = _function(cls, "from_fields", list(fields), body, fields)
@@ -223,7 +223,7 @@ def from_fields(cls: type[T]) -> Callable[..., T]:
 
 
 def sealing(cls: type[T]) -> Callable[[Any], T]:
-    """Return a function that turns an object into one of a frozen attrs class, without copying it.
+    """Return a function that turns an object into an instance of a frozen attrs class, without copying it.
 
     The object's class must have the same base and the same slots, and must not be frozen. All fields must be
     set.
@@ -246,7 +246,7 @@ def _slots(cls: Any) -> tuple[str, ...]:
 
 
 def _stores(cls: Any, fields: dict[str, object]) -> list[str]:
-    """Return the lines that store all fields of an attrs class."""
+    """Return the source lines that store all fields of an attrs class."""
     lines = [f"self.{name} = {name}" for name in fields]
     lines += _forgotten_hash(cls)
     if hasattr(cls, "__attrs_post_init__"):

@@ -1,4 +1,4 @@
-"""Imports on first use, and imports of libraries that an extra installs."""
+"""Helpers for imports on first use, and for libraries that an extra installs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def importing(package: str, name: str) -> Generator[None]:
-    """Turn an ``AttributeError`` of a module that is being imported into an ``ImportError`` with its cause.
+    """Convert an ``AttributeError`` raised while a module is imported to an ``ImportError`` with that cause.
 
     If ``__getattr__`` of a package raised the ``AttributeError``, ``from package import name`` would
     swallow it and report only that there is no such name.
@@ -31,7 +31,7 @@ def missing_extra(extra: str) -> str:
 
 @contextmanager
 def needs_extra(extra: str) -> Generator[None]:
-    """Name the extra to install if an import in the ``with`` block does not find its library.
+    """Report which extra to install if a library cannot be imported in the ``with`` block.
 
     :raises ModuleNotFoundError: with the command that installs the extra. The error has no ``name``, since
         Python 3.15 would append the name of a similar module.

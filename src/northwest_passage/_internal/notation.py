@@ -14,7 +14,7 @@ from northwest_passage.errors import InvalidData, invalid
 A = TypeVar("A")
 
 NUMBER: Final = "-?[0-9]+"
-"""The pattern of a whole number."""
+"""The pattern of an integer."""
 
 
 class Part(NamedTuple):
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 WHOLE: Final = Part(str, NUMBER, int)
-"""A whole number."""
+"""The notation of an integer."""
 
 
 def member(kind: type[Enum]) -> Part:
@@ -40,7 +40,7 @@ def member(kind: type[Enum]) -> Part:
 
 
 def pair(kind: Callable[[int, int], tuple[int, int]]) -> Part:
-    """Return the notation of a cell or a hex: its two numbers."""
+    """Return the notation of a cell or a hex: two integers, such as ``3,4``."""
 
     def write(place: tuple[int, int]) -> str:
         return f"{place[0]},{place[1]}"
@@ -64,7 +64,7 @@ class Notation(Generic[A]):
         """Create a notation.
 
         :param lines: the line of each kind of action, with its fields in braces.
-        :param parts: the parts by name. A part that is not listed is a whole number.
+        :param parts: the parts by name. A part that is not listed is an integer.
         :param field_of: the field that a part in braces represents, for parts that are not named after
             their fields.
         """

@@ -1,8 +1,7 @@
 """Differences between operating systems: locks, permissions, signals, processes, paths and encodings.
 
-No other module checks which system it runs on, or imports a module that not every system has. Calls to the
-operating system are written with the module, as in ``os.write()``, so that the tests can make each of them
-fail.
+No other module checks which system it runs on, or imports a module that some systems lack. Functions of
+the operating system are called through their module, as in ``os.write()``, so that tests can make them fail.
 """
 
 from __future__ import annotations
@@ -82,10 +81,10 @@ def ignore_interrupts() -> None:
 
 
 def prepare_streams() -> None:
-    """Prepare the standard streams for any text: a character that they do not support is replaced.
+    """Make the standard streams accept any text by replacing unsupported characters.
 
-    On Windows pipes and files are read and written in UTF-8, as on other systems, unless the user
-    chose an encoding with ``PYTHONIOENCODING``.
+    On Windows, pipes and files are read and written in UTF-8, as on other systems, unless the user
+    has chosen an encoding with ``PYTHONIOENCODING``.
     """
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open
@@ -129,13 +128,13 @@ if sys.platform == "win32":
         msvcrt.locking(number, msvcrt.LK_UNLCK, 1)
 
     def copy_permissions(number: int, old: os.stat_result) -> None:
-        """Do nothing: a new file has the permissions of its folder."""
+        """Do nothing: on Windows a new file inherits the permissions of its folder."""
 
     def sync_folder(folder: Path) -> None:
         """Do nothing: on Windows a folder cannot be opened."""
 
     def call_with_alarm(call: Callable[[], T], seconds: float, error: type[BaseException]) -> T:
-        """Raise an error: there are no alarms here, as :func:`can_set_alarm` reports."""
+        """Raise ``NotImplementedError``: Windows has no alarms. Call :func:`can_set_alarm` first."""
         raise NotImplementedError
 
     def kill_process_group(process: subprocess.Popen[bytes]) -> None:
@@ -144,7 +143,7 @@ if sys.platform == "win32":
             process.kill()
 
     def has_unread_output(stream: IO[bytes]) -> bool:
-        """Return ``False``: a pipe cannot be polled."""
+        """Return ``False``: on Windows a pipe cannot be polled."""
         return False
 
     def reuse_address(listening: socket.socket) -> None:
@@ -175,7 +174,7 @@ else:
             fcntl.flock(number, fcntl.LOCK_UN)
 
     def copy_permissions(number: int, old: os.stat_result) -> None:
-        """Give an open file the permissions of another one, and its owner and group where allowed."""
+        """Give an open file the permissions of another file, and its owner and group where allowed."""
         if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
             with suppress(OSError):
                 os.fchown(number, old.st_uid, old.st_gid)
@@ -225,7 +224,7 @@ else:
         return bool(select.select([stream], [], [], 0)[0])
 
     def reuse_address(listening: socket.socket) -> None:
-        """Allow a server to listen on an address whose last server has just ended."""
+        """Allow a server to listen on an address that another server has just stopped using."""
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 

@@ -23,7 +23,7 @@ class Topic(Frozen):
 
     title: str
     text: str
-    """Its paragraphs, with an empty line between them."""
+    """The paragraphs of the section, with an empty line between them."""
     illustration: Illustration | None = None
 
 
@@ -40,8 +40,8 @@ class PlayerGuide(Frozen):
     illustrations: tuple[Illustration, ...]
     """The pictures of the briefing."""
     topics: tuple[Topic, ...]
-    """The guide itself, to be read from top to bottom."""
+    """The sections of the guide, in the order in which to read them."""
     commands: Mapping[str, str]
-    """The effect of each button in one sentence, by the key of its command."""
+    """For each command, such as ``advance``, the effect of its button in one sentence."""
     decisions: Mapping[str, str]
-    """An explanation of the choices in each phase, with advice, by the name of the phase in lower case."""
+    """For each phase, by its name in lower case, an explanation of the choices, with advice."""

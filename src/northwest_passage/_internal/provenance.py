@@ -32,7 +32,7 @@ class Source(StrEnum):
 
 @attrs.frozen
 class Provenance(Frozen):
-    """The source of one field of an edition, or of a part of one."""
+    """The source of a field of an edition, or of a part of a field."""
 
     field: str
     """The field, such as ``zones`` or ``majorities.franklin[0]``."""
@@ -50,7 +50,7 @@ def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
 
 
 def note_texts(entries: Sequence[Provenance]) -> list[tuple[str, str, int]]:
-    """Return the notes on sources for :func:`text_problems`."""
+    """Return the notes on sources as arguments for :func:`text_problems`."""
     return [(f"provenance[{i}].note", entry.note, MAX_TEXT) for i, entry in enumerate(entries)]
 
 

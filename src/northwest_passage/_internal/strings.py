@@ -13,16 +13,16 @@ import attrs
 from northwest_passage._internal.frozen import Frozen
 
 MAX_NAME: Final = 64
-"""The maximum number of characters of a name: of a player, an edition, a tile."""
+"""The maximum number of characters of the name of a player, an edition or a tile."""
 MAX_TEXT: Final = 1000
 """The maximum number of characters of a note in an edition."""
 MAX_SHOWN: Final = 120
-"""The maximum number of characters of a user's value that a message repeats."""
+"""The maximum number of characters that a message quotes from a value."""
 
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""The Unicode categories of characters that names cannot contain: control, format, surrogates, line ends."""
+"""The Unicode categories that names cannot contain: control, format, surrogate, line and paragraph break."""
 _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
-"""The Unicode categories of characters that are not printed: those above, unassigned and private ones."""
+"""The Unicode categories of characters that are not printed: ``_UNWANTED``, unassigned and private use."""
 
 
 def text_problem(text: str, maximum: int = MAX_NAME) -> str | None:
@@ -134,7 +134,7 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
     :param error: the error.
     :param whole: whether to include its traceback. If the text is long, only its end is returned.
     """
-    import traceback  # a program without a failing bot does not need it
+    import traceback  # imported here, since only programs with a failing bot need it
 
     try:
         lines = (
@@ -164,7 +164,7 @@ def escape(text: str) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """Return a string on one line, cut to at most this number of characters. It is not escaped."""
+    """Return a string on one line, cut to at most ``length`` characters. It is not escaped."""
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
@@ -175,7 +175,7 @@ def num(value: float) -> str:
 
 
 def title(text: str) -> str:
-    """Return a title for the enclosing element. Screen readers read it, and browsers show it as a tooltip."""
+    """Return a ``<title>`` for an element. Screen readers read it, and browsers show it as a tooltip."""
     return f"<title>{escape(text)}</title>"
 
 
@@ -224,7 +224,7 @@ _IRREGULAR: Final = {
     "may": ("may", "may"),
     "will": ("will", "will"),
 }
-"""Irregular verbs: in the third person, and for ``you``."""
+"""The forms of irregular verbs: after a name, and after ``you``."""
 
 
 @attrs.frozen
@@ -241,7 +241,7 @@ class Cast(Frozen):
     """The player who reads the sentences, or ``None`` for a reader who is not a player."""
 
     def name(self, player: int) -> str:
-        """Return the name of a player for the middle of a sentence."""
+        """Return the name of a player, or ``you``, for the middle of a sentence."""
         return "you" if player == self.viewer else self.names[player]
 
     def does(self, player: int, verb: str) -> str:
@@ -250,7 +250,7 @@ class Cast(Frozen):
         return f"{'You' if player == self.viewer else name} {self.verb(player, verb)}"
 
     def all_of(self, players: Sequence[int]) -> str:
-        """Return the beginning of a sentence about players. Only ``You`` is capitalized, not a name."""
+        """Return players as the first words of a sentence, such as ``You and Rae``."""
         first, *others = players
         return listed(
             ["You" if first == self.viewer else self.names[first], *map(self.name, others)]
@@ -263,13 +263,13 @@ class Cast(Frozen):
         return yours if player == self.viewer else others
 
     def of(self, player: int, thing: str) -> str:
-        """Return the words for something that belongs to a player, for the middle of a sentence."""
+        """Return a thing with its owner, for the middle of a sentence: ``Ross's route``, ``your route``."""
         return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
 
     def their(self, player: int, thing: str) -> str:
-        """Return the words for something that the player just named has, for the middle of a sentence."""
+        """Return ``their`` or ``your`` with a thing, for a player whom the sentence has just named."""
         return f"your {thing}" if player == self.viewer else f"their {thing}"
 
     def whose(self, player: int) -> str:
-        """Return the beginning of a sentence about something that belongs to a player."""
+        """Return the beginning of a sentence about a player's thing: ``Your`` or, say, ``Ross's``."""
         return "Your" if player == self.viewer else f"{self.names[player]}'s"

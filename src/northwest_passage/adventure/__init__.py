@@ -256,7 +256,7 @@ __all__ = [
     "why_not_here",
 ]
 
-if not TYPE_CHECKING:  # a type checker reports names that do not exist
+if not TYPE_CHECKING:  # hidden from type checkers, so that they report names that do not exist
 
     def __getattr__(name: str) -> object:
         """Import names that are not needed to play, each on its first use."""

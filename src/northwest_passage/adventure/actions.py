@@ -1,9 +1,9 @@
 """The actions of the game, as immutable values.
 
 An action describes what is done, not whether it is legal. Legality depends on the state: see
-:func:`why_illegal`. The classes are in the order in which :func:`legal_actions` lists them. A field of the
-wrong type raises :class:`InvalidData <northwest_passage.InvalidData>` at once. A hex may be given as a plain
-pair of column and row.
+:func:`why_illegal`. The classes are in the order in which :func:`legal_actions` lists them. Creating an
+action with a field of the wrong type raises :class:`InvalidData <northwest_passage.InvalidData>`. A hex may
+be given as a plain pair of column and row.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 
-_number: Final = exactly("a whole number", int)
+_number: Final = exactly("an integer", int)
 _flag: Final = exactly("True or False", bool)
 _tile: Final = exactly("the name of a tile, such as 'M7'", str)
 _shape: Final = exactly("a Shape", Shape)
@@ -101,7 +101,7 @@ class Recover(Shown):
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)
-    """The hexes that the token covers, from either end."""
+    """The hexes that the token covers, in order from either end."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -230,7 +230,7 @@ class PlaySalvage(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayTailwind(Shown):
-    """Advance without paying. Only a player who is last may play this card (TRE-15)."""
+    """Advance without paying. Only the player in last place may play this card (TRE-15)."""
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)

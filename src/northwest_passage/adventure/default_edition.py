@@ -52,9 +52,9 @@ _TOKENS = {
 
 
 def _middle_tiles() -> tuple[ScenarioTile, ...]:
-    """Return a tile for each order of the four terrains.
+    """Return a tile for each permutation of the four terrains.
 
-    Every other tile has a treasure, never on an iceberg.
+    Every second tile has a treasure, which is never on an iceberg.
     """
     terrains = (Terrain.WATER, Terrain.LAND, Terrain.SNOW)
     tiles: list[ScenarioTile] = []
@@ -69,7 +69,7 @@ def _middle_tiles() -> tuple[ScenarioTile, ...]:
 def _side_tiles(letter: str) -> tuple[ScenarioTile, ...]:
     """Return two tiles for each ordered pair of terrains.
 
-    Every other one of the first twelve tiles has a treasure.
+    Every second one of the first twelve tiles has a treasure.
     """
     tiles: list[ScenarioTile] = []
     for number, pair in enumerate((*permutations(Terrain, 2),) * 2, start=1):
@@ -92,80 +92,107 @@ def default_edition() -> Edition:
 _RULEBOOK, _ASSUMED = Source.RULEBOOK, Source.ASSUMED
 _PROVENANCE: Final = (
     ("name", _ASSUMED, "Our name for this reconstruction."),
-    ("rows", _RULEBOOK, "Object of the game: the last row is number 24."),
-    ("rows_ahead", _RULEBOOK, "Advance: four visible rows in front of the foremost boat."),
-    ("middle_tiles", _ASSUMED, "Game contents: their number, 24; their faces are assumed."),
+    ("rows", _RULEBOOK, 'Section "Object of the game": the last row is number 24.'),
     (
-        "side_tiles_three",
-        _ASSUMED,
-        "Game contents: their number, 24; their faces are assumed.",
+        "rows_ahead",
+        _RULEBOOK,
+        'Section "Advance": four rows in front of the foremost boat are visible.',
     ),
-    (
-        "side_tiles_four",
-        _ASSUMED,
-        "Game contents: their number, 24; their faces are assumed.",
-    ),
-    ("iceberg_tiles", _RULEBOOK, "Game contents."),
-    ("water_tiles", _RULEBOOK, "Game contents."),
-    ("tokens", _RULEBOOK, "Game contents, and 28 in all."),
+    ("middle_tiles", _ASSUMED, 'Section "Game contents": 24 tiles. Their faces are assumed.'),
+    ("side_tiles_three", _ASSUMED, 'Section "Game contents": 24 tiles. Their faces are assumed.'),
+    ("side_tiles_four", _ASSUMED, 'Section "Game contents": 24 tiles. Their faces are assumed.'),
+    ("iceberg_tiles", _RULEBOOK, 'Section "Game contents": 10 tiles.'),
+    ("water_tiles", _RULEBOOK, 'Section "Game contents": 10 tiles.'),
+    ("tokens", _RULEBOOK, 'Section "Game contents": 28 tokens for each player.'),
     (
         f"tokens[{Shape.ZIGZAG_4}]",
         _ASSUMED,
-        "Game contents: one zigzag and two lines of size 3; read as the two mirror images.",
+        (
+            'Section "Game contents" has two entries for lines of three hexes, but only one for '
+            "zigzags. We read the entry with a single line as the other zigzag."
+        ),
     ),
     (
         "cards",
         _ASSUMED,
-        "Game contents: 30, 45 and 60 cards; equal numbers of the 15 kinds are assumed.",
+        'Section "Game contents": 30, 45 and 60 cards. We assume equal numbers of the 15 kinds.',
     ),
     (
         "characters",
         _ASSUMED,
-        "Game contents: 14 cards; their names, and which of them are Sirs, are assumed.",
+        'Section "Game contents": 14 cards. Their names, and which of them are Sirs, are assumed.',
     ),
-    ("characters_dealt", _RULEBOOK, "Setup, 4 player game: two cards for each player."),
-    ("characters_dealt_to_team", _RULEBOOK, "Sirs vs Explorers: four cards for each team."),
-    ("points", _RULEBOOK, "Game turn: four action points."),
-    ("cards_a_turn", _RULEBOOK, "Game turn: one treasure card a turn."),
-    ("hand_limit", _RULEBOOK, "Treasure cards: three at the end of the turn."),
+    ("characters_dealt", _RULEBOOK, 'Section "Setup: 4 player game": two cards for each player.'),
+    (
+        "characters_dealt_to_team",
+        _RULEBOOK,
+        'Section "Sirs vs Explorers": four cards for each team.',
+    ),
+    ("points", _RULEBOOK, 'Section "Game turn": four action points a turn.'),
+    ("cards_a_turn", _RULEBOOK, 'Section "Game turn": one treasure card a turn.'),
+    (
+        "hand_limit",
+        _RULEBOOK,
+        'Section "Treasure cards": at most three cards at the end of a turn.',
+    ),
     ("rounds", _ASSUMED, "A limit of this library, so that every game ends."),
-    ("costs.water", _RULEBOOK, "Advance: the table of terrains."),
-    ("costs.land", _RULEBOOK, "Advance: the table of terrains."),
-    ("costs.snow", _RULEBOOK, "Advance: the table of terrains."),
-    ("costs.iceberg", _RULEBOOK, "Advance: the table of terrains."),
-    ("costs.own_route", _RULEBOOK, "Advance: one point."),
-    ("costs.other_route", _RULEBOOK, "Raid: one point."),
-    ("costs.recover", _RULEBOOK, "Recover token: four points."),
-    ("costs.drop_iceberg", _RULEBOOK, "Drop iceberg: three points."),
-    ("costs.raid", _RULEBOOK, "Raid: two points."),
-    ("fresh_water", _RULEBOOK, "Fresh water: two points more."),
-    ("card_numbers.plenty", _RULEBOOK, "Treasure symbols: two more cards."),
-    ("card_numbers.headwind", _RULEBOOK, "Treasure symbols: one point."),
-    ("card_numbers.headwind_first", _RULEBOOK, "Treasure symbols: two points."),
+    ("costs.water", _RULEBOOK, 'Section "Advance": the table of terrains.'),
+    ("costs.land", _RULEBOOK, 'Section "Advance": the table of terrains.'),
+    ("costs.snow", _RULEBOOK, 'Section "Advance": the table of terrains.'),
+    ("costs.iceberg", _RULEBOOK, 'Section "Advance": the table of terrains.'),
+    ("costs.own_route", _RULEBOOK, 'Section "Advance": one point for each hex of your own route.'),
+    ("costs.other_route", _RULEBOOK, 'Section "Raid": one point for each hex of a raided route.'),
+    ("costs.recover", _RULEBOOK, 'Section "Recover token": four points.'),
+    ("costs.drop_iceberg", _RULEBOOK, 'Section "Drop iceberg": three points.'),
+    ("costs.raid", _RULEBOOK, 'Section "Raid": two points for a raid.'),
+    ("fresh_water", _RULEBOOK, 'Section "Fresh water": two extra points.'),
+    ("card_numbers.plenty", _RULEBOOK, 'Section "Treasure symbols": two more cards.'),
+    ("card_numbers.headwind", _RULEBOOK, 'Section "Treasure symbols": one point less.'),
+    (
+        "card_numbers.headwind_first",
+        _RULEBOOK,
+        'Section "Treasure symbols": two points less for an opponent who is first.',
+    ),
     (
         "card_numbers.tailwind",
         _RULEBOOK,
-        "Treasure symbols: worth three points; read as at most three.",
+        'Section "Treasure symbols": an advance worth three points, which we read as at most three.',
     ),
-    ("card_numbers.spurt", _RULEBOOK, "Treasure symbols: one point."),
-    ("card_numbers.spurt_last", _RULEBOOK, "Treasure symbols: two points."),
+    ("card_numbers.spurt", _RULEBOOK, 'Section "Treasure symbols": one extra point.'),
+    (
+        "card_numbers.spurt_last",
+        _RULEBOOK,
+        'Section "Treasure symbols": two extra points for a player who is last.',
+    ),
     (
         "powers.crossing_cold",
         _RULEBOOK,
-        "Character symbols: one point; once a turn is a ruling.",
+        'Section "Character symbols": one extra point. The limit to once a turn is a ruling.',
     ),
-    ("powers.snow", _RULEBOOK, "Character symbols: two points."),
-    ("powers.drop_iceberg", _RULEBOOK, "Character symbols: two points."),
-    ("powers.raided", _RULEBOOK, "Character symbols: one point."),
-    ("powers.points", _RULEBOOK, "Character symbols: one extra point each turn."),
+    ("powers.snow", _RULEBOOK, 'Section "Character symbols": snow costs two points.'),
+    (
+        "powers.drop_iceberg",
+        _RULEBOOK,
+        'Section "Character symbols": dropping an iceberg costs two points.',
+    ),
+    (
+        "powers.raided",
+        _RULEBOOK,
+        'Section "Character symbols": an opponent who raids loses one point.',
+    ),
+    ("powers.points", _RULEBOOK, 'Section "Character symbols": one extra point each turn.'),
     (
         "powers.crossing_iceberg",
         _RULEBOOK,
-        "Character symbols: two points; once a turn is a ruling.",
+        'Section "Character symbols": two extra points. The limit to once a turn is a ruling.',
     ),
-    ("powers.iceberg", _RULEBOOK, "Character symbols: three points."),
-    ("powers.own_route", _RULEBOOK, "Character symbols: no points."),
-    ("powers.fresh_water", _RULEBOOK, "Character symbols: three points."),
+    ("powers.iceberg", _RULEBOOK, 'Section "Character symbols": an iceberg costs three points.'),
+    (
+        "powers.own_route",
+        _RULEBOOK,
+        'Section "Character symbols": a hex of your own route costs no points.',
+    ),
+    ("powers.fresh_water", _RULEBOOK, 'Section "Character symbols": three extra points.'),
 )
 
 DEFAULT_EDITION: Final[Edition] = SHELF.ready(

@@ -129,7 +129,7 @@ class ActionView(TypedDict):
     """A legal action of the seat."""
 
     id: str
-    """The action in notation, which the client sends back to play it."""
+    """The action in notation, such as end turn. The client sends it back to play the action."""
     action: Action
     """The action with its fields."""
     label: str
@@ -159,7 +159,7 @@ class BoatMoved(TypedDict):
     origin: Hex
     destination: Hex
     path: list[Hex]
-    """The hexes that the boat sailed, the last one included."""
+    """The hexes that the boat sailed over, including the last one."""
 
 
 class CardDiscarded(TypedDict):
@@ -179,7 +179,7 @@ class CardDrawn(TypedDict):
     type: Literal["card_drawn"]
     player: int
     card: Card | None
-    """The card, or null for a seat that may not know it."""
+    """The card, or null if it is hidden from the seat."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -200,7 +200,7 @@ class CardNumbers(TypedDict):
     spurt: int
     """The number of additional points."""
     spurt_last: int
-    """The number of additional points for a player who is last."""
+    """The number of additional points for a player in last place."""
 
 
 class CardPlayed(TypedDict):
@@ -222,7 +222,7 @@ class CardTaken(TypedDict):
     player: int
     opponent: int
     card: Card | None
-    """The card, or null for a seat that may not know it."""
+    """The card, or null if it is hidden from the seat."""
 
 
 class CardView(TypedDict):
@@ -249,7 +249,7 @@ class CharacterChosen(TypedDict):
     type: Literal["character_chosen"]
     player: int
     character: Character | None
-    """The character, or null for a seat that may not know it."""
+    """The character, or null if it is hidden from the seat."""
 
 
 class CharacterDealt(TypedDict):
@@ -259,7 +259,7 @@ class CharacterDealt(TypedDict):
     players: list[int]
     """The players who may choose the character."""
     character: Character | None
-    """The character, or null for a seat that may not know it."""
+    """The character, or null if it is hidden from the seat."""
     deck_before: int
     deck_after: int
 
@@ -413,9 +413,9 @@ class FrameView(TypedDict):
     action: Action | None
     """The action, or null if the seat does not see it."""
     id: str | None
-    """The action in notation."""
+    """The action in notation, or null if the seat does not see it."""
     events: list[GameEvent]
-    """The events, as far as the seat may know."""
+    """The events, without anything that is hidden from the seat."""
     sentences: list[str]
     """The events in words."""
     undone: int
@@ -442,9 +442,9 @@ class FreshWaterTaken(TypedDict):
     type: Literal["fresh_water_taken"]
     player: int
     before: int
-    """The points that were left."""
+    """The points that were left before."""
     after: int
-    """The points to advance with: those that were left and those added."""
+    """The points left to advance with, including those added."""
 
 
 class GameEnded(TypedDict):
@@ -474,7 +474,7 @@ class GameView(TypedDict):
     cards_left: int
     """The number of cards that may still be played in this turn."""
     fresh_water: bool
-    """True if fresh water was taken, so that the player can only advance in the rest of the turn
+    """True if fresh water was taken, so that the player can only advance or end the turn
     (MAN-4).
     """
     round: int
@@ -510,9 +510,11 @@ class GameView(TypedDict):
     revealed.
     """
     dealt: list[list[Character] | None]
-    """The characters dealt to each player or team, or null where the seat does not see them."""
+    """For each player or team, the characters dealt but not chosen, or null if the seat cannot
+    see them.
+    """
     dealt_sizes: list[int]
-    """The number of characters dealt to each player or team."""
+    """For each player or team, the number of characters dealt but not chosen."""
     tables: TablesView
     pending: Pending | None
     actions: list[ActionGroup]
@@ -535,7 +537,7 @@ class HandShown(TypedDict):
     player: int
     opponent: int
     hand: list[Card] | None
-    """The cards, or null for a seat that may not know them."""
+    """The cards, or null if they are hidden from the seat."""
 
 
 class HeadwindSet(TypedDict):
@@ -693,7 +695,7 @@ class PlaySpurt(TypedDict):
 
 
 class PlayTailwind(TypedDict):
-    """Advance without paying. Only a player who is last may play this card (TRE-15)."""
+    """Advance without paying. Only the player in last place may play this card (TRE-15)."""
 
     type: Literal["play_tailwind"]
     shape: Shape
@@ -726,14 +728,14 @@ class PlayWreck(TypedDict):
 
 
 class PlayerSilenced(TypedDict):
-    """A player may not play cards in their next turn (TRE-5)."""
+    """A player cannot play cards in their next turn (TRE-5)."""
 
     type: Literal["player_silenced"]
     player: int
 
 
 class PlayerView(TypedDict):
-    """The part of a player's state that a seat may know."""
+    """The part of a player's state that is visible to a seat."""
 
     name: str
     boat: Hex
@@ -742,7 +744,7 @@ class PlayerView(TypedDict):
     reserve: list[int]
     """The number of tokens of each Shape left in the reserve (SUP-2)."""
     hand: list[Card] | None
-    """The treasure cards, sorted, or null if the seat may not see them."""
+    """The treasure cards, sorted, or null if they are hidden from the seat."""
     hand_size: int
     """The number of cards in the player's hand."""
     character: Character | None
@@ -794,7 +796,7 @@ class Recover(TypedDict):
     type: Literal["recover"]
     shape: Shape
     path: list[Hex]
-    """The hexes that the token covers, from either end."""
+    """The hexes that the token covers, in order from either end."""
 
 
 class RevealTile(TypedDict):
@@ -830,7 +832,7 @@ class RouteRaided(TypedDict):
 
 
 class SafeConductEnded(TypedDict):
-    """A player's route may be raided again (TRE-7)."""
+    """A player's route can be raided again (TRE-7)."""
 
     type: Literal["safe_conduct_ended"]
     player: int
@@ -874,7 +876,7 @@ class Standing(TypedDict):
 
 
 class SwapPending(TypedDict):
-    """A pending swap: its first tile is chosen, and its second is not (TRE-16)."""
+    """A pending swap: its first tile has been chosen, but not its second (TRE-16)."""
 
     type: Literal["swap_pending"]
     tile: str
@@ -1001,7 +1003,7 @@ class TurnStarted(TypedDict):
     type: Literal["turn_started"]
     player: int
     points: int
-    """The action points for this turn, after the headwind."""
+    """The action points for this turn, with any headwind already subtracted."""
     headwind: int
     """The number of points subtracted because of headwind (TRE-10)."""
 
@@ -1113,10 +1115,10 @@ GameEvent: TypeAlias = (
     | TurnEnded
     | GameEnded
 )
-"""Any event of a step."""
+"""Any event that a step can contain."""
 
 Hex: TypeAlias = list[int]
-"""A hex. col 0 is on the left, row 1 is the first row, and ahead is up (SCN-1)."""
+"""A hex. col 0 is on the left, row 1 is the first row, and ahead means up (SCN-1)."""
 
 Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 """The choice or the draw that a played card still requires."""
@@ -1124,7 +1126,7 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 Phase: TypeAlias = (
     Literal["deal", "choose_character", "reveal_tile", "turn", "draw_card", "draw_character", "choose_card", "swap_tile", "rotate_tile", "discard", "over"]
 )
-"""The kind of decision that a state waits for."""
+"""The kind of decision that is due in a state."""
 
 Piece: TypeAlias = LaidToken | LaidTile
 """A piece on a hex: a token, or a tile of one hex."""
@@ -1138,4 +1140,4 @@ Terrain: TypeAlias = Literal["water", "land", "snow", "iceberg"]
 """The terrain of a hex (SCN-3), from the cheapest to the most expensive."""
 
 Variant: TypeAlias = Literal["standard", "teams"]
-"""The variant of the game: each player alone, or Sirs against Explorers (TEA)."""
+"""The variant of the game: every player for themselves, or Sirs against Explorers (TEA)."""

@@ -44,7 +44,7 @@ PLAYER_COUNTS: Final = (2, 3, 4)
 TEAM_SIZE: Final = 2
 """The number of players in a team (TEA-1)."""
 MAX_COUNT: Final = 64
-"""The maximum number of pieces of one kind, and the maximum of most other numbers."""
+"""The maximum number of pieces of one kind, and the maximum value of most other numbers in an edition."""
 MAX_TILES: Final = 1000
 """The maximum number of scenario tiles of one kind."""
 MAX_ROUNDS: Final = 1000
@@ -53,12 +53,12 @@ MAX_ROUNDS: Final = 1000
 
 @attrs.frozen(cache_hash=True)
 class ScenarioTile(Frozen):
-    """A scenario tile of four hexes or of two (SCN-2, SCN-3)."""
+    """A scenario tile, of either four or two hexes (SCN-2, SCN-3)."""
 
     id: str
     """The tile's name, such as ``M7``."""
     terrain: tuple[Terrain, ...]
-    """The terrain of each hex if the tile is not turned: from the left or, on an upright tile, from below."""
+    """The terrain of each hex of the unturned tile, from left to right or, if upright, from bottom to top."""
     treasures: tuple[int, ...] = ()
     """The indices of the hexes that show a treasure."""
 
@@ -110,7 +110,7 @@ class CardNumbers(Frozen):
     spurt: int
     """The number of additional points."""
     spurt_last: int
-    """The number of additional points for a player who is last."""
+    """The number of additional points for a player in last place."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -118,7 +118,7 @@ class Powers(Frozen):
     """The numbers on the character cards (CHR)."""
 
     crossing_cold: int
-    """The points for crossing snow or an iceberg (CHR-A)."""
+    """The points gained by crossing snow or an iceberg (CHR-A)."""
     snow: int
     """The cost of snow (CHR-B)."""
     drop_iceberg: int
@@ -128,7 +128,7 @@ class Powers(Frozen):
     points: int
     """The action points per turn (CHR-G)."""
     crossing_iceberg: int
-    """The points for crossing an iceberg (CHR-H)."""
+    """The points gained by crossing an iceberg (CHR-H)."""
     iceberg: int
     """The cost of an iceberg (CHR-I)."""
     own_route: int
@@ -160,13 +160,13 @@ class Edition(HasCache):
     side_tiles_four: tuple[ScenarioTile, ...]
     """The tiles of two hexes that are used only with four players (SCN-4)."""
     iceberg_tiles: int
-    """The number of iceberg tiles of one hex (SCN-5)."""
+    """The number of iceberg tiles, which have one hex each (SCN-5)."""
     water_tiles: int
-    """The number of water tiles of one hex (SCN-5)."""
+    """The number of water tiles, which have one hex each (SCN-5)."""
     tokens: tuple[int, ...]
     """The number of tokens of each :class:`Shape` that a player has (SUP-2)."""
     cards: tuple[tuple[int, ...], ...]
-    """The number of cards of each :class:`Card`, for 2, 3 and 4 players (SUP-3)."""
+    """The number of copies of each :class:`Card`, for 2, 3 and 4 players (SUP-3)."""
     characters: tuple[CharacterCard, ...]
     """The character cards, in the order of :class:`Character` (SUP-4)."""
     characters_dealt: int
@@ -255,7 +255,7 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
-    """Yield every problem with an edition. If a type is wrong, all other checks are left out."""
+    """Yield every problem with an edition. If a type is wrong, all other checks are skipped."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -268,7 +268,7 @@ def _problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _text_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems with names and notes that cannot be displayed everywhere."""
+    """Yield a problem for each name or note that cannot be displayed everywhere."""
     texts = [("name", edition.name, MAX_NAME)]
     texts += [
         (f"characters[{i}].name", card.name, MAX_NAME) for i, card in enumerate(edition.characters)
@@ -308,7 +308,7 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
                 words = f"must be unique: several tiles have the id {short(tile.id)}"
                 yield Problem(f"{field}[{i}].id", words)
             if list(tile.treasures) != sorted({*tile.treasures} & {*range(size)}):
-                words = f"must be hexes from 0 to {size - 1}, each at most once, sorted"
+                words = f"must be sorted indices of hexes, from 0 to {size - 1}, each at most once"
                 yield Problem(f"{field}[{i}].treasures", words)
 
 
@@ -336,7 +336,7 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
             yield Problem(field, f"must have counts from 0 to {MAX_COUNT}, got {quoted(wrong)}")
     characters = [card.character for card in edition.characters]
     if characters != sorted(set(characters)):
-        yield Problem("characters", "must have each character at most once, sorted")
+        yield Problem("characters", "must be sorted, with each character at most once")
     sirs = sum(card.sir for card in edition.characters)
     dealt, to_team = edition.characters_dealt, edition.characters_dealt_to_team
     if not 1 <= dealt <= len(characters) // PLAYER_COUNTS[-1]:
@@ -346,12 +346,12 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
     fewest = min(sirs, len(characters) - sirs)
     if not TEAM_SIZE <= to_team <= fewest:
         words = f"must be {TEAM_SIZE} to {fewest}, got {quoted(to_team)}"
-        reason = f"the smaller deck of a team has {fewest} characters"
+        reason = f"the smaller of the two teams' decks has {fewest} characters"
         yield Problem("characters_dealt_to_team", f"{words}: {reason}")
 
 
 def _number_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the problems with numbers that are out of range, or with which a turn might never end.
+    """Yield a problem for each number that is out of range or might keep a turn from ending.
 
     The numbers are those of the rules TUR, ADV-3, MAN, TRE and CHR.
     """
@@ -373,13 +373,13 @@ def _number_problems(edition: Edition) -> Iterator[Problem]:
     for field in ("water", "land", "snow", "iceberg", "recover", "raid", "drop_iceberg"):
         least = 2 if field == "raid" else 4 if field == "recover" else 1
         if (value := numbers[f"costs.{field}"]) < least:
-            words = f"must be at least {least}, got {quoted(value)}: every turn must end"
+            words = f"must be at least {least} so that every turn ends, got {quoted(value)}"
             yield Problem(f"costs.{field}", words)
     for field in ("snow", "iceberg", "drop_iceberg"):
         if (value := numbers[f"powers.{field}"]) < 1:
-            words = f"must be at least 1, got {quoted(value)}: every turn must end"
+            words = f"must be at least 1 so that every turn ends, got {quoted(value)}"
             yield Problem(f"powers.{field}", words)
     for field, most in (("plenty", 2), ("tailwind", 3), ("spurt", 2), ("spurt_last", 2)):
         if (value := numbers[f"card_numbers.{field}"]) > most:
-            words = f"must be at most {most}, got {quoted(value)}: every turn must end"
+            words = f"must be at most {most} so that every turn ends, got {quoted(value)}"
             yield Problem(f"card_numbers.{field}", words)

@@ -1,7 +1,8 @@
 """The events of a step, as values: enough for a log or an animation without comparing states.
 
-:func:`step` returns the events of one action in order. Players are given by number. Where something changes,
-the event has its value before and after. :func:`seen` replaces what a seat may not know with ``None``.
+:func:`step` returns the events of one action in order. Players are given by number. For
+each change, the event has the value before and after. :func:`seen` replaces what is hidden from a seat with
+``None``.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class CharacterDealt(Frozen):
     players: tuple[int, ...]
     """The players who may choose the character."""
     character: Character | None
-    """The character, or ``None`` for a seat that may not know it."""
+    """The character, or ``None`` if it is hidden from the seat."""
     deck_before: int
     deck_after: int
 
@@ -78,7 +79,7 @@ class CharacterChosen(Frozen):
 
     player: int
     character: Character | None
-    """The character, or ``None`` for a seat that may not know it."""
+    """The character, or ``None`` if it is hidden from the seat."""
 
 
 @attrs.frozen
@@ -112,7 +113,7 @@ class TurnStarted(Frozen):
 
     player: int
     points: int
-    """The action points for this turn, after the headwind."""
+    """The action points for this turn, with any headwind already subtracted."""
     headwind: int
     """The number of points subtracted because of headwind (TRE-10)."""
 
@@ -162,7 +163,7 @@ class BoatMoved(Frozen):
     origin: Hex
     destination: Hex
     path: tuple[Hex, ...]
-    """The hexes that the boat sailed, the last one included."""
+    """The hexes that the boat sailed over, including the last one."""
 
 
 @attrs.frozen
@@ -196,7 +197,7 @@ class CardDrawn(Frozen):
 
     player: int
     card: Card | None
-    """The card, or ``None`` for a seat that may not know it."""
+    """The card, or ``None`` if it is hidden from the seat."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -251,9 +252,9 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points that were left."""
+    """The points that were left before."""
     after: int
-    """The points to advance with: those that were left and those added."""
+    """The points left to advance with, including those added."""
 
 
 @attrs.frozen
@@ -284,7 +285,7 @@ class HandShown(Frozen):
     player: int
     opponent: int
     hand: tuple[Card, ...] | None
-    """The cards, or ``None`` for a seat that may not know them."""
+    """The cards, or ``None`` if they are hidden from the seat."""
 
 
 @attrs.frozen
@@ -305,12 +306,12 @@ class CardTaken(Frozen):
     player: int
     opponent: int
     card: Card | None
-    """The card, or ``None`` for a seat that may not know it."""
+    """The card, or ``None`` if it is hidden from the seat."""
 
 
 @attrs.frozen
 class PlayerSilenced(Frozen):
-    """A player may not play cards in their next turn (TRE-5)."""
+    """A player cannot play cards in their next turn (TRE-5)."""
 
     player: int
 
@@ -331,7 +332,7 @@ class SafeConductGiven(Frozen):
 
 @attrs.frozen
 class SafeConductEnded(Frozen):
-    """A player's route may be raided again (TRE-7)."""
+    """A player's route can be raided again (TRE-7)."""
 
     player: int
 

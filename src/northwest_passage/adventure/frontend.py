@@ -2,7 +2,7 @@
 
 The client does not have to compute anything. Terrain is given hex by hex. Each legal action has an ``id`` to
 send back, a label for a button, its cost, the hexes to highlight and its consequences. The document is built
-from the view alone, so no client receives more than its seat may know.
+from the view alone, so no client receives information that is hidden from its seat.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ActionView(Frozen):
     """A legal action of the seat."""
 
     id: str
-    """The action in notation, which the client sends back to play it."""
+    """The action in notation, such as ``end turn``. The client sends it back to play the action."""
     action: Action
     """The action with its fields."""
     label: str
@@ -189,7 +189,7 @@ class Document(Frozen):
     cards_left: int
     """The number of cards that may still be played in this turn."""
     fresh_water: bool
-    """True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4)."""
+    """True if fresh water was taken, so that the player can only advance or end the turn (MAN-4)."""
     round: int
     rounds: int
     """The maximum number of rounds."""
@@ -219,9 +219,9 @@ class Document(Frozen):
     unseen_characters: tuple[Character, ...]
     """The characters that the seat does not see: in the deck, or dealt to others and not revealed."""
     dealt: tuple[tuple[Character, ...] | None, ...]
-    """The characters dealt to each player or team, or null where the seat does not see them."""
+    """For each player or team, the characters dealt but not chosen, or null if the seat cannot see them."""
     dealt_sizes: tuple[int, ...]
-    """The number of characters dealt to each player or team."""
+    """For each player or team, the number of characters dealt but not chosen."""
     tables: TablesView
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
@@ -241,9 +241,9 @@ class FrameView(Frozen):
     action: Action | None
     """The action, or null if the seat does not see it."""
     id: str | None
-    """The action in notation."""
+    """The action in notation, or null if the seat does not see it."""
     events: tuple[Event, ...]
-    """The events, as far as the seat may know."""
+    """The events, without anything that is hidden from the seat."""
     sentences: tuple[str, ...]
     """The events in words."""
     undone: int
@@ -287,11 +287,11 @@ FORMATS: Final = DocumentFormats(
 
 
 def document(state: State, viewer: int | None = None) -> Document:
-    """Return the document for one seat as a :class:`Document`: everything that a client needs to show it.
+    """Return everything that a client needs to show the game to one seat, as a :class:`Document`.
 
     :param state: the state to show.
     :param viewer: the number of the player, or ``None`` for a spectator.
-    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
+    :raises InvalidData: if ``state`` is not a state of this game, or there is no player ``viewer``.
     """
     seen = view(state, viewer)
     edition, scenario = seen.edition, seen.scenario
@@ -329,7 +329,7 @@ def document(state: State, viewer: int | None = None) -> Document:
 
 
 def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
-    """Return the document for one seat as plain JSON values: everything that a client needs to show it.
+    """Return everything that a client needs to show the game to one seat, as plain JSON values.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -342,7 +342,7 @@ def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     :param state: the state to show.
     :param viewer: the number of the player, or ``None`` for a spectator.
     :returns: a document of plain dicts and lists, which ``json.dumps`` accepts.
-    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
+    :raises InvalidData: if ``state`` is not a state of this game, or there is no player ``viewer``.
     """
     return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
@@ -373,8 +373,8 @@ _FORESEEN: Final = (Advance, PlayTailwind, Raid, FreshWater, PlaySpurt)
 def _groups(seen: View) -> tuple[ActionGroup, ...]:
     """Return the legal actions of the seat, grouped by kind, in the order of :func:`legal_actions`.
 
-    The consequences do not depend on hidden information, so any state that agrees with the view gives the
-    right ones.
+    The consequences do not depend on hidden information, so they can be computed from any state
+    that agrees with the view.
     """
     actions = legal_actions(seen)
     imagined = sample_state(seen, Random(0)) if actions else None

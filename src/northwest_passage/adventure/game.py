@@ -46,7 +46,7 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """Return the chance actions that dealt the characters: player by player in turn, or team by team.
+    """Return the chance actions that dealt the characters: one to each player in turn, or team by team.
 
     The order in which a player or a team got its characters is not stored, and does not matter.
     """
@@ -67,7 +67,7 @@ def _seen(action: Action, done: game.Step[State, Event], player: int | None) -> 
 
 
 def _victories(state: State) -> tuple[float, ...]:
-    """Return each player's share of the victory. Players in a draw and winning partners share equally."""
+    """Return each player's share of the victory. Winning partners share equally, as do players in a draw."""
     won = [worth > 0 for worth in returns(state)]
     if not any(won):
         won = [True] * len(won)
@@ -75,7 +75,7 @@ def _victories(state: State) -> tuple[float, ...]:
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...]:
-    """Return each player's share of the victory if a player forfeits. The opponents share it equally."""
+    """Return each player's share of the victory if ``player`` forfeits. The opponents share it equally."""
     seats = range(len(state.players))
     lost = {seat for seat in seats if state.variant is Variant.TEAMS and seat % 2 == player % 2}
     lost.add(player)
@@ -106,7 +106,8 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs no formats, so their modules are imported at the first call: here, or by the package.
+# Playing does not need the JSON formats, so their modules are imported on the first call, here or by the
+# package.
 
 
 def _from_json(text: str, expected: Any, /) -> Any:

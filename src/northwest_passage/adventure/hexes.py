@@ -18,9 +18,9 @@ from northwest_passage.adventure.nouns import Hex, Shape
 __all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of", "shape_of_steps"]
 
 STRIDE: Final = 32
-"""The difference between the indices of two neighbouring columns."""
+"""The number of indices in each column."""
 MAX_ROWS: Final = STRIDE - 2
-"""The maximum number of rows of a scenario. The stride has two more, for the Atlantic and the Pacific."""
+"""The maximum number of rows. A column has two more places, for the Atlantic and the Pacific."""
 
 SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
     (): Shape.LINE_2,
@@ -98,7 +98,7 @@ class Grid(Sealed):
     two_ahead: tuple[frozenset[int], ...]
     """The hexes at distance 2 from each hex that are two rows ahead of it (CHR-N)."""
     places: tuple[tuple[int, ...], ...]
-    """The hexes of each place for a scenario tile. Places are filled in this order (SCN-2, SCN-6)."""
+    """The hexes of each place for a scenario tile, in the order in which places are filled (SCN-2, SCN-6)."""
     needed: tuple[int, ...]
     """The number of tiles in the first ``n`` rows, for each ``n`` from 0 (SCN-6)."""
     row_of_place: tuple[int, ...]
@@ -181,7 +181,7 @@ def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
 
 
 def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return the hexes of each place, and the number of places in the first ``n`` rows (SCN-2, SCN-6)."""
+    """Return the values of :attr:`Grid.places` and :attr:`Grid.needed` (SCN-2, SCN-6)."""
     margin = (width - 4) // 2
     places: list[tuple[int, ...]] = []
     needed = [0]
@@ -203,7 +203,7 @@ def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, .
 
 @cache
 def grid_of(width: int, rows: int) -> Grid:
-    """Return the grid of a given width and length. Equal arguments return the same object.
+    """Return the grid of a given width and length. Calls with equal arguments return the same object.
 
     >>> from northwest_passage.adventure.hexes import grid_of
     >>> grid_of(4, 24)

@@ -61,7 +61,7 @@ class Map(Frozen):
     """The revealed scenario."""
 
     tiles: tuple[PlacedTile, ...]
-    """The tiles in the order of their places: row by row, the middle one first."""
+    """The tiles in the order of their places: row by row, the middle tile first."""
     piles: tuple[Heap, ...]
     """The piles on hexes, by column, then row. Bare hexes are left out."""
 
@@ -81,7 +81,7 @@ _OLD_EVENTS: Final = {
 
 
 def rename_events(fields: dict[str, object]) -> dict[str, object]:
-    """Return the fields of an event, or of a value with events, with version 2's names of events replaced."""
+    """Replace the event names of version 2 in the fields of an event, or of a value that contains events."""
     events = fields.get("events")
     if isinstance(events, list):
         return {**fields, "events": [*map(_renamed, cast("list[object]", events))]}
@@ -112,8 +112,8 @@ def _from_piece(piece: Piece) -> Token | Terrain:
 def _with_scenario(position: PositionT) -> PositionT:
     """Return a state or view with its scenario built from tiles and piles.
 
-    Only here is the number of players known, and with it the width of the scenario. Until then, the scenario
-    is a :class:`Map`.
+    The width of the scenario depends on the number of players, which is known only after all fields
+    have been read. Until then, the scenario is a :class:`Map`.
     """
     spelled: Any = position.scenario
     players = len(position.players)
@@ -132,7 +132,7 @@ def _with_scenario(position: PositionT) -> PositionT:
 CODEC: Final = Codec(
     unions={
         Action: NamedUnion("Action", "Any action of the game."),
-        Event: NamedUnion("GameEvent", "Any event of a step."),
+        Event: NamedUnion("GameEvent", "Any event that a step can contain."),
         Pending: NamedUnion("Pending", "The choice or the draw that a played card still requires."),
         Piece: NamedUnion("Piece", "A piece on a hex: a token, or a tile of one hex."),
     },

@@ -83,7 +83,7 @@ def _read_token(text: str) -> Token:
 
 
 def _write_tile(name: str) -> str:
-    """Return a tile's name unchanged, or as JSON if it has characters other than letters and digits."""
+    """Return a tile's name, as JSON if it has characters other than ASCII letters and digits."""
     return name if name.isascii() and name.isalnum() else json.dumps(name)
 
 
@@ -130,6 +130,6 @@ def parse_action(text: str) -> Action:
     PlayThaw(hex=Hex(col=2, row=7))
 
     :param text: the line, exactly as :func:`format_action` returns it.
-    :raises InvalidData: if :func:`format_action` does not return exactly this line for any action.
+    :raises InvalidData: if the line is not exactly what :func:`format_action` returns for some action.
     """
     return _NOTATION.read(text)

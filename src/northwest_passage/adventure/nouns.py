@@ -1,7 +1,7 @@
-"""The basic values of the game: hexes, terrain, shapes, tokens, cards, characters.
+"""The basic values of the game: hexes, terrain, shapes, tokens, cards and characters.
 
 Everything here is a plain value that any other module may use. No rule is implemented here. The enumerations
-are ``IntEnum`` because they are hashed and compared at every step of a search, and so that hashes do not
+are ``IntEnum`` because a search hashes and compares them at every step, and because their hashes must not
 depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"line_4"``, ``"snow"``).
 """
 
@@ -32,13 +32,13 @@ __all__ = [
 ]
 
 FORMAT_PREFIX: Final = "northwest_passage.adventure"
-"""The prefix of the name of every JSON format of the game."""
+"""The prefix of the names of the game's JSON formats."""
 FRAME_VERSION: Final = 3
 """The version of the format of frames."""
 
 
 class Hex(NamedTuple):
-    """A hex. ``col`` 0 is on the left, ``row`` 1 is the first row, and ahead is up (SCN-1).
+    """A hex. ``col`` 0 is on the left, ``row`` 1 is the first row, and ahead means up (SCN-1).
 
     The Atlantic is ``Hex(0, 0)``. The Pacific is in the row after the last: with 24 rows, ``Hex(0, 25)``.
 
@@ -58,7 +58,7 @@ class Hex(NamedTuple):
 
 
 ATLANTIC: Final = Hex(0, 0)
-"""The start of all boats, beside every hex of row 1 (SUP-1)."""
+"""The place where all boats start, beside every hex of row 1 (SUP-1)."""
 
 
 def repr_html(self: object) -> str:
@@ -157,7 +157,7 @@ class Card(NamedEnum):
     SALVAGE = 10
     """Return one of the player's own tokens to the reserve (TRE-14)."""
     TAILWIND = 11
-    """Advance without paying, if the player is last (TRE-15)."""
+    """Advance without paying, if the player is in last place (TRE-15)."""
     DRIFT = 12
     """Swap two scenario tiles with nothing on top (TRE-16)."""
     THAW = 13
@@ -180,7 +180,7 @@ class Character(NamedEnum):
     JOHN_DAVIS = 4
     """CHR-E: draws a card when raiding a route."""
     WILLIAM_BAFFIN = 5
-    """CHR-F: draws a card when an opponent draws for a treasure on water, and only then."""
+    """CHR-F: draws a card only when an opponent draws one for a treasure on water."""
     WILLIAM_EDWARD_PARRY = 6
     """CHR-G: more points in each turn, but no cards."""
     ROALD_AMUNDSEN = 7
@@ -194,22 +194,22 @@ class Character(NamedEnum):
     JENS_MUNK = 11
     """CHR-L: the player's own route costs nothing."""
     JOHN_CABOT = 12
-    """CHR-M: draws a card when an opponent draws for a treasure on land or snow, and only then."""
+    """CHR-M: draws a card only when an opponent draws one for a treasure on land or snow."""
     JOHN_FRANKLIN = 13
-    """CHR-N: can take fresh water from two rows behind as well."""
+    """CHR-N: can also take fresh water from two rows behind."""
 
 
 class Variant(NamedEnum):
-    """The variant of the game: each player alone, or Sirs against Explorers (TEA)."""
+    """The variant of the game: every player for themselves, or Sirs against Explorers (TEA)."""
 
     STANDARD = 0
-    """Each player alone."""
+    """Every player for themselves."""
     TEAMS = 1
     """Sirs against Explorers (TEA)."""
 
 
 class Phase(NamedEnum):
-    """The kind of decision that a state waits for."""
+    """The kind of decision that is due in a state."""
 
     DEAL = 0
     """Chance deals a character (SUP-4)."""
@@ -232,7 +232,7 @@ class Phase(NamedEnum):
     DISCARD = 9
     """A player discards down to the limit at the end of the turn (TUR-2)."""
     OVER = 10
-    """The game is over, and no player has a decision left (TUR-3, TUR-4)."""
+    """The game is over (TUR-3, TUR-4)."""
 
 
 # Members that are looked up at nearly every step of a search. On Python 3.11 it takes 110 ns to look up
@@ -259,14 +259,14 @@ CHANCE_PHASES: Final = frozenset({DEAL, REVEAL_TILE, DRAW_CARD, DRAW_CHARACTER})
 
 
 def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
-    """Return a value as a hex. It may be a hex or a pair of whole numbers.
+    """Return a hex, or a pair of integers converted to a hex.
 
     :raises InvalidData: if the value is neither. The problem names the field.
     """
     if type(value) is tuple and len(value) == 2:
         value = Hex(as_int(value[0]), as_int(value[1]))
     if type(value) is not Hex or [*map(is_number, value)] != [True, True]:
-        words = "a Hex or a pair of whole numbers"
+        words = "a Hex or a pair of integers"
         raise must_be(field, words, value)
     return value
 
@@ -274,7 +274,7 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
 def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
     """Return the value of the field ``path`` as a tuple of hexes.
 
-    :raises InvalidData: if the value is not a tuple or list of hexes, or of pairs of whole numbers.
+    :raises InvalidData: if the value is not a tuple or list of hexes, or of pairs of integers.
     """
     if type(value) not in (tuple, list):
         raise must_be("path", "a tuple of hexes", value)
@@ -293,12 +293,12 @@ class Token(Frozen):
     Token(owner=0, shape=Shape.LINE_2, path=(Hex(col=1, row=3), Hex(col=1, row=4)))
     """
 
-    owner: int = attrs.field(validator=exactly("a whole number", int))
+    owner: int = attrs.field(validator=exactly("an integer", int))
     shape: Shape = attrs.field(validator=exactly("a Shape", Shape))
     path: tuple[Hex, ...] = attrs.field(default=(), converter=as_path)
 
     rank: tuple[int, Shape, tuple[Hex, ...]] = attrs.field(init=False, eq=False, repr=False)
-    """The sort key of tokens: their fields, in order."""
+    """The token's sort key: its fields, in order."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "rank", (self.owner, self.shape, self.path))

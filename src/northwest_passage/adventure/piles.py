@@ -22,7 +22,7 @@ def is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
 
 
 def shared(pile: Pile) -> Pile:
-    """Return a pile with shared tokens in place of equal ones, so that equal tokens are one object."""
+    """Return a pile with each token replaced by a cached one, so that equal tokens are one object."""
     return tuple(
         placed_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
         for piece in pile
@@ -40,7 +40,7 @@ def live(pile: Pile) -> tuple[Token, ...]:
 
 
 def owners_of(pile: Pile) -> int:
-    """Return the players with a live token in a pile, as bits (SCN-8)."""
+    """Return a bit mask of the players with a live token in a pile (SCN-8)."""
     owners = 0
     for piece in reversed(pile):
         if type(piece) is not Token:
@@ -50,7 +50,7 @@ def owners_of(pile: Pile) -> int:
 
 
 def on_routes(pile: Pile, player: int) -> int:
-    """Return, as bits, the opponents whose routes a player's boat is on when it is on this pile (ADV-9).
+    """Return a bit mask of the opponents whose routes a player's boat is on, given the pile under it (ADV-9).
 
     These are the opponents with a live token below a live token of the player.
     """

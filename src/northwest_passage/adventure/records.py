@@ -1,7 +1,7 @@
-"""The record of a game: its setup and every action, chance included.
+"""The record of a game: its setup and every action, including chance actions.
 
 A :class:`GameRecord` is an immutable value that can be replayed to any point. It contains every secret, so
-only the host may have it until the game is over. It is stored in the same two file formats as records of
+only the host should have it until the game is over. It is stored in the same two file formats as records of
 Expedition, and each file states which game it belongs to.
 """
 
@@ -74,8 +74,8 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
         1
 
         :param names: the names of the players, by seat.
-        :param turn_order: the players in the order of their turns, from the first player on. By default seat
-            0 is first.
+        :param turn_order: the numbers of the players in the order of their turns. By default seat 0 is
+            first.
         :param variant: the variant of the game.
         :param edition: the printed game.
         :raises InvalidSetup: if the game cannot be played with these arguments.

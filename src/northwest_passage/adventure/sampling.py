@@ -13,7 +13,7 @@ __all__ = ["enough_characters", "sample_state"]
 
 
 def sample_state(view: View, rng: Random) -> State:
-    """Return a state that agrees with a view, drawn at random by ``rng``.
+    """Return a random state that agrees with a view.
 
     Every way to distribute the hidden cards is equally likely, with copies of a card counted as different
     cards. Every way in which hidden characters were dealt and chosen is equally likely too.
@@ -28,7 +28,7 @@ def sample_state(view: View, rng: Random) -> State:
 
     :param view: the view of a player or a spectator.
     :param rng: the source of randomness.
-    :raises InvalidData: if ``view`` is not a view of this game, or ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``view`` is not a view of this game.
     """
     if type(view) is not View:
         raise not_a(view, View, path="view")
@@ -76,7 +76,7 @@ def sample_state(view: View, rng: Random) -> State:
 
 
 def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[int, ...]]:
-    """Return all hands and the deck, with the cards that the seat does not see dealt at random (TRE-1)."""
+    """Return all hands and the deck, after dealing the unseen cards at random (TRE-1)."""
     unseen = [card for card in Card for _ in range(view.unseen_cards[card])]
     rng.shuffle(unseen)
     hands: list[tuple[Card, ...]] = []
@@ -92,7 +92,7 @@ def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[
 def _deal_characters(
     view: View, rng: Random
 ) -> tuple[list[Character | None], tuple[tuple[Character, ...], ...], tuple[Character, ...]]:
-    """Return each player's character, the dealt characters not chosen, and the deck (SUP-4, TEA-2)."""
+    """Return each player's character, the dealt but unchosen characters, and the deck (SUP-4, TEA-2)."""
     chosen = [seat.character for seat in view.players]
     dealt: list[tuple[Character, ...]] = []
     unseen = list(view.unseen_characters)
@@ -116,13 +116,13 @@ def _deal_characters(
 
 
 def _who_chose(view: View, group: int) -> list[int]:
-    """Return the players of a group, a team or one player, whose chosen characters are not revealed yet."""
+    """Return the players of a group (a team or one player) whose chosen characters are still secret."""
     choosers = range(view.turn_player or 0) if view.phase is CHOOSE_CHARACTER else range(0)
     return [seat for seat in choosers if party(view.variant, seat) == group]
 
 
 def enough_characters(view: View) -> bool:
-    """Return whether there are enough unseen characters to be the hidden ones of the other players.
+    """Return whether there are enough unseen characters for the hidden ones of the other players.
 
     :param view: the view to check.
     """

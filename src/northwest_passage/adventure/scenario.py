@@ -30,7 +30,7 @@ Pile: TypeAlias = tuple[Token | Terrain, ...]
 NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
 TERRAIN: Final = 7
-"""The mask for the bits of a ground that are its terrain."""
+"""The bit mask of the terrain in a ground."""
 ROUTES: Final = 3
 """The position of the first route bit in a ground. There is one bit for each player."""
 GROUNDS: Final = 128
@@ -53,7 +53,7 @@ class PlacedTile(Frozen):
 
 
 Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
-"""A tile at a place: the placed tile, pairs of hex and terrain, its hexes as bits, its treasures as bits."""
+"""A tile at a place: the placed tile, pairs of hex and terrain, and bit masks of its hexes and treasures."""
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -75,13 +75,13 @@ class Scenario(Frozen):
     grid: Grid = attrs.field(repr=False)
     """The geometry of the map, and the index of each hex."""
     tiles: tuple[PlacedTile, ...]
-    """The revealed tiles in the order of their places: row by row, the middle one first (SCN-6)."""
+    """The revealed tiles in the order of their places: row by row, the middle tile first (SCN-6)."""
     piles: tuple[Pile, ...] = attrs.field(repr=False)
     """The pieces on each hex, by the index of the hex."""
     ground: bytes = attrs.field(eq=False, repr=False)
     """The ground of each hex, by the index of the hex: :attr:`terrain` and :attr:`owners` in one number."""
     treasures: int = attrs.field(eq=False, repr=False)
-    """The hexes on which a treasure is printed, as bits."""
+    """A bit mask of the hexes on which a treasure is printed."""
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
     """The names of the tiles not revealed yet: those of two hexes, then those of four (SCN-6)."""
     free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
@@ -135,7 +135,7 @@ class Scenario(Frozen):
 
     @property
     def owners(self) -> bytes:
-        """The players with a route on each hex, as bits, by the index of the hex (SCN-8)."""
+        """A bit mask of the players with a route on each hex, by the index of the hex (SCN-8)."""
         return self.ground.translate(_OWNERS)
 
     def tile_at(self, place: Hex) -> PlacedTile | None:
@@ -214,7 +214,7 @@ class Scenario(Frozen):
 
     @property
     def next_tiles(self) -> tuple[str, ...]:
-        """The names of the tiles that can be revealed next: all unused ones that fit the place (SCN-6)."""
+        """The names of the tiles that can be revealed next: all unused tiles that fit there (SCN-6)."""
         side, middle = self.unused
         places, number = self.grid.places, len(self.tiles)
         if number == len(places):
@@ -353,7 +353,7 @@ class Scenario(Frozen):
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
         """Return the scenario with new piles on some hexes.
 
-        For a single token or tile, the methods below are faster.
+        For a single token or tile, :meth:`with_token` and :meth:`with_terrain` are faster.
 
         :param changes: the indices of hexes, each with its new pile.
         """
@@ -432,7 +432,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
-    """Return a tile at a place, given by its number. The edition caches the result."""
+    """Return a tile at the place with this number. The edition caches the result."""
     key = (grid.width, number, tile, turned)
     known: Face | None = edition._cache.get(key)
     if known is None:

@@ -40,7 +40,7 @@ def a_token(shape: Shape) -> str:
 
 
 def points(number: int) -> str:
-    """Return a number of action points in words, such as ``1 point``.
+    """Return a number of action points with its unit, such as ``1 point``.
 
     :param number: the number.
     """
@@ -48,7 +48,7 @@ def points(number: int) -> str:
 
 
 def cards_to_play(view: Position) -> int:
-    """Return the number of cards that the player to act has and may still play (TUR-2, TRE-5, CHR-G)."""
+    """Return the number of cards in hand that the player to act can still play (TUR-2, TRE-5, CHR-G)."""
     if view.turn_player is None:
         return 0
     player = view.players[view.turn_player]
@@ -84,10 +84,10 @@ def describe(
     ('Ross is dealt a character.',)
 
     :param state: any state or view of the game, to look up names.
-    :param events: the events that the reader may know, as :func:`seen <northwest_passage.adventure.seen>`
+    :param events: the events that the reader has seen, as :func:`seen <northwest_passage.adventure.seen>`
         returns them.
     :param viewer: the player who reads the sentences and is called "you", or ``None`` for other readers.
-    :raises InvalidData: if an argument has the wrong type, or there is no such player.
+    :raises InvalidData: if an argument has the wrong type, or there is no player ``viewer``.
     """
     check_type(state, State, View)
     viewer = known_seat(viewer, len(state.players), "viewer")
@@ -148,7 +148,7 @@ LABELS: Final[Mapping[type[Action], Callable[[Position, Any], str]]] = {
         f"Play Sabotage: discard one of {_name(view, a.opponent)}'s cards"
     ),
     actions.PlaySilence: lambda view, a: (
-        f"Play Silence: {_name(view, a.opponent)} may not play cards next turn"
+        f"Play Silence: {_name(view, a.opponent)} cannot play cards next turn"
     ),
     actions.PlayPlenty: lambda view, a: "Play Plenty: play more cards this turn",
     actions.PlaySafeConduct: lambda view, a: "Play Safe Conduct: no player may raid your route",
@@ -319,16 +319,20 @@ def power(edition: Edition, character: Character) -> str:
         Character.GEORGE_BACK: f"Dropping an iceberg costs {numbers.drop_iceberg}.",
         Character.MARTIN_FROBISHER: f"Anyone who raids your route loses {points(numbers.raided)}.",
         Character.JOHN_DAVIS: "Draw a card when you raid.",
-        Character.WILLIAM_BAFFIN: "You draw only when others draw for a treasure on water.",
+        Character.WILLIAM_BAFFIN: (
+            "You draw a card only when an opponent draws one for a treasure on water."
+        ),
         Character.WILLIAM_EDWARD_PARRY: f"{points(numbers.points)} a turn, but no cards.",
         Character.ROALD_AMUNDSEN: f"Crossing an iceberg gives {iceberg}, once a turn.",
         Character.JAMES_CLARK_ROSS: f"An iceberg costs {numbers.iceberg}.",
-        Character.HENRY_HUDSON: "You may turn one of the tiles that a movement reveals.",
+        Character.HENRY_HUDSON: "You may turn one of the tiles that your movement reveals.",
         Character.HUMPHREY_GILBERT: "Draw a card when an opponent raids your route.",
-        Character.JENS_MUNK: f"Your own route costs {numbers.own_route}.",
-        Character.JOHN_CABOT: "You draw only when others draw for a treasure on land or snow.",
+        Character.JENS_MUNK: f"Each hex of your own route costs {numbers.own_route}.",
+        Character.JOHN_CABOT: (
+            "You draw a card only when an opponent draws one for a treasure on land or snow."
+        ),
         Character.JOHN_FRANKLIN: (
-            f"Fresh water also works two rows behind: {points(numbers.fresh_water)} more."
+            f"Fresh water works from two rows behind too: {points(numbers.fresh_water)}."
         ),
     }[character]
 
@@ -351,18 +355,20 @@ def effect(edition: Edition, card: Card) -> str:
         Card.PLENTY: f"Play {numbers.plenty} more cards in this turn.",
         Card.SAFE_CONDUCT: "No player may raid your route until your next turn.",
         Card.WRECK: "Remove a token from the game.",
-        Card.ICEBERG: "Place an iceberg on a bare hex.",
+        Card.ICEBERG: "Place an iceberg on a hex with nothing on top.",
         Card.HEADWIND: (
-            f"An opponent loses {points(numbers.headwind)} in the next turn,"
-            f" {numbers.headwind_first} if first."
+            f"An opponent has {points(numbers.headwind)} less next turn,"
+            f" or {numbers.headwind_first} less if they are first."
         ),
-        Card.CURRENT: "Turn a bare tile around.",
+        Card.CURRENT: "Turn around a tile with nothing on top.",
         Card.THEFT: "Look at an opponent's hand and take one of the cards.",
         Card.MUTINY: "A player gets a new character.",
         Card.SALVAGE: "Take back one of your tokens.",
-        Card.TAILWIND: f"Only when last: advance for free, up to a cost of {numbers.tailwind}.",
-        Card.DRIFT: "Swap two bare tiles of the same size.",
-        Card.THAW: "Place water on a bare hex.",
+        Card.TAILWIND: (
+            f"Only when you are last: advance for free, up to a cost of {numbers.tailwind}."
+        ),
+        Card.DRIFT: "Swap two tiles of the same size with nothing on top.",
+        Card.THAW: "Place water on a hex with nothing on top.",
         Card.SPURT: (
             f"Gain {points(numbers.spurt)} in this turn, {numbers.spurt_last} if you are last."
         ),

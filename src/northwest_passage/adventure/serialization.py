@@ -6,8 +6,8 @@ keys, ``"format"`` and ``"version"``, identify it. The other keys are the fields
 give equal text, and reading never guesses. :mod:`northwest_passage.expedition.serialization` gives the same
 guarantees for the other game.
 
-A state contains every secret. A seat may know its :class:`View <northwest_passage.adventure.View>` and, step
-by step, its :class:`Seen <northwest_passage.adventure.Seen>`. Each of them has a format of its own.
+A state contains every secret. Give a seat only its :class:`View <northwest_passage.adventure.View>` and,
+after each step, its :class:`Seen <northwest_passage.adventure.Seen>`. Each has its own format.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 T = TypeVar("T")
 
 
-# These functions check values that were read. Writing does not need the modules that they import.
+# These functions check values after reading. They import modules that writing does not need.
 
 
 def _check(state: State) -> None:
@@ -110,7 +110,7 @@ def to_json(value: object, *, envelope: bool = True) -> str:
     >>> to_json(EndTurn())
     '{"format":"northwest_passage.adventure.action","version":1,"type":"end_turn"}'
 
-    :param value: a state, view, action, event, step, the visible part of a step, a refusal, standing,
+    :param value: a state, view, action, event, step, visible part of a step (``Seen``), refusal, standing,
         edition, setup or record. Documents and frames for a client are accepted too.
     :param envelope: whether the document begins with its format and version.
     :raises InvalidData: if the value is of another type.
@@ -147,14 +147,14 @@ def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
 
     :param text: the document.
     :param expected: the expected type: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or
-        one class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``,
+        one class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup`` or
         ``Standing``.
     :param envelope: whether the text begins with its format and version. If true, they are required. If
         false, they are refused.
-    :raises InvalidData: with all problems found. A state must pass :func:`check
+    :raises InvalidData: if the document is invalid, with all problems found. A state must pass :func:`check
         <northwest_passage.adventure.check>`, a view must agree with some state that passes it, and it must
         be possible to replay a record to its end.
-    :raises InvalidEdition: if an edition was requested and is invalid. It is an ``InvalidData`` too.
+    :raises InvalidEdition: if an edition was requested and is invalid. It is a subclass of ``InvalidData``.
     """
     return FORMATS.from_json(text, expected, envelope=envelope)
 

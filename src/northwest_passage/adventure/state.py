@@ -44,7 +44,7 @@ class Player(Frozen):
     silenced: bool
     """True if a Silence bars the player from playing cards, until the end of their next turn (TRE-5)."""
     safe: bool
-    """True if no player may raid the player's route (TRE-7)."""
+    """True if the player's route is safe from raids (TRE-7)."""
     headwind: int
     """The number of points that the player will lose in their next turn (TRE-10)."""
 
@@ -60,7 +60,7 @@ class Player(Frozen):
 
         :param boat: the hex of the boat.
         :param came_from: the hex behind the boat, from which it came.
-        :param reserve: the number of tokens of each shape that are left.
+        :param reserve: the number of tokens of each shape left in the reserve.
         """
         return _player(
             self.name,
@@ -106,7 +106,7 @@ class HandPending(Frozen):
 
 @attrs.frozen(cache_hash=True)
 class SwapPending(Frozen):
-    """A pending swap: its first tile is chosen, and its second is not (TRE-16)."""
+    """A pending swap: its first tile has been chosen, but not its second (TRE-16)."""
 
     tile: str
     """The name of the first tile."""
@@ -163,7 +163,7 @@ class State(ScratchSlots):
     moved: bool
     """True if the boat has moved in this turn (MAN-4)."""
     fresh_water: bool
-    """True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4)."""
+    """True if fresh water was taken, so that the player can only advance or end the turn (MAN-4)."""
     crossed_cold: bool
     """True if the points for crossing snow or an iceberg were gained in this turn (CHR-A)."""
     crossed_iceberg: bool
@@ -175,15 +175,15 @@ class State(ScratchSlots):
     water_tiles: int
     """The number of water tiles left in the reserve (SCN-5)."""
     deck: tuple[int, ...]
-    """The number of cards of each :class:`Card` in the deck (TRE-1)."""
+    """The number of copies of each :class:`Card` in the deck (TRE-1)."""
     discards: tuple[int, ...]
-    """The number of discarded cards of each :class:`Card` (TRE-1)."""
+    """The number of discarded copies of each :class:`Card` (TRE-1)."""
     characters: tuple[Character, ...]
     """The characters in the deck, sorted. With teams, those of both decks (SUP-4, TEA-2)."""
     dealt: tuple[tuple[Character, ...], ...]
-    """The dealt characters that no player has chosen, sorted, for each player or for each team.
+    """For each player or team, the dealt characters that no player has chosen, sorted.
 
-    Empty once all are revealed (SUP-4, TEA-2)."""
+    Empty once all chosen characters are revealed (SUP-4, TEA-2)."""
     draws: tuple[int, ...]
     """The players who must draw a card, in order, before anything else happens (ADV-8)."""
     revealed: tuple[str, ...]
@@ -192,7 +192,7 @@ class State(ScratchSlots):
     """The choice or the draw that a played card still requires."""
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. Given the events of a step, show how they led to it."""
+        """Return the state as HTML, for notebooks. If given the events of a step, mark and list them."""
         from northwest_passage.adventure.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

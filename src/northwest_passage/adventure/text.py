@@ -46,14 +46,14 @@ SYMBOLS: Final[Mapping[str, tuple[Terrain, bool]]] = {
 }
 """The meaning of each symbol: a terrain, and whether the hex shows a treasure."""
 _WATER: Final = "."
-"""Another symbol for water, which is easier to read in drawings that people type."""
+"""Another symbol for water, which is easier to read in drawings typed by hand."""
 _SYMBOL: Final = {meaning: symbol for symbol, meaning in SYMBOLS.items()}
 _HIDDEN: Final = "?"
 _PLAYERS: Final = "abcd"
 
 
 class Drawing(NamedTuple):
-    """The contents of a drawing."""
+    """The contents of a drawing, as :func:`parse` reads them."""
 
     symbols: dict[Hex, str]
     """The symbol of each revealed hex."""
@@ -85,8 +85,8 @@ def scenario(state: Position, *, coordinates: bool = False) -> str:
        0 1 2 3
 
     :param state: a state, or the view of a seat.
-    :param coordinates: whether to number the rows, and the columns above the highest row and below the
-        lowest. :func:`parse` accepts only drawings without coordinates.
+    :param coordinates: whether to number the rows, and the columns both above and below the map.
+        :func:`parse` accepts only drawings without coordinates.
     """
     grid, rows = state.scenario.grid, state.scenario.rows
     boats = {player.boat: seat for seat, player in enumerate(seats(state))}
@@ -126,7 +126,7 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
 def parse(drawing: str) -> Drawing:
     r"""Parse a drawing in the format of :func:`scenario`.
 
-    Hexes may be separated by any number of spaces, and a dot is water too.
+    Hexes may be separated by any number of spaces, and a dot also means water.
 
     >>> from northwest_passage.adventure.text import parse
     >>> drawing = parse(" . l s i\n. .a0 ? $")
@@ -134,7 +134,7 @@ def parse(drawing: str) -> Drawing:
     ({0: Hex(col=1, row=1)}, {Hex(col=1, row=1): (0,)})
 
     :param drawing: the drawing, without coordinates.
-    :raises InvalidData: if the text is not such a drawing.
+    :raises InvalidData: if ``drawing`` is not in this format.
     """
     lines = [line for line in drawing.splitlines() if line.strip()]
     found = Drawing({}, {}, {}, len(lines[0].split()) if lines else 0, len(lines))
@@ -142,7 +142,7 @@ def parse(drawing: str) -> Drawing:
     for row, line in enumerate(reversed(lines), start=1):
         if (line[0] == " ") != (row % 2 == 0):
             problems.append(
-                Problem(f"row {row}", "must be indented if its number is even, and only then")
+                Problem(f"row {row}", "must be indented if and only if its number is even")
             )
         if len(line.split()) != found.width:
             words = f"must have {found.width} hexes, like the highest row, got {len(line.split())}"

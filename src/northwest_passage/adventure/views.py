@@ -1,6 +1,6 @@
 """The knowledge of one seat: its view of a state, and the visible part of a step.
 
-Sentences, pictures and messages for a seat are built from this alone.
+Sentences, pictures and messages for a seat are built only from these.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ __all__ = ["AnyPlayer", "PlayerView", "Position", "Seen", "View", "seats", "seen
 
 @attrs.frozen
 class PlayerView(Frozen):
-    """The part of a player's state that a seat may know."""
+    """The part of a player's state that is visible to a seat."""
 
     name: str
     boat: Hex
@@ -65,7 +65,7 @@ class PlayerView(Frozen):
     reserve: tuple[int, ...]
     """The number of tokens of each :class:`Shape` left in the reserve (SUP-2)."""
     hand: tuple[Card, ...] | None
-    """The treasure cards, sorted, or ``None`` if the seat may not see them."""
+    """The treasure cards, sorted, or ``None`` if they are hidden from the seat."""
     hand_size: int
     """The number of cards in the player's hand."""
     character: Character | None
@@ -79,7 +79,7 @@ class PlayerView(Frozen):
 
 @attrs.frozen(cache_hash=True)
 class View(Frozen):
-    """The part of a state that a seat may know, built by :func:`view <northwest_passage.adventure.view>`."""
+    """The part of a state that is visible to a seat, from :func:`view <northwest_passage.adventure.view>`."""
 
     edition: Edition
     variant: Variant
@@ -102,13 +102,13 @@ class View(Frozen):
     deck_size: int
     """The number of cards in the deck."""
     unseen_cards: tuple[int, ...]
-    """The number of cards of each :class:`Card` that the seat does not see: in the deck, or in hidden
+    """The number of unseen cards of each kind, in the order of :class:`Card`: in the deck or in hidden
     hands."""
     discards: tuple[int, ...]
     unseen_characters: tuple[Character, ...]
     """The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed."""
     dealt: tuple[tuple[Character, ...] | None, ...]
-    """The dealt characters, as in a state, but ``None`` for each other player or team (SUP-4, TEA-2)."""
+    """The dealt characters, as in a state, but ``None`` where the seat cannot see them (SUP-4, TEA-2)."""
     dealt_sizes: tuple[int, ...]
     """The number of characters in each element of ``dealt``, hidden or not."""
     draws: tuple[int, ...]
@@ -124,7 +124,7 @@ class View(Frozen):
 
     @property
     def player_to_act(self) -> int:
-        """The player to act, always a seat number: ``bots[view.player_to_act]``.
+        """The player to act, always a seat number, as in ``bots[view.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """
@@ -145,7 +145,7 @@ class View(Frozen):
 Position: TypeAlias = State | View
 """A state or a view: legal actions can be listed from either."""
 AnyPlayer: TypeAlias = Player | PlayerView
-"""A player of a position."""
+"""A player in a state or in a view."""
 
 
 def seats(position: Position) -> Sequence[AnyPlayer]:
@@ -157,16 +157,16 @@ def seats(position: Position) -> Sequence[AnyPlayer]:
 
 
 def party(variant: Variant, player: int) -> int:
-    """Return the index in ``dealt`` of a player's characters: the player or, with teams, the team (TEA-1)."""
+    """Return the index of a player's characters in ``dealt``: the player's or the team's number (TEA-1)."""
     return player % 2 if variant else player
 
 
 def view(state: State, player: int | None) -> View:
-    """Return the part of a state that a player or a spectator may know.
+    """Return the part of a state that is visible to a player or a spectator.
 
     It contains the player's own hand, and the dealt and chosen characters of the player or the team. For the
-    other players it contains the number of cards and, while the player looks at a hand, that hand. It counts
-    the cards that the player cannot see, in the deck and in hidden hands together.
+    other players it contains the number of cards in hand and, while the player looks at a hand, that hand. It
+    counts the cards that the player cannot see, in the deck and in hidden hands together.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -177,7 +177,7 @@ def view(state: State, player: int | None) -> View:
 
     :param state: the state to view.
     :param player: the number of the player, or ``None`` for a spectator.
-    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``player`` is not one of its players.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -253,18 +253,18 @@ def view(state: State, player: int | None) -> View:
 
 @attrs.frozen
 class Seen(game.Seen[Action, Event]):
-    """The action and the events of a step, as one seat may know them."""
+    """The action and the events of a step, as far as they are visible to one seat."""
 
     action: Action | None
-    """The action, or ``None`` if the seat may not know it or the step has several chance actions."""
+    """The action, or ``None`` if it is hidden from the seat or the step has several chance actions."""
     events: tuple[Event, ...]
 
 
 def seen(step: Step, player: int | None) -> Seen:
-    """Return the action and the events of a step as a player or a spectator may know them.
+    """Return the action and the events of a step, as far as they are visible to a player or a spectator.
 
     Everything hidden is ``None``: a card that another player draws, a hand that is shown to another player, a
-    card that changes hands between others, a character that is dealt to others or chosen by them.
+    card that passes between two other players, and a character that is dealt to others or chosen by them.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -275,7 +275,7 @@ def seen(step: Step, player: int | None) -> Seen:
 
     :param step: the step, as :func:`step` returns it.
     :param player: the number of the player, or ``None`` for a spectator.
-    :raises InvalidData: if ``step`` is not a step of this game, or there is no such player.
+    :raises InvalidData: if ``step`` is not a step of this game, or ``player`` is not one of its players.
     """
     if type(step) is not Step:
         raise not_a(step, Step, path="step")

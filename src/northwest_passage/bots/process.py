@@ -25,7 +25,7 @@ from northwest_passage.game import Game
 __all__ = ["ProcessBot", "ProcessBotError"]
 
 MAX_ANSWER: Final = 1000
-"""The maximum length of an answer in characters. The longest id has about a hundred characters."""
+"""The maximum length of an answer in characters. The longest action id has about a hundred."""
 GRACE: Final = 1.0
 """The number of seconds a program may take to end after its input is closed."""
 
@@ -87,7 +87,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         :param command: the program and its arguments. A string is split by the rules of a shell, but no shell
             is started.
         :param game: the game that the bot plays.
-        :param seconds: the maximum time for an answer. The first answer includes the start of the program.
+        :param seconds: the maximum time for an answer. For the first one, it includes starting the program.
         :raises InvalidData: if there is no command, ``game`` is not a game, or the time is not a positive
             number.
         """
@@ -168,7 +168,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         )
 
     def _started(self) -> _Running:
-        """Return the running program, started if necessary. A forked process starts one of its own."""
+        """Return the running program, starting it if necessary. A forked process starts its own."""
         if self._running is None or self._running.owner != os.getpid():
             self._running = _Running(self._command, str(self))
             self._release = weakref.finalize(self, self._running.end)
@@ -177,7 +177,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
     def close(self) -> None:
         """End the program by closing its input and, if it does not end in time, by killing it.
 
-        The next choice starts it again.
+        The next choice starts the program again.
         """
         with self._lock:
             self._end(patience=GRACE)
@@ -210,7 +210,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
 def _unpickled(
     command: Sequence[str], game: Game[Any, Any, Any, Any, Any, Any], seconds: float
 ) -> ProcessBot[Any, Any]:
-    """Create a bot from its pickle."""
+    """Create a bot from its pickled settings."""
     return ProcessBot(command, game, seconds=seconds)
 
 
@@ -268,7 +268,7 @@ class _Running:
 
     @staticmethod
     def _line(stdout: IO[bytes]) -> tuple[bytes, bytes, bytes]:
-        """Return the output up to the first line end, that line end, and any output that follows at once."""
+        """Return the first line of output, its line end, and any further output that is already there."""
         said = b""
         while b"\n" not in said and len(said) <= MAX_ANSWER:
             chunk = stdout.read(4096)  # as much as is available

@@ -24,9 +24,9 @@ ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
 class Bot(Protocol[ViewT_contra, ActionT_co]):
     """An object that chooses an action: one method, nothing to inherit from.
 
-    ``Bot`` alone is a bot of Expedition. A bot of another game is a ``Bot[View, Action]`` with that game's
-    classes, so a type checker rejects it at the wrong table. A bot with an attribute ``game`` that is a
-    :class:`Game <northwest_passage.game.Game>` is rejected there at run time too.
+    ``Bot`` alone is a bot for Expedition. A bot for another game is a ``Bot[View, Action]`` with that game's
+    classes, so a type checker rejects a bot for the wrong game. If the bot has an attribute ``game`` that is
+    a :class:`Game <northwest_passage.game.Game>`, the mistake is also detected at run time.
 
     A bot stores its settings but nothing about the games it plays. So one bot can play at several tables at
     once, and makes the same choice for the same position and seed. To be sent to other processes, it
@@ -70,7 +70,7 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
         """Yield the best action so far, repeatedly. The last one is the choice.
 
-        The first one should be yielded soon.
+        The first one should be yielded without delay.
 
         :param view: the view of the player to act, as in ``choose``.
         :param rng: the only source of randomness that the bot should use.
@@ -82,9 +82,9 @@ def nothing_to_decide() -> InvalidData:
     """Return the error to raise if a bot is called when its player has nothing to decide.
 
     >>> print(nothing_to_decide())
-    view: must be a position in which the player is to act: there is nothing to decide
+    view: must be a position in which the player is to act, but there is nothing to decide
     """
-    words = "must be a position in which the player is to act: there is nothing to decide"
+    words = "must be a position in which the player is to act, but there is nothing to decide"
     return InvalidData([Problem("view", words)])
 
 
@@ -100,8 +100,8 @@ def bot_problem(bot: object, game: object) -> str | None:
         name = bot.__name__
         return f"must be a bot, got the class {name}: call {name}()"
     if not callable(getattr(bot, "choose", None)):
-        return f"must be a bot with a method choose, got {quoted(bot)}"
+        return f"must be a bot with a choose method, got {quoted(bot)}"
     plays = getattr(bot, "game", None)
     if isinstance(plays, Game) and isinstance(game, Game) and plays is not game:
-        return f"must be a bot of {game.name}, got {quoted(bot)}, which plays {plays.name}"
+        return f"must be a bot for {game.name}, got {quoted(bot)}, which plays {plays.name}"
     return None

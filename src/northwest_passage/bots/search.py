@@ -1,8 +1,8 @@
-"""A search for any game: Monte Carlo tree search over the information of the player to act.
+"""A search for any game: Monte Carlo tree search over the information sets of the player to act.
 
-In a game without secrets, the nodes of the tree are positions. In a game with secrets, every iteration begins
-with another state that agrees with the view, and the nodes are positions that the player can distinguish. The
-tree does not store secrets that were sampled for an iteration.
+In a game without secrets, the nodes of the tree are positions. In a game with secrets, every iteration
+samples a new state that agrees with the view, and the nodes are positions that the player can distinguish.
+The tree does not store secrets that were sampled for an iteration.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _as_it_is(state: StateT) -> StateT:
 
 @attrs.frozen(kw_only=True)
 class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """A bot that grows a tree where it looks most promising, and plays the most visited action (PUCT).
+    """A bot that grows a search tree where it looks most promising, and plays the most visited action (PUCT).
 
     All knowledge of a game is in functions, which are fields of the search. The rest is the same for all
     games.
@@ -75,7 +75,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     >>> bot.choose(state, rng) in nwp.legal_actions(state)
     True
 
-    :raises InvalidData: if a number is out of its range.
+    :raises InvalidData: if a number is out of range.
     """
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
@@ -90,14 +90,14 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     the actions, and a function that returns the evaluation of the position after the i-th action for the
     player who chooses."""
     worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_evaluated
-    """The function that returns the worth of a position to each player, given its evaluation for each."""
+    """The function that returns the worth of a position to each player, given all players' evaluations."""
     beyond: Callable[[StateT], StateT] = _as_it_is
-    """The function that is called with each position beyond the next choice. To look farther ahead, it may
+    """The function that is called with each position beyond the next choice. To look farther ahead, it can
     return a later position with the same evaluation in which a player is to act."""
     blind: bool = False
-    """True if the evaluation is the same after all outcomes of chance, so that one call is enough."""
+    """True if the evaluation is the same after all outcomes of chance, so one call is enough."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
+    """The number of positions to evaluate for a choice, at least 1, or ``None`` if only time is limited."""
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 1.0
@@ -108,7 +108,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
-            words = "must be a positive integer unless there is a limit in seconds, got None"
+            words = "must be a positive integer if seconds is None, got None"
             raise InvalidData([Problem("iterations", words)])
         if self.iterations is not None and (whole(self.iterations) or 0) < 1:
             raise must_be("iterations", "a positive integer", self.iterations)
@@ -211,7 +211,7 @@ class _Memory(Generic[StateT, ActionT, EventT]):
     def __init__(self) -> None:
         self.known: dict[ActionT, _Node[StateT, ActionT, EventT]] = {}
         self.unseen: dict[Seen[ActionT, EventT], _Node[StateT, ActionT, EventT]] = {}
-        """The first node for each step that the player sees only in part, by the part that is seen."""
+        """The first node after each step that is partly hidden from the player, by the visible part."""
 
 
 class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):

@@ -15,7 +15,7 @@ __all__ = ["TookTooLong", "choose_within"]
 
 
 class TookTooLong(BaseException):
-    """The error of a bot that did not choose in time.
+    """The error raised if a bot does not choose in time.
 
     It is not an ``Exception``, so a bot that catches every ``Exception`` does not catch it.
     """
@@ -26,9 +26,9 @@ def choose_within(
 ) -> ActionT:
     """Return the choice of a bot, if it chooses in time.
 
-    In the main thread of a process, an alarm of the operating system interrupts the bot, even when it sleeps
-    or waits, if the system has alarms. In any other thread, such as those of a Dask worker, the bot runs in a
-    thread of its own. If it runs Python code, it is interrupted there. If it waits in a system call, its
+    In the main thread of a process, if the operating system has alarms, an alarm interrupts the bot, even
+    when it sleeps or waits. Otherwise, for example in a thread of a Dask worker, the bot runs in a thread
+    of its own. If it runs Python code, it is interrupted there. If it waits in a system call, its
     thread is abandoned and ends when the call does. Neither method stops code that never returns to the
     interpreter, such as an endless loop in an extension module.
 

@@ -28,11 +28,11 @@ class Failure(Exception):
 
 
 class Unclear(Failure):
-    """A typed line that has no effect. The message says why, and the game continues."""
+    """An error in a line that a player typed. The line has no effect, and the message says why."""
 
 
 def missing(extra: str) -> Failure:
-    """Return the failure for an extra that is not installed."""
+    """Return the error for an extra of the package that is not installed."""
     return Failure(missing_extra(extra))
 
 
@@ -109,7 +109,7 @@ def _run(arguments: Sequence[str]) -> int:
         if not arguments:
             parser.exit(2, parser.format_help())
         parser.parse_args(arguments)
-    assert name is not None, "without a command, parsers exit"
+    assert name is not None, "the parser must exit if there is no command"
     try:
         from northwest_passage.cli.terminal import Terminal
     except ModuleNotFoundError as error:

@@ -33,7 +33,9 @@ class AtTable(Presenter):
     ) -> None:
         """Create a presenter for a table.
 
-        :param resolves_chance: true if the table resolves chance; false if people enter its outcomes.
+        :param ui: the terminal interface of the game.
+        :param table: the table.
+        :param resolves_chance: whether the table resolves chance. If false, people enter the outcomes.
         :param pace: the number of seconds for which each action of a bot is shown.
         """
         self.ui = ui
@@ -43,7 +45,7 @@ class AtTable(Presenter):
         self.people = [seat for seat in range(len(table.names)) if seat not in table.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.hidden_until = ""
-        """The request to the next player, while the hands are hidden."""
+        """The sentence that asks the next player to press Enter, or empty if the hands are not hidden."""
         self.refused: tuple[Place, ...] = ()
         self.frames: list[Frame[Any, Any, Any]] = []
         """The frames that the viewer has seen."""
@@ -146,7 +148,7 @@ class AtTable(Presenter):
             self.after[actor] = frames[-1].number + 1
 
     def forget(self) -> None:
-        """Remove the message and the marks of a refusal."""
+        """Remove the message and the marks of a refused action."""
         self.message, self.refused = "", ()
 
     @override
@@ -166,7 +168,7 @@ class AtTable(Presenter):
             yield self.pace
 
     def _thoughts(self, decision: Decision[Any, Any]) -> Iterator[Any]:
-        """Yield the choices of a bot, each better than the one before.
+        """Yield the choices that a bot considers best while it thinks. The last one counts.
 
         :raises Failure: if the bot raises an exception.
         """
@@ -185,7 +187,7 @@ class AtTable(Presenter):
     def _check(self, chosen: Sequence[Any]) -> None:
         """Check the choice of a bot.
 
-        :raises Failure: if there is none, or it is not legal.
+        :raises Failure: if the bot chose nothing, or an action that is not legal.
         """
         if not chosen:
             raise Failure(f"The bot {self.name} chose nothing.")
@@ -225,7 +227,7 @@ class AtTable(Presenter):
         )
 
     def _last_places(self, view: Any) -> tuple[Place, ...]:
-        """Return the places where the others have acted since the reader's last turn."""
+        """Return the places where other players have acted since the reader's last turn."""
         reader = self.reader
         since = self.after[reader] if reader is not None else max(0, self._next - 3)
         return tuple(
@@ -239,7 +241,7 @@ class AtTable(Presenter):
         )
 
     def sentences(self, frame: Frame[Any, Any, Any]) -> Sequence[str]:
-        """Return the sentences of a frame, except those that repeat what the screen shows."""
+        """Return the sentences about a frame. Sentences that repeat what the screen shows are left out."""
         if frame.undone:
             return frame.sentences
         return self.ui.news(frame.view, frame.events, self.viewer)

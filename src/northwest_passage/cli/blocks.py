@@ -62,7 +62,10 @@ def fitting(parts: Sequence[str], width: int) -> str:
 def window(lines: list[Text], width: int, height: int, shown: tuple[int, int]) -> list[Text]:
     """Return as many lines as fit, including some that must be visible. Arrows mark omitted lines.
 
-    :param shown: the indices of the first line that must be visible, and of the one after the last.
+    :param lines: all lines.
+    :param width: the width of the window.
+    :param height: the height of the window.
+    :param shown: the range of the lines that must be visible: the first index, and the one after the last.
     """
     if len(lines) <= height:
         return lines
@@ -87,7 +90,7 @@ def _marked(line: Text, arrow: str, width: int) -> Text:
 
 
 def wrapped(words: str, width: int, style: str = "") -> list[Text]:
-    """Break a text between words into lines of at most ``width`` characters. Longer words are cut off."""
+    """Wrap a text at spaces into lines of at most ``width`` characters. Words that do not fit are cut off."""
     text, width = " ".join(words.split()), max(width, 1)
     lines = wrap(text, width, break_long_words=False, break_on_hyphens=False)
     return [Text(line[:width], style, no_wrap=True) for line in lines]
@@ -98,9 +101,11 @@ def log_lines(
 ) -> list[Text]:
     """Return a log: as many of the latest sentences as fit in full, and a message below them.
 
-    :param sentences: the players with the sentences about their actions, the latest first.
-    :param fresh: the number of sentences that are new to the reader. A note gives the number of
-        those that do not fit.
+    :param sentences: pairs of a player and a sentence about the player's action, the latest first.
+    :param message: the message.
+    :param size: the size of the log.
+    :param fresh: the number of sentences that are new to the reader. If some of them do not fit, a note gives
+        their number.
     """
     said = wrapped(message, size.width, "bold")[: size.height] if message else []
     left = size.height - len(said)
@@ -131,7 +136,7 @@ def _note(number: int) -> str:
 
 
 def _fits_note(block: Sequence[Text], number: int, size: Size) -> bool:
-    """Return true if the note fits after a sentence."""
+    """Return true if the note about omitted sentences fits on the last line of a sentence."""
     return block[-1].cell_len + 1 + len(_note(number)) <= size.width
 
 
@@ -148,8 +153,10 @@ def menu_lines(
 ) -> list[Text]:
     """Return a question with as many of its choices as fit, including the selected one.
 
-    :param label: returns the label of a choice.
-    :param picture: draws the picture of a choice.
+    :param menu: the menu.
+    :param size: the space for the menu.
+    :param label: a function that returns the label of a choice.
+    :param picture: a function that draws the picture of a choice.
     """
     head = wrapped(menu.text, size.width, "bold")
     left = Size(size.width, size.height - len(head))
@@ -176,7 +183,7 @@ def _table(
     corner = f"{grid.down}\\{grid.across}"
     head: list[Text] = []
     if len(corner) + 1 + _CELL * len(grid.columns) > size.width:
-        # The headings do not fit in the corner: every number must be visible.
+        # The headings move to a line of their own, since every number must be visible.
         head = [Text(f"{grid.down} ↓ {grid.across} →", "dim", no_wrap=True)]
         corner = " " * max(map(len, grid.rows))
     # Columns get narrower before the last of them is cut off.

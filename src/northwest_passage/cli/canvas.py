@@ -21,7 +21,7 @@ NUMBER: Final = f"bold {COLOUR['highlight_ink']} on {COLOUR['highlight']}"
 PREVIEW: Final = f"bold {COLOUR['highlight']} on {COLOUR['highlight_ink']}"
 """The style of the selected action on a map."""
 LAST: Final = f"bold {COLOUR['last']}"
-"""The style of marks where the others have acted."""
+"""The style of marks on the places where other players have acted."""
 REFUSED: Final = f"bold {COLOUR['outline']} on {COLOUR['refusal']}"
 """The style of marks on the places that a refusal names."""
 
@@ -46,6 +46,9 @@ class Canvas:
     def put(self, x: int, y: int, characters: str, style: str | None = None) -> None:
         """Write characters. Those outside the canvas are left out.
 
+        :param x: the column of the first character.
+        :param y: the row.
+        :param characters: the characters.
         :param style: the style, or ``None`` to leave it unchanged.
         """
         if not 0 <= y < self.height:
@@ -57,12 +60,12 @@ class Canvas:
                     self._styles[y][i] = style
 
     def at(self, x: int, y: int) -> str:
-        """Return the character at a position, or a blank outside the canvas."""
+        """Return the character at a position, or a space outside the canvas."""
         inside = 0 <= y < self.height and 0 <= x < self.width
         return self._characters[y][x] if inside else " "
 
     def add_style(self, x: int, y: int, style: str) -> None:
-        """Add a style to the one at a position."""
+        """Combine a style with the existing one at a position."""
         if 0 <= y < self.height and 0 <= x < self.width:
             self._styles[y][x] = f"{self._styles[y][x]} {style}".strip()
 

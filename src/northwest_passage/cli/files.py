@@ -43,7 +43,7 @@ class Content(Frozen):
     """The content of a file."""
 
     kind: str
-    """The short name of its format, such as ``state``."""
+    """The short name of the file's format, such as ``state``."""
     value: object
     ui: AnyUI
     """The terminal interface of the game that the file belongs to."""
@@ -77,10 +77,10 @@ def _data_of(file: str) -> bytes:
 
 
 def read(file: str) -> Content:
-    """Read a file. Its first line or its whole text names its format.
+    """Read a file of any format. The format is named in the file.
 
-    :raises Failure: if it cannot be read.
-    :raises InvalidData: with all its problems.
+    :raises Failure: if the file cannot be read.
+    :raises InvalidData: if the content is invalid, with all its problems.
     """
     data = _data_of(file)
     first, _, rest = data.partition(b"\n")
@@ -109,16 +109,16 @@ def _format(text: str) -> str:
         raise InvalidData([Problem("", "must be a JSON object")])
     name = cast("dict[str, object]", document).get("format")
     if name is None:
-        raise InvalidData([Problem("format", "is missing: this is not a file of these games")])
+        raise InvalidData([Problem("format", "is missing: this is not a file of this library")])
     if not isinstance(name, str):
         raise InvalidData([Problem("format", f"must be a string, got {quoted(name)}")])
     return name
 
 
 def _known(name: str) -> tuple[AnyUI, str]:
-    """Return the terminal interface of the game that has a format, and the short name of the format.
+    """Return the terminal interface of the game that a format belongs to, and the format's short name.
 
-    :raises InvalidData: if there is no such format.
+    :raises InvalidData: if no game has a format with this name.
     """
     # The prefix of one game can begin with that of another, so the longest one counts.
     found = [each for each in map(games.find, games.names()) if name.startswith(f"{each.prefix}.")]
@@ -136,7 +136,7 @@ def _known(name: str) -> tuple[AnyUI, str]:
 def read_record(file: str) -> tuple[AnyUI, AnyRecord]:
     """Return the record in a file, and the terminal interface of its game.
 
-    :raises Failure: if it is not a record.
+    :raises Failure: if the file is not a record.
     """
     content = _read_or_fail(file)
     if content.record is None:
@@ -158,7 +158,7 @@ def read_edition(file: str, ui: AnyUI) -> object:
 def read_any_edition(file: str) -> tuple[AnyUI, object]:
     """Return the edition in a file, and the terminal interface of its game.
 
-    :raises Failure: if it is not an edition.
+    :raises Failure: if the file is not an edition.
     """
     content = _read_or_fail(file)
     if not isinstance(content.value, content.ui.edition):
@@ -167,11 +167,12 @@ def read_any_edition(file: str) -> tuple[AnyUI, object]:
 
 
 def read_position(file: str, at: int | None) -> tuple[AnyUI, Any, int | None]:
-    """Read a state or a view, or the state of a record after a number of actions.
+    """Read a state or a view, or the state after a number of actions of a record.
 
+    :param file: the name of the file.
     :param at: the number of actions, or ``None`` for all.
-    :returns: the game, the position, and for a record the number of actions.
-    :raises Failure: if the file has no such position.
+    :returns: the game, the position and, for a record, the number of actions.
+    :raises Failure: if the file contains no position, or has no step ``at``.
     """
     content = _read_or_fail(file)
     record = content.record
@@ -211,7 +212,7 @@ def _read_or_fail(file: str) -> Content:
 def write(file: str, text: str) -> None:
     """Write a string to standard output, or to a file, which is replaced atomically.
 
-    :raises Failure: if it cannot be written.
+    :raises Failure: if the file cannot be written.
     """
     if file == STANDARD_STREAM:
         sys.stdout.write(plain_lines(text))

@@ -59,7 +59,7 @@ class Marks(Frozen, Generic[ActionT]):
     """Marks on the map."""
 
     numbers: tuple[tuple[str, ActionT], ...] = ()
-    """The numbers of the choices, each with an action that determines its place."""
+    """The number to show for each choice, with an action that determines its place on the map."""
     preview: ActionT | None = None
     """The selected action."""
     reach: tuple[Place, ...] = ()
@@ -67,7 +67,7 @@ class Marks(Frozen, Generic[ActionT]):
     last: tuple[Place, ...] = ()
     """The places where the other players have acted since the viewer's last turn."""
     refused: tuple[Place, ...] = ()
-    """The places that a refusal names."""
+    """The places to highlight because an action was refused."""
 
 
 @attrs.frozen
@@ -77,9 +77,9 @@ class Guide(Frozen):
     player_guide: PlayerGuide | None = None
     """The goal, the scoring and the first steps."""
     legend: str = ""
-    """The symbols on the full screen."""
+    """An explanation of the symbols on the full screen."""
     symbols: str = ""
-    """The symbols on the board in plain lines."""
+    """An explanation of the symbols on the board in plain lines."""
     words: Mapping[str, str] = attrs.field(factory=dict[str, str])
     """The words of the game in lower case, with their meaning."""
     words_example: str = "1"
@@ -117,7 +117,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     """True if the game has a map for the full screen."""
     guide = Guide()
     chapters: ClassVar[frozenset[str]] = frozenset()
-    """The prefixes of the ids of the game's rules."""
+    """The prefixes of the game's rule ids, such as ``MOV``."""
     edition: type[Any] = type(None)
     default_edition: object = None
     variants: ClassVar[Mapping[str, IntEnum]] = {"standard": _OnlyVariant.STANDARD}
@@ -129,11 +129,12 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     svg: Any = None
     """The module that draws pictures, with ``board``, ``replay`` and ``story``."""
     crop: str = ""
-    """The argument ``crop`` of ``svg.board`` for the option ``--crop``."""
+    """The value to pass to ``svg.board`` as ``crop`` if the option ``--crop`` is given."""
     bag_question: str = ""
-    """The question for the outcome of chance in a companion game. Empty if there are no companion games."""
+    """The question for a companion game, in which people draw from a real bag and enter what they drew. Empty
+    if the game does not support this."""
     tile_name: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """Matches the name of a tile in lower case."""
+    """The pattern of a tile's name in lower case."""
 
     def __init__(self, game: Game[Any, Any, ViewT, ActionT, EventT, Any]) -> None:
         self.game = game
@@ -157,7 +158,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     def bot(self, kind: str, **options: object) -> AnyBot:
         """Create a bot of the kind ``greedy``, ``random`` or ``mcts``.
 
-        :raises Failure: if the game has no such bot.
+        :raises Failure: if the game has no bot of this kind.
         """
         if kind in self.bots:
             return self.bots[kind](**options)
@@ -205,9 +206,9 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         yield line
 
     def drawn_from_bag(self, state: Any, line: str) -> Sequence[ActionT] | None:
-        """Return the outcomes of chance that a line may name, or ``None`` if it names none.
+        """Return the chance outcomes that match a line, or ``None`` if the line does not name one.
 
-        :raises Unclear: if it names a tile that cannot come out of the bag.
+        :raises Unclear: if the line names a tile that cannot come out of the bag.
         """
         return None
 
@@ -232,7 +233,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     # -- The board
 
     def board(self, position: Any, width: int, marks: Marks[ActionT] | None = None) -> list[Text]:
-        """Return the board for plain lines.
+        """Return the board for the interface with plain lines.
 
         :param position: a view, or a state with all its secrets.
         :param width: the width of the terminal.
@@ -269,7 +270,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return self.ranking(view)
 
     def news(self, view: ViewT, events: Sequence[EventT], viewer: int | None) -> Sequence[str]:
-        """Return sentences about events, except those that the full screen shows anyway."""
+        """Return sentences about events. Events that the full screen shows anyway are left out."""
         return self.game.formats.describe(view, events, viewer)
 
     def picture(self, picture: Any) -> Sequence[Text]:
@@ -323,7 +324,9 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
     @property
     def _svg(self) -> Any:
         if self.svg is None:
-            raise Failure("This game has pictures of single positions only.")
+            raise Failure(
+                "This game has no charts or animations, only pictures of single positions."
+            )
         return self.svg
 
 
@@ -334,9 +337,9 @@ def _numbers(value: object) -> str:
 
 
 def ui_of(name: str) -> AnyUI:
-    """Return the terminal interface of a game, or the default one if it has none of its own.
+    """Return the terminal interface of a game, or the default interface if the game has none of its own.
 
-    :raises KeyError: if there is no such game.
+    :raises KeyError: if no game with this name is registered.
     """
     registered = games.find(name)
     ui: AnyUI = (

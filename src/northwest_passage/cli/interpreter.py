@@ -31,9 +31,9 @@ class Interpreter(Frozen):
     legal: tuple[Any, ...]
 
     def matches(self, line: str) -> tuple[Any, ...]:
-        """Return the legal actions that a line may stand for.
+        """Return the legal actions that a line can stand for.
 
-        :raises Unclear: if the line names a tile that cannot be drawn from the bag on the table now.
+        :raises Unclear: if the line names a tile that cannot come out of the real bag now.
         """
         game = self.ui.game
         if game.to_act(self.state) == CHANCE:
@@ -78,7 +78,7 @@ class Interpreter(Frozen):
         return game.why_illegal(self.state, action, player=game.to_act(self.state))
 
     def explain(self, refusal: Refusal[Any, Any]) -> str:
-        """Return the message of a refusal, with the places that the refusal names."""
+        """Return the message of a refusal, followed by its places in words."""
         if not refusal.cells:
             return refusal.message
         return f"{refusal.message} (See {self.ui.at(self.view, refusal.cells)}.)"
@@ -91,7 +91,7 @@ class Interpreter(Frozen):
             known.update(self._words_of(action).replace(",", " ").lower().split())
         meant = corrected(line, [word for word in known if word.isalpha()])
         if meant is None:
-            return f"I do not understand {quoted(line)}. Type a number, words of the menu, or help."
+            return f"I do not understand {quoted(line)}. Type a number, words in the menu, or help."
         possible = self._possible(meant, commands)
         if meant in words:
             possible = possible or f"help {meant}"
@@ -121,7 +121,7 @@ class Interpreter(Frozen):
 
 _TOKEN: Final = re.compile(r"\d+,\d+|[^\W_]+", re.ASCII)
 _NAME: Final = re.compile(r"[a-z]?[\d,]+")
-"""Tiles, cells and numbers, which are never corrected: a similar one is a different one."""
+"""A tile, a cell or a number. These are never corrected, since a similar one means something else."""
 _SMALL_WORDS: Final = re.compile(r"an?|and|at|by|for|from|i|in|my|of|on|over|the|tile|to|with")
 """Words that do not distinguish actions."""
 
@@ -151,7 +151,7 @@ def matching(
 ) -> tuple[ActionT, ...]:
     """Return the actions whose words include all words of a line.
 
-    Whole words are preferred. If no action has them, beginnings of words count.
+    Whole words are preferred. If no action matches, the words of the line can be beginnings of words.
 
     >>> matching("sai 9,4", ["Sail to 9,4", "Sail to 9,5", "Place L9"], str)
     ('Sail to 9,4',)
@@ -181,7 +181,7 @@ def matching(
 def corrected(line: str, vocabulary: Iterable[str]) -> str | None:
     """Return a line in lower case with each unknown word replaced by the nearest known one.
 
-    The result is ``None`` if no known word is near.
+    The result is ``None`` if an unknown word is not similar to any known word.
 
     >>> corrected("sial to 9,4", ["sail", "to", "pass"])
     'sail to 9,4'

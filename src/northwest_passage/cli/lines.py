@@ -116,7 +116,7 @@ class Table:
         for words in session.notices:
             say(words, "bold")
         say(self.ui.guide.symbols)
-        say("Type goal for the goal of the game, help for all commands.")
+        say("Type goal for the goal of the game, or help for all commands.")
         if not self.game.is_new and not self.game.hides_hands:
             self._note_seen(before=max(0, session.table.latest - 4))
 
@@ -132,7 +132,7 @@ class Table:
     # -- News --------------------------------------------------------------------------------------
 
     def _show_news(self, most: int | None = None) -> None:
-        """Print everything that the viewer has not seen yet, if there is a viewer."""
+        """Print everything that the viewer has not seen yet. While the hands are hidden, print nothing."""
         game = self.game
         since = self.seen.get(game.viewer, 0)
         if game.viewer is None and game.hides_hands:
@@ -252,7 +252,7 @@ class _Replaying(Replaying):
 
     @override
     def change_viewer(self) -> None:
-        self.message = "Plain lines always show the secrets of all players."
+        self.message = "A replay in plain lines always shows the secrets of all players."
 
 
 class Replay:

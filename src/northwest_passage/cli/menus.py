@@ -72,7 +72,7 @@ class Level(Frozen):
 
     question: str
     key: Query
-    """Actions with equal keys share a choice."""
+    """The key of an action. Actions with equal keys share a choice."""
     label: Query
     picture: Query | None = None
 
@@ -93,9 +93,9 @@ class Questions(Frozen):
     entries: Mapping[type[Any], Entry]
     """The entry of the first menu for each kind of action."""
     heading: Callable[[Any, str, Sequence[Any]], str]
-    """Returns the label of an entry, given a view, its title, and its actions."""
+    """A function that returns the label of an entry, given a view, its title and its actions."""
     first: Callable[[Any], str]
-    """Returns the first question, given a view."""
+    """A function that returns the first question, given a view."""
     last: str
     """The title of the entry that comes last."""
 
@@ -155,7 +155,7 @@ class Menu(Generic[ActionT]):
     ) -> None:
         """Begin with the first question.
 
-        :param ask: returns the next question for a choice between some actions.
+        :param ask: a function that returns the next question for a choice between some actions.
         :param actions: the legal actions.
         :param occasion: a sentence that replaces the text of the first question.
         """
@@ -240,10 +240,10 @@ class Menu(Generic[ActionT]):
         return action
 
     def follow(self, numbers: Sequence[str]) -> ActionT | None:
-        """Answer with the numbers of choices, from 1, one for each question.
+        """Answer one or more questions, each with the number of a choice, counted from 1.
 
         :returns: the action, or ``None`` if another question follows.
-        :raises Unclear: if a question has no such choice. In that case nothing changes.
+        :raises Unclear: if a number is not that of a choice, or no question is left. Then nothing changes.
         """
         levels = [*self._levels]
         for i, number in enumerate(numbers):
@@ -263,21 +263,21 @@ class Menu(Generic[ActionT]):
         return None
 
     def starting_with(self, words: str) -> str | None:
-        """Return the number of the only choice whose label starts with some words, or ``None``."""
+        """Return the number of the choice whose label starts with some words, if exactly one label does."""
         wanted = " ".join(words.lower().split())
         labels = [choice.label.lower() for choice in self.question.choices]
         numbers = [i for i, label in enumerate(labels, start=1) if label.startswith(wanted)]
         return str(numbers[0]) if len(numbers) == 1 else None
 
     def narrow(self, actions: Sequence[ActionT]) -> None:
-        """Continue with only the given actions. If these are all actions, the question stays the same."""
+        """Continue with only the given actions. If none is left out, the question stays the same."""
         if tuple(actions) == self._levels[-1]:
             return
         self._levels.append(tuple(actions))
         self._show()
 
     def back(self) -> bool:
-        """Go back to the previous question. Return false if there is none."""
+        """Go back to the previous question. Return false at the first question."""
         if self.is_first:
             return False
         gone = self._levels.pop()

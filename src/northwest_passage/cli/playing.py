@@ -65,8 +65,12 @@ class Playing(AtTable):
         pace: float = 0.35,
         notices: Sequence[str] = (),
     ) -> None:
-        """Create a presenter for a table: see :class:`AtTable`.
+        """Create a presenter for a table.
 
+        :param ui: as in :class:`AtTable`.
+        :param table: as in :class:`AtTable`.
+        :param resolves_chance: as in :class:`AtTable`.
+        :param pace: as in :class:`AtTable`.
         :param notices: sentences to show first.
         """
         super().__init__(ui, table, resolves_chance=resolves_chance, pace=pace)
@@ -122,10 +126,10 @@ class Playing(AtTable):
         if command is not None:
             command(rest)
         elif self.table.is_over:
-            self.message = "The game is over: score, log, undo, save FILE, or quit."
+            self.message = "The game is over. Type score, log, undo, save FILE or quit."
             self.done = not words
         elif self.menu is None:
-            self.message = "Wait for your turn. help, score, log and quit work now."
+            self.message = "Wait for your turn. Until then, you can type help, score, log or quit."
         elif not words:
             self._finish(self.menu.take())
         elif all(number.isdecimal() for number in words.split()):
@@ -239,7 +243,9 @@ class Playing(AtTable):
     def _actions(self, word: str) -> None:
         lines = map(self.ui.game.formats.format_action, self.legal)
         found = [line for line in lines if word.lower() in line.lower()]
-        self.show_page("Legal actions", "\n".join(found) or f"None contains {quoted(word)}.")
+        self.show_page(
+            "Legal actions", "\n".join(found) or f"No legal action contains {quoted(word)}."
+        )
 
     def _log(self, number: str) -> None:
         if number and not number.isdecimal():
@@ -273,7 +279,7 @@ def help_text(guide: Guide, keys: str = KEYS) -> str:
 def _meaning(guide: Guide, word: str) -> tuple[str, str]:
     """Return a word of the game and its meaning.
 
-    :raises Unclear: if the guide does not explain it.
+    :raises Unclear: if the guide does not explain the word.
     """
     wanted = " ".join(word.lower().split())
     for known in (wanted, wanted.removesuffix("s")):
@@ -287,7 +293,7 @@ def _meaning(guide: Guide, word: str) -> tuple[str, str]:
 def _rule_text(name: str) -> tuple[str, ...]:
     """Return the title of a rule, and its paragraphs.
 
-    :raises Unclear: if there is no such rule.
+    :raises Unclear: if no rule has this id.
     """
     try:
         found = rule(name.upper())

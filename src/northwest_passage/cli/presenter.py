@@ -1,4 +1,4 @@
-"""The model behind both terminal interfaces, the full-screen one and the one with plain lines."""
+"""The model behind both terminal interfaces: the full screen and plain lines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Page(Frozen):
 
 
 class Presenter(ABC):
-    """The state of an interface: what it shows, and what typed lines do to it.
+    """The state of an interface: what it shows, and how keys and typed lines change it.
 
     It does not depend on the kind of terminal. :mod:`northwest_passage.cli.screen` and
     :mod:`northwest_passage.cli.lines` show it.
@@ -97,8 +97,8 @@ class Presenter(ABC):
     def work(self) -> Iterator[float | None]:
         """Run everything that needs no input, such as bots, in small steps.
 
-        Yields ``None`` after a step of a bot's search. After an action it yields the number of seconds for
-        which to show that action.
+        Yield ``None`` after each step of a bot's search. After an action, yield the number of seconds for
+        which to show it.
         """
         yield from ()
 

@@ -33,7 +33,7 @@ class Session:
     log: AnyLog
     table: AnyTable
     seats: tuple[str, ...]
-    """The players as on the command line. Empty if the names in the record are enough."""
+    """The players as given on the command line. If empty, they are derived from the names in the record."""
     seed: str
     companion: bool
     """True if people enter the outcomes of chance at a real table."""
@@ -93,11 +93,14 @@ class Session:
     ) -> Session:
         """Resume an interrupted game.
 
+        :param path: the file.
         :param players: the players from now on, seat by seat. By default, they are derived from the names
             in the record, which can denote only people and built-in bots, because a file must not run
             untrusted code.
+        :param ui: the terminal interface of the game.
         :param seed: the seed from now on. If the file has another seed, the file is rewritten.
-        :raises Failure: if the file cannot be written, or there is no such bot.
+        :param companion: whether people enter the outcomes of chance.
+        :raises Failure: if the file cannot be written, or a player is an unknown bot.
         """
         with _failures(path):
             log = ui.log.resume(path)
@@ -136,7 +139,7 @@ class Session:
 
 @contextmanager
 def _failures(path: Path) -> Generator[None]:
-    """Turn exceptions about the file of a game into failures."""
+    """Convert exceptions about the file of a game to failures."""
     try:
         yield
     except RecordLogError as error:
@@ -148,7 +151,7 @@ def _failures(path: Path) -> Generator[None]:
 
 
 def log_failure(error: RecordLogError) -> Failure:
-    """Return the failure for a file that another program writes to."""
+    """Return the error for a game's file that another program has written to."""
     return Failure(f"{error.filename}: {error.strerror}. Its content is safe.")
 
 
@@ -176,7 +179,7 @@ def new_file() -> Path:
 def latest_game() -> Path:
     """Return the file of the latest unfinished game.
 
-    :raises Failure: if there is none.
+    :raises Failure: if there is no unfinished game.
     """
     folder = state_folder()
     try:

@@ -38,7 +38,7 @@ __all__ = [
 BOTS_HELP: Final = """\
 bots:
   greedy            looks one action ahead; fast, and plays fairly well
-  random            any legal action; in Adventure usually an advance
+  random            plays a random legal action, in Adventure mostly advances
   mcts              tree search, stronger and slower; mcts:400 searches 400
                     positions for each choice (the default), mcts:2s searches
                     for two seconds
@@ -116,7 +116,7 @@ def _mcts(ui: AnyUI, strength: str, name: str) -> AnyBot:
 def bot_for(ui: AnyUI, player: str) -> AnyBot | None:
     """Return the bot that a word of the command line stands for, or ``None`` for a person.
 
-    :raises Failure: if there is no such bot.
+    :raises Failure: if the word names a bot that does not exist or cannot be loaded.
     """
     module, colon, name = player.partition(":")
     if not colon or _NUMBERED.sub("", module).lower() in _BUILTIN:
@@ -150,8 +150,10 @@ def _process(ui: AnyUI, command: str, player: str) -> AnyBot:
 def bots_for(ui: AnyUI, names: Sequence[str], otherwise: str) -> list[AnyBot]:
     """Return the bots that some words of the command line stand for.
 
-    :param otherwise: the end of the message about a word that is not a bot.
-    :raises Failure: if there is such a word.
+    :param ui: the terminal interface of the game.
+    :param names: the words.
+    :param otherwise: the end of the message about a word that does not stand for a bot.
+    :raises Failure: if a word does not stand for a bot.
     """
     bots: list[AnyBot] = []
     for name in names:
@@ -190,7 +192,7 @@ def nearly_bots(players: Sequence[str]) -> tuple[str, ...]:
 def check_number(ui: AnyUI, players: Sequence[str], variant: IntEnum) -> None:
     """Check that the game can be played alone, if there is only one player.
 
-    :raises Failure: if it cannot.
+    :raises Failure: if one player is not enough.
     """
     words = ui.why_not_alone(players[0], variant) if len(players) == 1 else None
     if words is not None:
@@ -198,7 +200,7 @@ def check_number(ui: AnyUI, players: Sequence[str], variant: IntEnum) -> None:
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """Return the names of players from the command line, with numbers after repeated ones.
+    """Return the names of players from the command line. Repeated names are numbered.
 
     >>> seat_names(["greedy", "greedy", "process:node /home/ann/my_bot.mjs"])
     ['greedy', 'greedy 2', 'node my_bot.mjs']

@@ -49,7 +49,7 @@ class Terminal:
 
     console: Console
     unicode: bool
-    """True if it can show more than ASCII."""
+    """True if the terminal can show more than ASCII."""
 
     @classmethod
     def standard(cls) -> Terminal:
@@ -71,7 +71,8 @@ class Terminal:
     def show(self, lines: Iterable[Text], *, wrap: bool = False) -> None:
         """Write lines, such as those of a board, in ASCII if necessary.
 
-        :param wrap: true to wrap them between words at a terminal.
+        :param lines: the lines.
+        :param wrap: whether to wrap them between words at a terminal.
         """
         for line in lines:
             shown = line.copy()
@@ -110,7 +111,7 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Write a prompt and read a line.
 
-        :raises EOFError: if there is no input, or no more of it.
+        :raises EOFError: if there is no input, or the input has ended.
         """
         if sys.stdin is None or sys.stdin.closed:
             raise EOFError

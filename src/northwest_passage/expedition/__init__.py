@@ -239,10 +239,10 @@ __all__ = [
     "why_not_here",
 ]
 
-if not TYPE_CHECKING:  # a type checker reports names that do not exist
+if not TYPE_CHECKING:  # otherwise, type checkers would accept any name
 
     def __getattr__(name: str) -> object:
-        """Import names that are not needed to play, each on its first use."""
+        """Import a name that is not needed for playing, on its first use."""
         home = None
         with importing(__name__, name):
             match name:
@@ -264,7 +264,7 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.expedition.frontend as home
                 case (
                     "svg" | "text"
-                ):  # modules, which may import themselves here while they are imported
+                ):  # modules, which may be looked up here while they are being imported
                     return import_module(f"{__name__}.{name}")
         if home is None:
             raise no_attribute(__name__, name)

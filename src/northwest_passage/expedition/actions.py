@@ -3,7 +3,7 @@
 Whether an action is legal depends on the state: see :func:`why_illegal <northwest_passage.why_illegal>`. The
 classes are in the order in which :func:`legal_actions <northwest_passage.legal_actions>` lists them. An
 action with a field of the wrong type cannot be created: :class:`InvalidData <northwest_passage.InvalidData>`
-is raised. A cell may be given as a pair of whole numbers.
+is raised. A cell may be given as a pair of integers.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ __all__ = [
 ]
 
 
-_number: Final = exactly("a whole number", int)
-_number_or_none: Final = exactly("a whole number or None", int, type(None))
+_number: Final = exactly("an integer", int)
+_number_or_none: Final = exactly("an integer or None", int, type(None))
 _unit: Final = exactly("a Unit", Unit)
 _side: Final = exactly("a Side", Side)
 
@@ -56,18 +56,18 @@ def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
     if type(value) is tuple and len(value) == 2:
         value = Cell(as_int(value[0]), as_int(value[1]))
     if type(value) is not Cell or [*map(is_number, value)] != [True, True]:
-        words = "a Cell, or a pair of whole numbers"
+        words = "a Cell, or a pair of integers"
         raise must_be(field, words, value)
     return value
 
 
 def _cell(value: Cell | tuple[int, int]) -> Cell:
-    """Convert a pair of whole numbers to a cell, for the field ``cell``."""
+    """Convert a pair of integers to a cell, for the field ``cell``."""
     return _as_cell(value, "cell")
 
 
 def _to(value: Cell | tuple[int, int]) -> Cell:
-    """Convert a pair of whole numbers to a cell, for the field ``to``."""
+    """Convert a pair of integers to a cell, for the field ``to``."""
     return _as_cell(value, "to")
 
 
@@ -155,9 +155,9 @@ class TransferCrew(Shown):
     """Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E)."""
 
     sled_available: int = attrs.field(converter=as_int, validator=_number)
-    """The available crew in the Sled column afterwards."""
+    """The number of available crew in the Sled column after the action."""
     sled_resting: int = attrs.field(converter=as_int, validator=_number)
-    """The resting crew in the Sled column afterwards."""
+    """The number of resting crew in the Sled column after the action."""
     area: int | None = attrs.field(
         default=None, converter=as_int_or_none, validator=_number_or_none
     )

@@ -29,7 +29,7 @@ __all__ = ["Board", "PlacedTile"]
 
 @attrs.frozen(cache_hash=True)
 class PlacedTile(Frozen):
-    """A tile on the board: large, small, printed, or a small tile as a Joker.
+    """A tile on the board: large, small, printed, or a small tile used as a Joker.
 
     >>> from northwest_passage import Cell, DEFAULT_EDITION, PlacedTile, TileId
     >>> tile = TileId.large(17)
@@ -49,7 +49,7 @@ class PlacedTile(Frozen):
     """The terrain of the placed tile in reading order: row by row, west to east."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
-    """The cell of the symbol, if there is one."""
+    """The cell with the tile's symbol, or ``None`` if the tile has no symbol."""
     _freezing_cache: CacheSlot = attrs.field(
         factory=dict[Any, Any], init=False, eq=False, repr=False
     )
@@ -134,7 +134,7 @@ class Board(Sealed):
     sea: int
     """The corners known to be sea, as bits."""
     _symbols: dict[Cell, tuple[Cell, TokenKind]]
-    """The data of :attr:`symbols`, which the rules read at every step of a search."""
+    """The data of :attr:`symbols`. The rules read it directly, at every step of a search."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
     northwest: int
@@ -150,7 +150,7 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Place tiles on an empty board. They must fit: :func:`check` checks that, not this method.
+        """Place tiles on an empty board. They must fit, but only :func:`check` verifies that.
 
         :param grid: the numbering of corners and cells.
         :param tiles: the placed tiles, in any order.
@@ -303,7 +303,7 @@ class Board(Sealed):
     def free_beside(self, cell: Cell) -> tuple[int, int, int] | None:
         """Return the places for tiles that share a border with a given tile (PLC-1, PLC-2).
 
-        Half of the tiles that units are on have no such place.
+        In practice, about half of the tiles with units have no such place.
 
         :param cell: the north-western cell of a tile.
         :returns: the possible north-western cells of small, of horizontal and of vertical tiles, as bits, or

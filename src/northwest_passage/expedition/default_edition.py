@@ -45,14 +45,14 @@ def _symbol(kind: TokenKind | None, half: int) -> Symbol | None:
 
 
 def _large(face: str, symbol: TokenKind | None = None, half: int = 0) -> LargeTile:
-    """Return a large tile, given its front and the half of its symbol: 0 for left, 1 for right."""
+    """Return a large tile, given its front and the half with its symbol: 0 for left, 1 for right."""
     return LargeTile(_corners(face), _symbol(symbol, half))
 
 
 def _printed(
     name: str, cell: Cell, face: str, symbol: TokenKind | None = None, half: int = 0
 ) -> PrintedTile:
-    """Return a vertical printed tile, given the half of its symbol: 0 for north, 1 for south."""
+    """Return a vertical printed tile, given the half with its symbol: 0 for north, 1 for south."""
     return PrintedTile(name, cell, True, _corners(face), _symbol(symbol, half))
 
 
@@ -138,81 +138,89 @@ _PROVENANCE: Final = (
     Provenance(
         "columns",
         Source.ASSUMED,
-        "the board is shown in pictures only; twelve columns make three zones of four",
+        "the rulebook shows the board only in pictures; twelve columns make three zones of four columns",
     ),
     Provenance(
         "rows",
         Source.ASSUMED,
-        "the board is shown in pictures only; nine rows leave room for the three freeze lines",
+        "the rulebook shows the board only in pictures; nine rows leave room for the three freeze lines",
     ),
     Provenance(
         "large_tiles",
         Source.RULEBOOK,
-        "64 large tiles, in the list of components; no list of their faces is printed",
+        "64 large tiles, according to the list of components, which does not show their faces",
     ),
     Provenance(
         "large_tiles.corners",
         Source.REPORT,
-        "a published review says all tiles differ and cover every possibility, and the designer's 2013 diary is about counting them: 64 = 2 to the 6 colourings of six corners",
+        "a published review says that all tiles differ and cover every possibility, and the designer's 2013 diary is about counting the tiles: each of six corners is land or sea, which gives 2 to the power of 6 = 64 tiles",
     ),
     Provenance(
         "large_tiles.symbol.kind",
         Source.RULEBOOK,
-        "12 straits, 10 Franklin sites, 9 Inuit and 9 cairns less the 2 printed: one symbol for each token of the components list",
+        "one symbol for each token in the list of components: 12 straits, 10 Franklin sites, 9 Inuit and 7 cairns (9, of which 2 are printed on the board)",
     ),
     Provenance(
         "large_tiles.symbol.half",
         Source.ASSUMED,
-        "which tile and which half carries a symbol is our choice: straits where sea runs between lands, the others on land, and dealt so that 61 of the 64 tiles differ, which is the most there can be",
+        "we chose the tile and the half for each symbol: straits where sea separates lands, the other symbols on land, distributed so that 61 of the 64 tiles differ, which is the maximum",
     ),
     Provenance(
         "small_piles",
         Source.RULEBOOK,
-        "32 small tiles in six piles of identical tiles, from the components list and the setup; two of each of the 16 colourings of four corners make these pile sizes",
+        "32 small tiles in six piles of identical tiles, according to the list of components and the setup section; there are 16 ways to have land or sea at four corners, and two tiles for each way give these pile sizes",
     ),
     Provenance(
         "printed",
         Source.ASSUMED,
-        "the rulebook names the Greenland and Northwest Passage arrows and two printed cairns; the positions of the printed tiles and their coasts are our choice",
+        "the rulebook mentions the Greenland and Northwest Passage arrows and two printed cairns; we chose the positions and the coasts of the printed tiles",
     ),
     Provenance(
         "printed.symbol",
         Source.RULEBOOK,
-        "two cairn symbols are printed on the board, in the setup",
+        "two cairn symbols are printed on the board, according to the setup section",
     ),
     Provenance(
         "greenland",
         Source.RULEBOOK,
-        "the ships start on the Greenland arrow in the east; the exact cell is assumed with the printed tiles",
+        "the Ships start on the Greenland arrow in the east; the exact cell is assumed, as for all printed tiles",
     ),
     Provenance(
         "northwest_passage",
         Source.RULEBOOK,
-        "the arrow in the west; the exact cell is assumed with the printed tiles",
+        "the arrow is in the west; the exact cell is assumed, as for all printed tiles",
     ),
     Provenance(
         "zones",
         Source.ASSUMED,
-        "the rulebook prints three zones, x1, x2 and x3; their borders are on the board only",
+        "the rulebook names three zones, x1, x2 and x3; only the board shows their borders",
     ),
     Provenance(
-        "sun", Source.RULEBOOK, "from III to V, one step counter-clockwise a round, ten rounds"
+        "sun",
+        Source.RULEBOOK,
+        "the sun starts at III and moves one step counter-clockwise each round, to V in the tenth round",
     ),
     Provenance(
         "frozen_rows",
         Source.REPORT,
-        "the rulebook orders the positions (none at IV, then III and V, II and VI, I and VII); a published review describes first a small part, later almost the whole area; the row counts are assumed",
+        "the rulebook ranks the positions by ice (none at IV, more at III and V, then II and VI, most at I and VII); according to a published review, a small part of the board is frozen at first and almost all of it later; the number of frozen rows at each position is assumed",
     ),
     Provenance(
         "first_year",
         Source.RULEBOOK,
-        "ten rounds make two years; the solo sheet speaks of the first and the second",
+        "ten rounds are two years; the solo sheet mentions a first and a second year",
     ),
-    Provenance("crew", Source.RULEBOOK, "seven crewmen for actions, in the setup"),
-    Provenance("display_size", Source.RULEBOOK, "four open large tiles, in the setup"),
-    Provenance("cartography_tokens", Source.RULEBOOK, "20 tokens, in the list of components"),
-    Provenance("northwest_tokens", Source.RULEBOOK, "the table of the setup"),
-    Provenance("greenland_tokens", Source.RULEBOOK, "the table of the setup"),
+    Provenance(
+        "crew", Source.RULEBOOK, "seven crew members for actions, according to the setup section"
+    ),
+    Provenance(
+        "display_size", Source.RULEBOOK, "four open large tiles, according to the setup section"
+    ),
+    Provenance(
+        "cartography_tokens", Source.RULEBOOK, "20 tokens, according to the list of components"
+    ),
+    Provenance("northwest_tokens", Source.RULEBOOK, "the table in the setup section"),
+    Provenance("greenland_tokens", Source.RULEBOOK, "the table in the setup section"),
     Provenance(
         "token_points",
         Source.RULEBOOK,
@@ -224,32 +232,54 @@ _PROVENANCE: Final = (
     Provenance(
         "island_points[1:]",
         Source.ASSUMED,
-        "the table is on the player boards only; one more point a tile up to seven",
+        "only the player boards show the table; we assume one more point for each further tile, up to seven points",
     ),
-    Provenance("majorities.franklin[0]", Source.ASSUMED, "in line with the other first places"),
     Provenance(
-        "majorities.franklin[1:]", Source.RULEBOOK, "example 16: second place 7, third place 4"
+        "majorities.franklin[0]",
+        Source.ASSUMED,
+        "chosen in line with first place for straits (11 points) and cartography (9 points)",
     ),
-    Provenance("majorities.strait[:2]", Source.REPORT, "a published game report: 11 and 5"),
     Provenance(
-        "majorities.strait[2]", Source.ASSUMED, "as in the cartography column of the same report"
+        "majorities.franklin[1:]",
+        Source.RULEBOOK,
+        "example 16: 7 points for second place, 4 for third place",
     ),
-    Provenance("majorities.cartography", Source.REPORT, "a published game report: 9, 5 and 2"),
+    Provenance(
+        "majorities.strait[:2]",
+        Source.REPORT,
+        "a published game report: 11 points for first place, 5 for second place",
+    ),
+    Provenance(
+        "majorities.strait[2]",
+        Source.ASSUMED,
+        "assumed to be the same as third place for cartography, in a published game report",
+    ),
+    Provenance(
+        "majorities.cartography",
+        Source.REPORT,
+        "a published game report: 9, 5 and 2 points for the first three places",
+    ),
     Provenance("set_points", Source.RULEBOOK, "the section on set points"),
     Provenance("abandoned_ship", Source.RULEBOOK, "the section on the abandonment penalty"),
     Provenance(
         "abandoned_crew", Source.RULEBOOK, "the section on the abandonment penalty, and example 17"
     ),
     Provenance(
-        "solo.northwest", Source.RULEBOOK, "the solo sheet: 10 in the first year, 3 in the second"
+        "solo.northwest",
+        Source.RULEBOOK,
+        "the solo sheet: 10 points in the first year, 3 in the second",
     ),
     Provenance("solo.free_cell", Source.RULEBOOK, "the solo sheet: 1 point for each empty space"),
     Provenance(
         "solo.lost_crew",
         Source.RULEBOOK,
-        "the solo sheet: two crewmen leave at the start of the second year",
+        "the solo sheet: two crew members leave at the start of the second year",
     ),
-    Provenance("solo.lost_crew_points", Source.RULEBOOK, "the solo sheet: 4 points for the two"),
+    Provenance(
+        "solo.lost_crew_points",
+        Source.RULEBOOK,
+        "the solo sheet: 4 points for the two crew members who leave",
+    ),
 )
 
 

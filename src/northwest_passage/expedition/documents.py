@@ -134,7 +134,9 @@ class ActionView(TypedDict):
     would cover.
     """
     corners: list[list[Ground]]
-    """The terrain of the corners of each cell in cells after the placement. Empty without one."""
+    """The terrain of the corners of each cell in cells after the placement. Empty if no tile is
+    placed.
+    """
     symbol: TokenKind | None
     """The symbol of the placed tile, or null if there is none."""
     symbol_cell: Cell | None
@@ -162,7 +164,7 @@ class CellView(TypedDict):
 
     cell: Cell
     corners: list[Ground]
-    """The terrain of its corners: NW, NE, SW, SE."""
+    """The terrain of the cell's corners: NW, NE, SW, SE."""
     frozen: bool
     """True if the cell is north of the freeze line."""
 
@@ -187,7 +189,7 @@ class Consequences(TypedDict):
 
 
 class Crew(TypedDict):
-    """The crew in one column of a player's board."""
+    """The crew of a player's Ship or Sled: one column of the player's board."""
 
     available: int
     resting: int
@@ -305,7 +307,9 @@ class ExpeditionReturned(TypedDict):
     tokens_before: list[int]
     tokens_after: list[int]
     sled: SledPosition | None
-    """The position of the Sled from now on: the same tile, without an area."""
+    """The position of the Sled from now on: the same tile, without an area, or null if the Sled
+    is not on the board.
+    """
 
 
 class Explore(TypedDict):
@@ -320,7 +324,7 @@ class FaceView(TypedDict):
 
     tile: TileId
     corners: list[Ground]
-    """The terrain of its corners, row by row, west to east: six for a large tile, four for a
+    """The terrain of the corners, row by row, west to east: six for a large tile, four for a
     small one.
     """
     symbol: TokenKind | None
@@ -361,7 +365,7 @@ class FrameView(TypedDict):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance actions were taken back, so that a player may know future draws."""
+    """True if chance actions were taken back, so a player may know future draws."""
     document: GameView | None
     """The document to draw after this step, or null if a later frame of the same response has
     one.
@@ -405,15 +409,15 @@ class GameView(TypedDict):
     players: list[PlayerView]
     turn_order: list[int]
     pass_order: list[int]
-    """The players who have passed in this round, in order. This is the turn order of the next
-    round.
+    """The players who have passed in this round, in order. This becomes the turn order of the
+    next round.
     """
     return_order: list[int]
     standings: list[Standing]
     """The ranking as if the game ended now, best first, after the tie-break."""
     display: list[OpenTileView | None]
     set_aside: list[TileId]
-    """The tiles that will be returned to the bag."""
+    """The tiles set aside in a refresh, which will be returned to the bag."""
     bag: int
     """The number of tiles in the bag."""
     piles: list[PileView]
@@ -426,11 +430,11 @@ class GameView(TypedDict):
     pending: Pending | None
     actions: list[ActionGroup]
     transfer: TransferView | None
-    """The transfers among the actions as ranges, or null if there are none."""
+    """The legal transfers of crew as ranges, or null if no transfer is legal."""
 
 
 class GapFilled(TypedDict):
-    """A gap was filled with a small tile, perhaps as a Joker (PLC-6)."""
+    """A gap was filled with a small tile, possibly as a Joker (PLC-6)."""
 
     type: Literal["gap_filled"]
     player: int
@@ -512,7 +516,7 @@ class MoveSled(TypedDict):
 
 
 class OpenTileView(TypedDict):
-    """A tile of the display."""
+    """A tile in the display."""
 
     face: FaceView
     ways: list[int]
@@ -581,11 +585,11 @@ class PlaceView(TypedDict):
     """The terrain of the corners of each cell in cells after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
-    """The cell of the symbol, after the placement."""
+    """The cell of the symbol after the placement, or null if the tile has no symbol."""
 
 
 class PlacedTile(TypedDict):
-    """A tile on the board: large, small, printed, or a small tile as a Joker."""
+    """A tile on the board: large, small, printed, or a small tile used as a Joker."""
 
     cells: list[Cell]
     """The cells that the tile covers, the north-western one first."""
@@ -597,7 +601,7 @@ class PlacedTile(TypedDict):
     """The terrain of the placed tile in reading order: row by row, west to east."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
-    """The cell of the symbol, if there is one."""
+    """The cell with the tile's symbol, or null if the tile has no symbol."""
 
 
 class PlayerPassed(TypedDict):
@@ -634,7 +638,7 @@ class PlayerView(TypedDict):
 
 
 class PrestigeScored(TypedDict):
-    """A player scored. The points of all these events add up to the player's prestige (SCR-1 to
+    """A player scored. All points that a player scores add up to the player's prestige (SCR-1 to
     SCR-5).
     """
 
@@ -694,37 +698,37 @@ class Score(TypedDict):
     """The prestige of one player, by source. Losses are negative."""
 
     passage: int
-    """The Northwest Passage (SCR-1, SOL-3)."""
+    """The prestige for reaching the Northwest Passage (SCR-1, SOL-3)."""
     greenland: int
-    """The return to Greenland (SCR-2)."""
+    """The prestige for returning to Greenland (SCR-2)."""
     cairn: int
-    """Cairns, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for Cairns, multiplied by the factors of their zones (SCR-3)."""
     inuit: int
-    """Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
     franklin: int
-    """Traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
     strait: int
-    """Straits, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for Straits, multiplied by the factors of their zones (SCR-3)."""
     islands: int
-    """Charted islands (SCR-5)."""
+    """The prestige for charted islands (SCR-5)."""
     franklin_majority: int
-    """The majority ranking by number of Franklin tokens (SCR-6)."""
+    """The prestige for the majority of Franklin tokens (SCR-6)."""
     strait_majority: int
-    """The majority ranking by number of Strait tokens (SCR-6)."""
+    """The prestige for the majority of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """The majority ranking by number of Cartography tokens (SCR-6)."""
+    """The prestige for the majority of Cartography tokens (SCR-6)."""
     sets: int
-    """Sets of five different tokens (SCR-7)."""
+    """The prestige for sets of five different tokens (SCR-7)."""
     ship_abandoned: int
-    """A Ship that is not in Greenland (SCR-8)."""
+    """The loss for a Ship that is not in Greenland (SCR-8)."""
     ship_crew_abandoned: int
-    """The crew of a Ship that is not in Greenland (SCR-8)."""
+    """The loss for the crew of a Ship that is not in Greenland (SCR-8)."""
     sled_crew_abandoned: int
-    """The crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
+    """The loss for the crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
     free_cells: int
-    """Solo: the free cells of the board (SOL-4)."""
+    """The loss for free cells of the board, in a solo game (SOL-4)."""
     crew_lost: int
-    """Solo: the crew that left the game (SOL-5)."""
+    """The loss for crew that left the game, in a solo game (SOL-5)."""
 
 
 class SettlePending(TypedDict):
@@ -791,7 +795,9 @@ class SledPosition(TypedDict):
     tile: Cell
     """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of the Sled's area on its tile (MOV-2), or null after the return home (MOV-5)."""
+    """The number of the Sled's area on its tile (MOV-2), or null after the expedition has
+    returned (MOV-5).
+    """
 
 
 class SledSettled(TypedDict):
@@ -804,7 +810,7 @@ class SledSettled(TypedDict):
 
 
 class SoloTable(TypedDict):
-    """The numbers of the solo sheet (SOL)."""
+    """The points and numbers printed on the solo sheet (SOL)."""
 
     northwest: list[int]
     """The points for reaching the Northwest Passage in the first and in the second year (SOL-3)."""
@@ -844,7 +850,7 @@ class TablesView(TypedDict):
     token_points: DiscoveryPoints
     """The points for each kind of token, before multiplication by the factor of its zone."""
     island_points: list[int]
-    """The points for an island of 2, 3, ... tiles. The last number also holds for larger
+    """The points for an island of 2, 3, ... tiles. The last number also applies to larger
     islands.
     """
     majorities: Majorities
@@ -883,7 +889,7 @@ class TileDrawn(TypedDict):
     player: int
     tile: TileId
     slot: int | None
-    """The slot of a large tile, or null for a small tile."""
+    """The display slot that a large tile was taken from, or null for a small tile."""
     pile_before: int | None
     """The number of tiles in the small tile's pile before the draw, or null for a large tile."""
     pile_after: int | None
@@ -926,7 +932,7 @@ class TileView(TypedDict):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: list[Area]
-    """The areas of the tile in which Sleds can be, given the frozen rows, by number."""
+    """The areas of the tile in which a Sled can currently be, by number."""
 
 
 class TilesReturned(TypedDict):
@@ -966,7 +972,7 @@ class TokenView(TypedDict):
 
 
 class Tokens(TypedDict):
-    """The number of a player's tokens of each kind, also available as tokens[TokenKind.STRAIT]."""
+    """The number of tokens of each kind that a player has."""
 
     cairn: int
     inuit: int
@@ -982,23 +988,23 @@ class TransferCrew(TypedDict):
 
     type: Literal["transfer_crew"]
     sled_available: int
-    """The available crew in the Sled column afterwards."""
+    """The number of available crew in the Sled column after the action."""
     sled_resting: int
-    """The resting crew in the Sled column afterwards."""
+    """The number of resting crew in the Sled column after the action."""
     area: int | None
     """The area in which this action deploys the Sled, or null if it does not deploy the Sled."""
 
 
 class TransferView(TypedDict):
-    """All legal transfers of crew, given as the possible numbers of crew with the Sled
-    afterwards (ACT-E).
+    """All legal transfers of crew, given as ranges for the Sled's crew after the transfer
+    (ACT-E).
     """
 
     cost: int
     available: int
-    """The maximum number of available crew. The minimum is 0."""
+    """The maximum number of available crew on the Sled. The minimum is 0."""
     resting: int
-    """The maximum number of resting crew. The minimum is 0."""
+    """The maximum number of resting crew on the Sled. The minimum is 0."""
     excluded: list[Crew]
     """The combinations that are not transfers, because nothing but the payment would change."""
     areas: list[int]
@@ -1013,7 +1019,7 @@ class TurnEnded(TypedDict):
     type: Literal["turn_ended"]
     player: int
     next_player: int | None
-    """The player whose turn begins, or null if no player in this round has a turn left."""
+    """The player whose turn begins, or null if no player has a turn left in this round."""
 
 
 class UnitView(TypedDict):
@@ -1026,7 +1032,7 @@ class UnitView(TypedDict):
     cells: list[Cell]
     """The cells of the unit's tile, or of the Sled's area."""
     area: int | None
-    """The number of the Sled's area."""
+    """The number of the Sled's area, or null if there is none."""
     corners: list[list[Cell]]
     """The corners of the Sled's area, each as a cell of the area and a corner point of that
     cell.
@@ -1106,7 +1112,7 @@ GameEvent: TypeAlias = (
     | RoundStarted
     | GameEnded
 )
-"""Any event of a step."""
+"""Any event that a step can contain."""
 
 Ground: TypeAlias = Literal["water", "land"]
 """The terrain of a corner, with the same names in the documents of both games."""
@@ -1120,10 +1126,10 @@ Phase: TypeAlias = (
 """The kind of decision that a state waits for."""
 
 PrestigeSource: TypeAlias = Literal["passage", "greenland", "cairn", "inuit", "franklin", "strait", "islands"]
-"""The source of prestige."""
+"""A source of prestige."""
 
 Rotation: TypeAlias = Literal[0, 90, 180, 270]
-"""Degrees clockwise, after the flip."""
+"""The rotation in degrees clockwise, after any flip."""
 
 Side: TypeAlias = Literal["front", "back"]
 """The side of a large tile that is up. The back mirrors the front (BRD-5)."""

@@ -1,9 +1,8 @@
 """Editions: the printed board, tiles and tables, and the source of each number (BRD-8).
 
-The rulebooks show neither the faces of the tiles nor the board nor the tables of the player boards. The
-default edition is a reconstruction. For each number its :attr:`Edition.provenance` names the source: the
-rulebook, a published report, or an assumption. Owners of the game can write their own edition as JSON and
-play with it.
+The rulebooks do not reproduce the tiles, the board or the tables on the player boards, so the default edition
+is a reconstruction. Its :attr:`Edition.provenance` names the source of each number: the rulebook, a published
+report, or an assumption. Owners of the game can write their own edition as JSON and play with it.
 """
 
 from __future__ import annotations
@@ -61,8 +60,8 @@ class Symbol(Frozen):
 
     kind: TokenKind
     half: int
-    """The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed
-    tile), 1 for the other cell.
+    """The half with the symbol: 0 for the left cell on the front of a large tile, or for the first cell of a
+    printed tile, and 1 for the other cell.
     """
 
 
@@ -125,7 +124,7 @@ class Majorities(Frozen):
 
 @attrs.frozen
 class SoloTable(Frozen):
-    """The numbers of the solo sheet (SOL)."""
+    """The points and numbers printed on the solo sheet (SOL)."""
 
     northwest: tuple[int, int]
     """The points for reaching the Northwest Passage in the first and in the second year (SOL-3)."""
@@ -163,7 +162,7 @@ class Edition(HasCache):
     """
 
     name: str
-    """A name for people. The name of the default edition also represents it in JSON."""
+    """A name for people. JSON refers to the default edition by a different name."""
     columns: int
     """The number of columns of the board (BRD-9)."""
     rows: int
@@ -181,7 +180,7 @@ class Edition(HasCache):
     display_size: int
     """The number of large tiles in the display (SET-2)."""
     crew: int
-    """The number of crew of a player (SET-1)."""
+    """The number of crew that each player has (SET-1)."""
     sun: tuple[SunPosition, ...]
     """The sun's position in each round. The number of entries is the number of rounds (FRZ-1)."""
     frozen_rows: tuple[int, ...]
@@ -199,7 +198,7 @@ class Edition(HasCache):
     token_points: DiscoveryPoints
     """The points for each kind of token, before multiplication by the factor of its zone (SCR-3)."""
     island_points: tuple[int, ...]
-    """The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5)."""
+    """The points for islands of 2, 3, ... tiles. The last entry also applies to larger islands (SCR-5)."""
     majorities: Majorities
     """The points for the first, second and further places in each majority of tokens (SCR-6)."""
     set_points: int
@@ -209,9 +208,9 @@ class Edition(HasCache):
     abandoned_crew: int
     """The points lost for each abandoned crew member (SCR-8)."""
     solo: SoloTable
-    """The numbers of the solo variants (SOL-3 to SOL-5)."""
+    """The points and numbers of the solo sheet (SOL-3 to SOL-5)."""
     provenance: tuple[Provenance, ...] = ()
-    """The sources of the numbers."""
+    """The sources of the numbers in the other fields."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(problems_of_edition(self))
@@ -340,7 +339,7 @@ class Edition(HasCache):
 
 
 def faces_of(edition: Edition, tile: TileId) -> tuple[Face, ...]:
-    """Return all orientations of a tile, which may be a Joker or a printed one. Empty if there is none."""
+    """Return all orientations of a tile, even of a Joker or a printed tile. Empty for an unknown tile."""
     if tile.kind is TileKind.PRINTED:
         return tuple(printed.face for printed in edition.printed[tile.number : tile.number + 1])
     if tile.kind is TileKind.JOKER:
@@ -368,7 +367,7 @@ def check_player_count(edition: Edition, players: SupportsIndex) -> int:
         )
     if len(edition.large_tiles) < number:
         raise InvalidSetup(
-            f"The edition must have a large tile for each of {number} players, "
+            f"The edition must have at least {number} large tiles, one for each player, "
             f"got {len(edition.large_tiles)}."
         )
     return number

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from northwest_passage.expedition.edition import Edition, Symbol
 
 PLAYER_COUNTS: Final = (2, 3, 4)
-"""The possible numbers of players of the standard game (SET-1)."""
+"""The possible numbers of players in the standard game (SET-1)."""
 MAX_SIDE: Final = 64
 """The maximum number of columns and of rows of a board, of tiles in the display, and of a player's crew."""
 MAX_LARGE_TILES: Final = 1000
 """The maximum number of large tiles."""
 MAX_PILE: Final = 1000
-"""The maximum number of small tiles of one pile."""
+"""The maximum number of small tiles in one pile."""
 MAX_ROUNDS: Final = 100
 """The maximum number of rounds of a game."""
 MAX_ENTRIES: Final = 64
 """The maximum number of entries in one row of a table."""
 MAX_AMOUNT: Final = 10**6
-"""The largest number in a table, so that every JSON reader can represent the prestige of a game exactly."""
+"""The largest number allowed in a table. Every JSON reader can then represent prestige exactly."""
 
 
 def problems(edition: Edition) -> Iterator[Problem]:
-    """Yield every problem with an edition. Checks that rely on invalid types or sizes are left out."""
+    """Yield every problem with an edition. Checks that rely on invalid types or sizes are skipped."""
     types = limited(field_problems(edition))
     if types:
         yield from types
@@ -157,7 +157,7 @@ def _outside(values: Iterable[int], most: int) -> int | None:
 
 
 def _table_problems(edition: Edition) -> Iterator[Problem]:
-    """Check the lengths and the numbers of the tables (SET, FRZ, SCR, SOL)."""
+    """Check the lengths of the tables and the numbers in them (SET, FRZ, SCR, SOL)."""
     if not 1 <= edition.crew <= MAX_SIDE:
         yield Problem("crew", f"must be 1 to {MAX_SIDE}, got {quoted(edition.crew)}")
     if not 1 <= edition.rounds <= MAX_ROUNDS:
@@ -222,8 +222,10 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     }
     for field, values in amounts.items():
         if (least := min(values, default=0)) < 0:
-            words = f"must not be negative, got {quoted(least)}: write a penalty as the points lost"
-            yield Problem(field, words)
+            yield Problem(
+                field,
+                f"must not be negative, got {quoted(least)}: write a penalty as a positive number",
+            )
         if (most := max(values, default=0)) > MAX_AMOUNT:
             yield Problem(field, f"must be at most {MAX_AMOUNT}, got {quoted(most)}")
         if len(values) > MAX_ENTRIES:

@@ -66,13 +66,13 @@ class TileRevealed(Frozen):
 class TileDrawn(Frozen):
     """A player took a tile (ACT-A, ACT-B, SET-2, SOL-1).
 
-    After an ordinary draw the tile is in the reserve. In the solo game's draw-and-place it is placed at once.
+    After an ordinary draw, the tile is in the reserve. A solo player's draw-and-place places it at once.
     """
 
     player: int
     tile: TileId
     slot: int | None
-    """The slot of a large tile, or ``None`` for a small tile."""
+    """The display slot that a large tile was taken from, or ``None`` for a small tile."""
     pile_before: int | None
     """The number of tiles in the small tile's pile before the draw, or ``None`` for a large tile."""
     pile_after: int | None
@@ -121,7 +121,7 @@ class TokenPlaced(Frozen):
 
 @attrs.frozen
 class GapFilled(Frozen):
-    """A gap was filled with a small tile, perhaps as a Joker (PLC-6)."""
+    """A gap was filled with a small tile, possibly as a Joker (PLC-6)."""
 
     player: int
     placed: PlacedTile
@@ -212,7 +212,7 @@ class TokenTaken(Frozen):
 
 @attrs.frozen
 class PrestigeScored(Frozen):
-    """A player scored. The points of all these events add up to the player's prestige (SCR-1 to SCR-5)."""
+    """A player scored. All points that a player scores add up to the player's prestige (SCR-1 to SCR-5)."""
 
     player: int
     source: str
@@ -243,7 +243,9 @@ class ExpeditionReturned(Frozen):
     tokens_before: tuple[int, ...]
     tokens_after: tuple[int, ...]
     sled: SledPosition | None
-    """The position of the Sled from now on: the same tile, without an area."""
+    """The position of the Sled from now on: the same tile, without an area, or ``None`` if the Sled is not on
+    the board.
+    """
 
 
 @attrs.frozen
@@ -263,7 +265,7 @@ class TurnEnded(Frozen):
 
     player: int
     next_player: int | None
-    """The player whose turn begins, or ``None`` if no player in this round has a turn left."""
+    """The player whose turn begins, or ``None`` if no player has a turn left in this round."""
 
 
 @attrs.frozen

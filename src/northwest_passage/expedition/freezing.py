@@ -1,4 +1,4 @@
-"""The sun: frozen cells, the moves of Ships, and the areas on which Sleds can walk (FRZ, MOV).
+"""The effects of the sun: frozen cells, the moves of Ships, and the areas that Sleds can be in (FRZ, MOV).
 
 The freeze line is given as a number of frozen rows. The rows north of it are ice. A :class:`Season` combines
 a map with one freeze line. It is cached with the map.
@@ -33,8 +33,8 @@ _CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
 """The corners NW, NE, SW and SE of a cell, as offsets from its north-western corner (BRD-1)."""
 
 Parts: TypeAlias = tuple[int, ...]
-"""An area as masks of corners, one for each cell of its tile: a corner on the freeze line can be
-walkable in the frozen cell north of it and not in the unfrozen cell south of it."""
+"""The walkable corners of an area as bits, separately for each cell of its tile. A corner on the freeze line
+can be walkable in the frozen cell north of it and not in the unfrozen cell south of it."""
 
 
 class Ground(Sealed):
@@ -43,13 +43,13 @@ class Ground(Sealed):
     __slots__ = ("areas", "cells", "deployments", "exits")
 
     areas: tuple[Parts, ...]
-    """The areas by number, as masks of corners."""
+    """The areas by number, each given by its corners as bits."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area, the cells adjacent to the face, as offsets in the grid. With each cell are the corners
-    that it shares with the area, relative to that cell.
+    """For each area, the cells outside the face that border on it, as offsets in the grid. Each has the
+    corners that it shares with the area, as bits relative to that cell.
     """
     cells: tuple[tuple[int, ...], ...]
-    """For each cell of the face, the corners of each area in that cell, relative to the cell."""
+    """For each cell of the face, the corners of each area in that cell, as bits relative to the cell."""
     deployments: int
     """The number of areas in which a Sled can be deployed: all areas if the face has land or is completely
     frozen, otherwise 0 (ACT-E).
@@ -191,8 +191,8 @@ class Season(Sealed):
     _climate: int
     """The stride and the number of frozen rows as one number, under which a tile caches its ground.
 
-    There are fewer rows than the stride, so the sum of the stride's square and the rows is unique for each
-    pair.
+    The number of rows is smaller than the stride, so the sum of the stride's square and the rows is unique
+    for each pair.
     """
     _ship_moves_cache: CacheSlot
     _sled_moves_cache: CacheSlot
@@ -206,8 +206,8 @@ class Season(Sealed):
         anchor = grid.bit(*cell)
         thawed = board.cells_taken & ~self._ice
         here = board.cells_of_tile(anchor) & thawed
-        # A border can be crossed if one of its corners is sea. These are the cells with sea on their western
-        # and on their northern border.
+        # A border can be crossed if one of its corners is sea. ``west`` and ``north`` are the cells with sea
+        # on their western and on their northern border.
         west = board.sea | board.sea >> 1
         north = board.sea | board.sea >> stride
         reached = (
@@ -264,7 +264,7 @@ class Season(Sealed):
 def _areas(
     stride: int, cells: tuple[Cell, ...], areas: tuple[tuple[int, ...], ...]
 ) -> tuple[Area, ...]:
-    """Return areas as values, given their masks. They are cached because they depend only on tile and ice."""
+    """Return areas as objects, given their corners as bits. Cached, because many states share them."""
     col, row = cells[0]
 
     def points(part: int) -> list[Cell]:
@@ -290,7 +290,7 @@ _season: Final = from_fields(Season)
 def settlements(
     board: Board, cell: Cell, area: int, old_rows: int, new_rows: int
 ) -> tuple[int, ...]:
-    """Return the areas in which a Sled can settle when the freeze line has moved (MOV-5).
+    """Return the areas in which a Sled can settle after the freeze line has moved (MOV-5).
 
     These are the areas that overlap the Sled's old area. If none do, all areas of the tile are returned. The
     result is empty if the tile has no areas.

@@ -47,7 +47,7 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """Return the reveals of the first display."""
+    """Return the reveals that filled the first display."""
     return tuple(Reveal(tile) for tile in state.display if tile is not None)
 
 
@@ -56,7 +56,7 @@ def _players(state: State) -> tuple[str, ...]:
 
 
 def _draw(state: State, rng: Random) -> Action:
-    """Draw a reveal. All tiles in the bag are equally likely."""
+    """Return the reveal of a random tile. All tiles in the bag are equally likely."""
     return drawn(state.bag, rng)
 
 
@@ -67,7 +67,7 @@ def _view(state: State, player: int | None) -> State:
 
 
 def _sample(view: State, rng: Random) -> State:
-    """Return the view itself: only one state agrees with it."""
+    """Return the view itself, which hides nothing: no other state is possible."""
     return view
 
 
@@ -77,12 +77,12 @@ def _seen(action: Action, step: Step[State, Event], player: int | None) -> Seen[
 
 
 def _victories(state: State) -> tuple[float, ...] | None:
-    """Return each player's share of the victory, which winners share equally, or ``None`` in a solo game."""
+    """Return each player's share of the victory (tied winners share it), or ``None`` in a solo game."""
     return None if state.variant.is_solo else returns(state)
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...] | None:
-    """Return the shares of the victory, equal for all other players, or ``None`` in a solo game."""
+    """Divide the victory equally among the others if a player resigns. Return ``None`` in a solo game."""
     if state.variant.is_solo:
         return None
     others = len(state.players) - 1
@@ -103,7 +103,7 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-# Playing needs no formats, so their modules are imported at the first call: here, or by the package.
+# Playing needs no formats, so their modules are imported on first use: by these functions, or by the package.
 
 
 def _from_json(text: str, expected: Any, /) -> Any:

@@ -1,10 +1,10 @@
 """Corners, cells, faces of tiles, and the sea path.
 
-Terrain belongs to corners (BRD-2). All of a board's corners are the bits of one integer, column by column
-from the north-west, so that the order of the bits is the order of :class:`Cell`. Cells are numbered like
-their north-western corners, with the same stride. One spare row at the end of each column keeps shifted bits
-out of the next column. So a query about the whole board, such as "which land is joined to this corner?",
-takes a few shifts and ANDs.
+Terrain belongs to corners (BRD-2). A set of corners is an integer with one bit for each corner of the board,
+column by column from the north-west, so the bits are in the order of :class:`Cell`. A cell has the bit of its
+north-western corner. One spare row at the end of each column keeps shifted bits out of the next column. A
+query about the whole board, such as "which land is joined to this corner?", therefore takes only a few shifts
+and ANDs.
 
 Nothing here depends on players, the sun or tokens.
 """
@@ -51,11 +51,11 @@ SMALL_PILES: Final[tuple[Corners, ...]] = tuple(
         (1, 1, 1, 1),
     )
 )
-"""The colourings of the six piles at rotation 0 (BRD-7), as NW, NE, SW, SE."""
+"""The corners of the small tiles in each of the six piles, at rotation 0: NW, NE, SW, SE (BRD-7)."""
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits set in a mask, smallest first.
+    """Yield the indices of the bits that are set in a mask, lowest first.
 
     >>> from northwest_passage.expedition.geometry import bits
     >>> list(bits(0b10110))
@@ -73,7 +73,7 @@ def corners_of_cell(cell: Cell) -> tuple[Cell, ...]:
 
 
 class Shape(NamedTuple):
-    """The number of cells that a tile covers, west to east and north to south."""
+    """The size of a tile in cells: the width from west to east, the height from north to south."""
 
     width: int
     height: int
@@ -95,7 +95,7 @@ VERTICAL: Final = Shape(1, 2)
 
 @attrs.frozen(cache_hash=True)
 class Face(Frozen):
-    """A tile in one orientation: a picture with a shape and perhaps a symbol (BRD-4, BRD-5).
+    """A tile in one orientation: its shape, its corners and its symbol, if it has one (BRD-4, BRD-5).
 
     >>> from northwest_passage import DEFAULT_EDITION, TileId
     >>> face = DEFAULT_EDITION.faces(TileId.large(17))[1]
@@ -113,14 +113,14 @@ class Face(Frozen):
 
     @property
     def picture(self) -> tuple[Shape, Corners, int | None]:
-        """The visible picture. Faces with the same picture count as the same placement (BRD-5)."""
+        """The visible picture. Orientations with the same picture count as the same placement (BRD-5)."""
         return (self.shape, self.corners, self.symbol)
 
     def corner(self, x: int, y: int) -> Terrain:
-        """Return the terrain of a corner, counted from the face's north-western corner.
+        """Return the terrain of a corner.
 
-        :param x: the column of the corner, from the west.
-        :param y: the row of the corner, from the north.
+        :param x: the column of the corner, 0 in the west.
+        :param y: the row of the corner, 0 in the north.
         """
         return self.corners[y * (self.shape.width + 1) + x]
 
@@ -140,7 +140,7 @@ def _turned(face: Face) -> Face:
 
 
 def _mirrored(face: Face) -> Face:
-    """Return the other side of a face, with left and right exchanged, including the symbol (BRD-5)."""
+    """Return the other side of a face: its mirror image, including the symbol (BRD-5)."""
     width, height = face.shape
     return Face(
         face.rotation,
@@ -178,17 +178,17 @@ _COLOURINGS: Final = {
 
 
 def pile_of(corners: Corners) -> int:
-    """Return the pile whose tiles show this colouring of a cell (BRD-7)."""
+    """Return the number of the pile whose tiles have these corners, in some rotation (BRD-7)."""
     return _COLOURINGS[corners][0]
 
 
 def small_rotation(corners: Corners) -> int:
-    """Return the smallest rotation at which a small tile shows this colouring."""
+    """Return the smallest rotation at which a small tile has these corners."""
     return _COLOURINGS[corners][1]
 
 
 class Grid(Sealed):
-    """The numbering of a board's corners and cells (BRD-1). Use :meth:`of`, which returns shared grids."""
+    """The numbering of a board's corners and cells (BRD-1). Call :meth:`of` to share grids between boards."""
 
     __slots__ = (
         "__weakref__",
@@ -205,23 +205,23 @@ class Grid(Sealed):
     columns: int
     rows: int
     stride: int
-    """The number of bits of a column."""
+    """The number of bits per column."""
     size: int
-    """A number greater than the number of any corner."""
+    """The number of bits in a mask, including spare bits."""
     cells: tuple[Cell, ...]
-    """The cell of each bit, ``Cell(-1, -1)`` where there is none."""
+    """The cell of each bit, or ``Cell(-1, -1)`` for a bit without a cell."""
     all_cells: int
-    """The cells of the board, as bits."""
+    """All cells of the board, as a bit mask."""
     all_corners: int
-    """The corners of the board, as bits."""
+    """All corners of the board, as a bit mask."""
     rows_above: tuple[int, ...]
-    """For each row border, the cells of all rows north of it, as bits."""
+    """Masks of cells: ``rows_above[n]`` has the cells of the ``n`` northernmost rows."""
 
     def __init__(self, columns: int, rows: int) -> None:
         stride = rows + 2
 
         def rectangle(width: int, height: int) -> int:
-            """Return the bits of ``width`` columns and ``height`` rows, from the north-western corner."""
+            """Return the mask of the north-western rectangle of this size."""
             return sum(((1 << height) - 1) << x * stride for x in range(width))
 
         self._fill(
@@ -241,7 +241,7 @@ class Grid(Sealed):
 
     @staticmethod
     def of(columns: int, rows: int) -> Grid:
-        """Return the grid of boards of this size. All of them share it."""
+        """Return the grid that all boards of this size share."""
         grid = _GRIDS.get((columns, rows))
         if grid is None:
             grid = _GRIDS.setdefault((columns, rows), Grid(columns, rows))
@@ -254,18 +254,18 @@ class Grid(Sealed):
         return f"Grid.of({self.columns}, {self.rows})"
 
     def bit(self, x: int, y: int) -> int:
-        """Return the number of a corner, which is also the number of the cell to its south-east."""
+        """Return the bit index of a corner, which is also the bit index of the cell to its south-east."""
         return x * self.stride + y
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return these cells as bits."""
+        """Return the bit mask of these cells."""
         mask = 0
         for col, row in cells:
             mask |= 1 << (col * self.stride + row)
         return mask
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
-        """Return these bits as cells, in order."""
+        """Return the cells of a bit mask, in order."""
         found: list[Cell] = []
         while mask:
             low = mask & -mask
@@ -279,23 +279,23 @@ class Grid(Sealed):
         return 0 <= col < self.columns and 0 <= row < self.rows
 
     def corners_of(self, cells: int) -> int:
-        """Return the corners of these cells. Both are given as bits."""
+        """Return the corners of these cells. Argument and result are bit masks."""
         cells |= cells << 1
         return cells | cells << self.stride
 
     def cells_around(self, corners: int) -> int:
-        """Return the cells on the board that have one of these corners. Both are given as bits."""
+        """Return the cells on the board that have one of these corners. Argument and result are bit masks."""
         corners |= corners >> 1
         return (corners | corners >> self.stride) & self.all_cells
 
     def beside(self, cells: int) -> int:
-        """Return the other cells that border any of the given ones. Argument and result are bit masks."""
+        """Return the neighbours of these cells that are not among them. Argument and result are bit masks."""
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells
 
     def land_around(self, corners: int, land: int) -> int:
-        """Return all land that is 4-connected to these land corners (BRD-3)."""
+        """Return all land corners that are 4-connected to these land corners (BRD-3)."""
         stride = self.stride
         reached = corners
         while True:
@@ -313,7 +313,7 @@ class Grid(Sealed):
         :param land: the corners known to be land.
         :param start: the corners at which a path can begin.
         :param goal: the corners at which a path can end.
-        :returns: the corners of a shortest path, or 0 if there is none.
+        :returns: the corners of a shortest path, or 0 if there is no path.
         """
         stride = self.stride
         sea = self.all_corners & ~land

@@ -25,28 +25,28 @@ class Island(Frozen):
 
 
 def completed_islands(board: Board, cells: int) -> tuple[Island, ...]:
-    """Return the complete islands with a corner on these cells, in the order of their first corner.
+    """Return the complete islands with a corner on these cells, in the order of their first corners.
 
-    Given the cells that a placement and its filled gaps have just covered, these are the islands that it
-    completed: land that was complete before had no free cells around it.
+    For the cells that a placement and its filled gaps have just covered, the result is the islands that the
+    placement completed, because land that was complete before had no free cells around it.
     """
     return tuple(_islands(board, board.land & board.grid.corners_of(cells)))
 
 
 def islands(board: Board) -> tuple[Island, ...]:
-    """Return all complete islands of a map, in the order of their first corner."""
+    """Return all complete islands of a map, in the order of their first corners."""
     return tuple(_islands(board, board.land))
 
 
 def _islands(board: Board, seeds: int) -> Iterator[Island]:
     grid = board.grid
-    # Land at a free cell belongs to no complete island, so most lands need not be followed any further.
+    # Land that touches a free cell belongs to no complete island, so most land need not be traced.
     seeds &= ~grid.corners_of(board.free_cells)
     while seeds:
         land = grid.land_around(seeds & -seeds, board.land)
         seeds &= ~land
         around = grid.cells_around(land)
-        # The edge of the board closes an island as water does: only cells on the board count.
+        # The edge of the board closes an island just as sea does: only cells on the board count.
         if not around & ~board.cells_taken:
             tiles = board.anchors_of(around)
             if tiles.bit_count() >= 2:

@@ -1,7 +1,7 @@
 """The JSON formats of Expedition's values that are not written field by field.
 
-Tiles are written by name, a bag and a board as the list of their tiles, and the default edition by its name.
-The codec handles all other values.
+Tiles are written by name, bags and boards as lists of their tiles, and the default edition as
+``EDITION_NAME``. The codec handles all other values.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TileKi
 from northwest_passage.expedition.state import Bag, Earned, Pending, State
 
 MAX_TILES: Final = 2**16
-"""A limit that no edition reaches: with that many large tiles, its text would be too long to read."""
+"""The exclusive upper bound on the numbers of large tiles in a bag. No edition reaches it."""
 
 _TILES: Final = Names(
     # The common ones are created in advance.
@@ -56,7 +56,7 @@ def _read_bag(value: object, _: object) -> Bag:
                 raise Wrong("must be distinct large tiles, sorted by number")
             mask |= 1 << number
     except TypeError:  # a value that is not a string may not even be hashable
-        raise Wrong("must be the names of tiles") from None
+        raise Wrong("must be a list of tile names") from None
     return Bag(mask)
 
 
@@ -66,15 +66,18 @@ def _write_bag(bag: Bag) -> list[str]:
 
 
 def _with_board(state: Any) -> State:
-    """Return the state with a board built from its tiles, which must be on the board and in order.
+    """Replace a state's tuple of tiles with a board. The tiles must be on the board and in order.
 
-    The size of the board is known only from the edition, so ``state.board`` is read as a plain tuple of
+    The size of the board is known only from the edition, so ``state.board`` is first read as a plain tuple of
     tiles.
     """
     tiles: tuple[PlacedTile, ...] = state.board
     grid: Grid = state.edition.grid
     corners = _corners_by_cells(grid)
-    words = "must be the cells of one tile on the board, with as many corners as its shape has"
+    words = (
+        "must cover one cell of the board, with 4 corners, or two adjacent cells "
+        "(the western or northern one first), with 6 corners"
+    )
     refuse(
         Problem(f"board[{i}]", words)
         for i, tile in enumerate(tiles)
@@ -89,7 +92,7 @@ def _with_board(state: Any) -> State:
 
 @lru_cache(maxsize=16)
 def _corners_by_cells(grid: Grid) -> dict[tuple[Cell, ...], int]:
-    """Return the number of corners of a tile by the cells that it covers, for all possible tiles."""
+    """Return a table of the cells that a tile can cover, with the number of corners of the tile."""
     table: dict[tuple[Cell, ...], int] = {}
     for here in (Cell(col, row) for col in range(grid.columns) for row in range(grid.rows)):
         table[here,] = 4
@@ -124,7 +127,7 @@ CODEC: Final = Codec(
     },
     unions={
         Action: NamedUnion("Action", "Any action of the game."),
-        Event: NamedUnion("GameEvent", "Any event of a step."),
+        Event: NamedUnion("GameEvent", "Any event that a step can contain."),
         Pending: NamedUnion(
             "Pending", "The subject of a forced choice: a gap to fill, or a Sled to settle."
         ),
@@ -134,11 +137,13 @@ CODEC: Final = Codec(
         Board: WrittenAs(tuple[PlacedTile, ...], attrgetter("tiles")),
     },
     choices={
-        "rotation": Choice("Rotation", "Degrees clockwise, after the flip.", ROTATIONS),
+        "rotation": Choice(
+            "Rotation", "The rotation in degrees clockwise, after any flip.", ROTATIONS
+        ),
         "kind": Choice("ActionType", "A kind of action.", tuple(map(tag, get_args(Action)))),
         "source": Choice(
             "PrestigeSource",
-            "The source of prestige.",
+            "A source of prestige.",
             tuple(field.name for field in attrs.fields(Earned)),
         ),
     },

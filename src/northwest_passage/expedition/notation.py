@@ -1,7 +1,7 @@
-"""One short line of text for each action: for logs, for the command line, and to read aloud.
+"""The notation of actions: one short line of text each, for logs, the command line and reading aloud.
 
 :func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
-not, and for every line that represents one.
+not, and for every line that represents an action.
 
 >>> from northwest_passage import Cell, PlaceTile, Side, TileId, Unit, format_action, parse_action
 >>> format_action(PlaceTile(Unit.SHIP, TileId.parse("L17"), Cell(5, 4), 90, Side.BACK))
@@ -41,7 +41,7 @@ LINES: Final[dict[type[Action], str]] = {
     actions.DrawAndPlace: "{unit} draws and places at {cell}{rotation}{side}",
     actions.Reveal: "reveal {tile}",
 }
-"""The line of each kind of action, with its fields in braces."""
+"""The template of the line for each kind of action, with the action's fields in braces."""
 
 
 def _read_tile(text: str) -> TileId:

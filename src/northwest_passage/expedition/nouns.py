@@ -1,8 +1,8 @@
 """The basic values of the game: cells, terrain, units, tokens, tile names.
 
 All of these are plain values that depend on no rule, so every other module may use them. The enumerations
-are ``IntEnum`` because they are hashed and compared at every step of a search, and so that hashes do not
-depend on ``PYTHONHASHSEED``. In JSON they appear by name (``"ship"``, ``"III"``).
+are ``IntEnum`` because they are hashed and compared at every step of a search, and because their hashes do
+not depend on ``PYTHONHASHSEED``. In JSON, they appear by name (``"ship"``, ``"III"``).
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ __all__ = [
 ]
 
 FORMAT_PREFIX: Final = "northwest_passage"
-"""The prefix of the name of every JSON format of the game."""
+"""The prefix of the names of the game's JSON formats."""
 FRAME_VERSION: Final = 2
-"""The version of the format of frames."""
+"""The version of the JSON format ``frame``."""
 
 
 class Cell(NamedTuple):
-    """A square of the board: ``col`` 0 is the west, ``row`` 0 the north (BRD-1).
+    """A square of the board. Columns count from 0 in the west, rows from 0 in the north (BRD-1).
 
     A placed tile is identified by its north-western cell.
 
@@ -73,7 +73,7 @@ class Terrain(NamedEnum):
 
 
 Corners: TypeAlias = tuple[Terrain, ...]
-"""The terrain of corners, row by row, west to east: four for a cell, six for a large tile."""
+"""The terrain of the corners of a cell (four) or a large tile (six), row by row, west to east."""
 
 
 class Unit(NamedEnum):
@@ -89,7 +89,7 @@ class Side(NamedEnum):
     """The side of a large tile that is up. The back mirrors the front (BRD-5)."""
 
     FRONT = 0
-    """The side with the tile's number, as the edition lists it."""
+    """The side with the tile's number, which is the side that the edition describes."""
     BACK = 1
     """The mirror image of the front (BRD-5)."""
 
@@ -98,13 +98,13 @@ class TokenKind(NamedEnum):
     """The five kinds of token that players collect."""
 
     CAIRN = 0
-    """A Cairn, taken by Discover."""
+    """A Cairn, taken with the action Discover."""
     INUIT = 1
-    """An Inuit settlement, taken by Discover."""
+    """An Inuit settlement, taken with the action Discover."""
     FRANKLIN = 2
-    """A trace of Franklin, taken by Explore."""
+    """A trace of Franklin, taken with the action Explore."""
     STRAIT = 3
-    """A Strait, taken by Explore."""
+    """A Strait, taken with the action Explore."""
     CARTOGRAPHY = 4
     """A charted island. This token is never on the map."""
 
@@ -171,7 +171,7 @@ class TileKind(NamedEnum):
     LARGE = 0
     """A large tile: ``L0`` to ``L63`` in the default edition."""
     SMALL = 1
-    """A small tile, by its pile: ``S0`` to ``S5``."""
+    """A small tile, numbered by its pile: ``S0`` to ``S5``."""
     JOKER = 2
     """A small tile placed Joker side up: ``J0`` to ``J5``."""
     PRINTED = 3
@@ -195,10 +195,10 @@ _LETTERS: Final = "LSJP"
 
 
 class TileId(NamedTuple):
-    """The name of a tile: ``L17`` is a large one, ``S3`` a small one of pile 3.
+    """The name of a tile: ``L17`` is a large tile, ``S3`` a small tile from pile 3.
 
-    Only large and small tiles can be in a reserve. On the board there are also ``J3``, a Joker that
-    represents a colouring of pile 3, and ``P0``, the first tile printed on the board.
+    Only large and small tiles can be in a reserve. On the board there are also Jokers and
+    printed tiles: ``J3`` is a Joker that represents a tile of pile 3, and ``P0`` is the first printed tile.
 
     >>> from northwest_passage import TileId, TileKind
     >>> TileId.parse("L17"), str(TileId(TileKind.SMALL, 3))
@@ -236,7 +236,7 @@ class TileId(NamedTuple):
 
     @classmethod
     def joker(cls, pile: int) -> TileId:
-        """Return a small tile, Joker side up, that represents a colouring of a given pile (PLC-6).
+        """Return a small tile, Joker side up, that represents a tile of a given pile (PLC-6).
 
         :param pile: the number of the pile.
         """

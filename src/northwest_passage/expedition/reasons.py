@@ -17,9 +17,9 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 class Reason(StrEnum):
     """The reason why an action is illegal.
 
-    The reasons that apply to a kind of action are checked in the order of this list. The first one that holds
+    The reasons that apply to a kind of action are checked in the order of this list, and the first that holds
     is reported. For example, if a player has no crew left and also names a cell off the board, the reason is
-    the crew.
+    ``NOT_ENOUGH_CREW``.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -61,39 +61,39 @@ class Reason(StrEnum):
     NOT_IN_RESERVE = "not_in_reserve"
     """The player does not have this tile (PLC-1)."""
     NO_SUCH_ORIENTATION = "no_such_orientation"
-    """Tiles are rotated by quarter turns, and small tiles have no back (BRD-4)."""
+    """Rotations must be quarter turns, and small tiles have no back (BRD-4)."""
     OFF_BOARD = "off_board"
-    """A cell is not on the board (PLC-1)."""
+    """A cell that the tile would cover is not on the board (PLC-1)."""
     CELL_TAKEN = "cell_taken"
-    """A tile is there already (PLC-1)."""
+    """A cell that the tile would cover already has a tile (PLC-1)."""
     NOT_ADJACENT = "not_adjacent"
     """The place shares no border with the unit's tile (PLC-2)."""
     CORNERS_DIFFER = "corners_differ"
-    """Land would meet sea (PLC-3)."""
+    """A land corner would meet a sea corner (PLC-3)."""
     SEA_PATH_CLOSED = "sea_path_closed"
     """No sea path would be left between Greenland and the Northwest Passage (PLC-4)."""
     NO_TILE = "no_tile"
-    """There is no tile to move to."""
+    """There is no tile on the cell to move to."""
     ALREADY_THERE = "already_there"
     """The unit is on that tile already."""
     NOT_NEXT_TO_TILE = "not_next_to_tile"
-    """The tiles share no border. Diagonal contact is not enough (MOV-4)."""
+    """The two tiles of the move share no border. Diagonal contact is not enough (MOV-4)."""
     FROZEN = "frozen"
     """Ice blocks the Ship's way (FRZ-3)."""
     NO_SEA_PASSAGE = "no_sea_passage"
-    """No sea leads across the border (MOV-1)."""
+    """No sea leads across the border between the tiles (MOV-1)."""
     UNITS_APART = "units_apart"
     """Ship and Sled are on different tiles (ACT-E)."""
     NO_SUCH_CREW = "no_such_crew"
-    """The action names numbers of crew that are not possible (ACT-E, SOL-5)."""
+    """The action specifies an impossible number of crew (ACT-E, SOL-5)."""
     EMPTY_TRANSFER = "empty_transfer"
     """Nothing but the payment would change (ACT-E)."""
     AREA_NOT_WANTED = "area_not_wanted"
-    """Only a Sled that is being deployed is given an area (ACT-E)."""
+    """The action names an area but does not deploy the Sled (ACT-E)."""
     NO_LAND_TO_DEPLOY = "no_land_to_deploy"
     """The tile has neither land nor enough ice for a Sled (ACT-E)."""
     AREA_MISSING = "area_missing"
-    """A Sled that is being deployed needs an area (ACT-E)."""
+    """The action deploys the Sled but names no area (ACT-E)."""
     NO_SUCH_AREA = "no_such_area"
     """The tile has no area with this number (MOV-2)."""
     NO_LAND_PASSAGE = "no_land_passage"
@@ -122,7 +122,7 @@ class RefusalDetails(Frozen):
     unit: Unit | None = None
     """The unit that would act."""
     needed: int | None = None
-    """The number of crew required, including the surcharge for a further action."""
+    """The number of crew required, including the surcharge if this is not the first action of the turn."""
     surcharge: int | None = None
     """The part of ``needed`` that is the surcharge."""
     available: int | None = None
@@ -134,19 +134,19 @@ class RefusalDetails(Frozen):
     sled: int | None = None
     """The number of available crew of the Sled."""
     slot: int | None = None
-    """The slot of the display that was named."""
+    """The slot of the display that the action names."""
     pile: int | None = None
-    """The pile of small tiles that was named."""
+    """The pile of small tiles that the action names."""
     area: int | None = None
-    """The area that was named."""
+    """The area that the action names."""
     choices: tuple[int, ...] = ()
-    """The slots, piles or areas that could be named instead."""
+    """The slots, piles or areas that the action could name instead."""
     tile: TileId | None = None
-    """The tile that was named."""
+    """The tile that the action names."""
     rotation: int | None = None
-    """The rotation that was named."""
+    """The rotation that the action specifies."""
     side: Side | None = None
-    """The side that was named."""
+    """The side that the action specifies."""
     tokens: tuple[TokenKind, ...] = ()
     """The kinds of token that the action can take."""
 
@@ -156,7 +156,7 @@ _NONE: Final = RefusalDetails()
 
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
-    """The refusal of an action of Expedition: the reason, a sentence for the player, and some cells."""
+    """The refusal of an action: the reason, a sentence for the player, and the cells to highlight."""
 
     reason: Reason
     """The reason as a value that a program can test."""

@@ -1,4 +1,4 @@
-"""The record of a game: its setup and every action, including the reveals of chance.
+"""The record of a game: its setup and every action, including chance actions.
 
 A :class:`GameRecord` is an immutable value that can be replayed to any point. It is stored in files of two
 formats. JSON is one document for the whole game. JSON Lines is written by a :class:`RecordLog` during the
@@ -73,7 +73,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]
         :param turn_order: the players' numbers, first to last. The default is the order of the names.
         :param variant: the variant to play.
         :param edition: the printed board, tiles and tables.
-        :raises InvalidSetup: if such a game cannot be played.
+        :raises InvalidSetup: if no game can be set up with these arguments.
         """
         state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
         return cls(
@@ -85,7 +85,7 @@ class RecordLog(Log[GameRecord, Action]):
     """A record in a JSON Lines file that grows during the game.
 
     Each action is passed to the operating system as soon as it is appended, as one complete line. After a
-    crash, :meth:`resume` restores the game after the last complete line and continues from there::
+    crash, :meth:`resume` restores the game up to the last complete line and continues from there::
 
         with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
             while not state.is_over:

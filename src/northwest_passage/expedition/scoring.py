@@ -22,41 +22,41 @@ class Score(Frozen):
     """The prestige of one player, by source. Losses are negative."""
 
     passage: int
-    """The Northwest Passage (SCR-1, SOL-3)."""
+    """The prestige for reaching the Northwest Passage (SCR-1, SOL-3)."""
     greenland: int
-    """The return to Greenland (SCR-2)."""
+    """The prestige for returning to Greenland (SCR-2)."""
     cairn: int
-    """Cairns, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for Cairns, multiplied by the factors of their zones (SCR-3)."""
     inuit: int
-    """Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for Inuit settlements, multiplied by the factors of their zones (SCR-3)."""
     franklin: int
-    """Traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for traces of Franklin, multiplied by the factors of their zones (SCR-3)."""
     strait: int
-    """Straits, multiplied by the factors of their zones (SCR-3)."""
+    """The prestige for Straits, multiplied by the factors of their zones (SCR-3)."""
     islands: int
-    """Charted islands (SCR-5)."""
+    """The prestige for charted islands (SCR-5)."""
     franklin_majority: int
-    """The majority ranking by number of Franklin tokens (SCR-6)."""
+    """The prestige for the majority of Franklin tokens (SCR-6)."""
     strait_majority: int
-    """The majority ranking by number of Strait tokens (SCR-6)."""
+    """The prestige for the majority of Strait tokens (SCR-6)."""
     cartography_majority: int
-    """The majority ranking by number of Cartography tokens (SCR-6)."""
+    """The prestige for the majority of Cartography tokens (SCR-6)."""
     sets: int
-    """Sets of five different tokens (SCR-7)."""
+    """The prestige for sets of five different tokens (SCR-7)."""
     ship_abandoned: int
-    """A Ship that is not in Greenland (SCR-8)."""
+    """The loss for a Ship that is not in Greenland (SCR-8)."""
     ship_crew_abandoned: int
-    """The crew of a Ship that is not in Greenland (SCR-8)."""
+    """The loss for the crew of a Ship that is not in Greenland (SCR-8)."""
     sled_crew_abandoned: int
-    """The crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
+    """The loss for the crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
     free_cells: int
-    """Solo: the free cells of the board (SOL-4)."""
+    """The loss for free cells of the board, in a solo game (SOL-4)."""
     crew_lost: int
-    """Solo: the crew that left the game (SOL-5)."""
+    """The loss for crew that left the game, in a solo game (SOL-5)."""
 
     @property
     def total(self) -> int:
-        """The sum of all sources."""
+        """The total prestige from all sources."""
         return sum(_sources(self))
 
 
@@ -64,7 +64,7 @@ _sources: Final = attrgetter(*(field.name for field in attrs.fields(Score)))
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return the score of each player as if the game ended now. At the end it is the final score.
+    """Return the score of each player as if the game ended now. At the end, this is the final score.
 
     >>> import northwest_passage as nwp
     >>> [line.total for line in nwp.score(nwp.new_game(["Ross", "Rae"]))]
@@ -144,7 +144,7 @@ class Standings(tuple[Standing, ...]):
 
 
 def standings(state: State) -> Standings:
-    """Return the ranking, best first: by total, then by the order of return (SCR-9).
+    """Return the ranking, best first: by total, then by the order in which the expeditions returned (SCR-9).
 
     Before the end of the game, the ranking is as if the game ended now.
 
@@ -201,7 +201,7 @@ def returns(state: State) -> tuple[float, ...]:
 def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
     """Return a lower and an upper bound on a player's total in games with a given number of players.
 
-    The bounds are not tight: no player's total is quite as low as the first or close to the second.
+    The bounds are not tight: no total is quite as low as the lower bound or close to the upper bound.
 
     >>> import northwest_passage as nwp
     >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
@@ -227,7 +227,7 @@ def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
         highest += max(solo.northwest)
         cells = edition.columns * edition.rows - 2 * len(edition.printed)
         lowest -= solo.free_cell * cells
-        # Crew who left the game are not abandoned as well (SOL-5).
+        # Crew who have left the game do not also count as abandoned (SOL-5).
         extra = max(0, solo.lost_crew_points - edition.abandoned_crew)
         lowest -= extra * min(solo.lost_crew, edition.crew)
     else:

@@ -53,7 +53,7 @@ def unit(which: Unit) -> str:
 
 
 def crew(column: Crew) -> str:
-    """Return the numbers of available and resting crew in a column, in words."""
+    """Return the available and resting crew of a unit as text, such as ``3 ready, 2 resting``."""
     return f"{column.available} ready, {column.resting} resting"
 
 
@@ -67,7 +67,7 @@ def place(edition: Edition, cell: Cell) -> str:
 
 
 def describe(state: State, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
-    """Return a sentence for each event that players should read.
+    """Return a sentence for each event that is worth reporting to players.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -84,7 +84,7 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
     :param events: the events of a step.
     :param viewer: the player whom the sentences address as "you", or ``None`` for a spectator.
     :returns: the sentences, in the order of the events.
-    :raises InvalidData: if an argument has the wrong type, or there is no such player.
+    :raises InvalidData: if an argument has the wrong type, or there is no player ``viewer``.
     """
     check_type(state, State)
     viewer = known_seat(viewer, len(state.players), "viewer")
@@ -134,7 +134,7 @@ def _transferred(state: State, action: actions.TransferCrew) -> str:
     if not available + resting:
         return "Bring all crew back to the Ship and pack the Sled"
     ending = "" if action.area is None else f", deployed in area {action.area}"
-    return f"Give the Sled {available} available and {resting} resting crew{ending}"
+    return f"Give the Sled {available} ready and {resting} resting crew{ending}"
 
 
 def _collected(state: State, action: actions.Explore | actions.Discover) -> str:
@@ -154,10 +154,10 @@ def _placed(state: State, action: actions.PlaceTile | actions.DrawAndPlace) -> s
 
 LABELS: Final[Mapping[type[Action], Callable[[State, Any], str]]] = {
     actions.TakeLarge: lambda state, a: f"Take {queries.tile(state, a)}",
-    actions.TakeSmall: lambda state, a: f"Take a small tile {queries.tile(state, a)}",
+    actions.TakeSmall: lambda state, a: f"Take small tile {queries.tile(state, a)}",
     actions.DrawLarge: lambda state, a: f"Draw {queries.tile(state, a)} with the {unit(a.unit)}",
     actions.DrawSmall: lambda state, a: (
-        f"Draw a small tile {queries.tile(state, a)} with the {unit(a.unit)}"
+        f"Draw small tile {queries.tile(state, a)} with the {unit(a.unit)}"
     ),
     actions.RefreshTiles: lambda state, a: (
         f"Refresh the display with the {unit(a.unit)}, then draw"

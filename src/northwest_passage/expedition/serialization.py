@@ -7,9 +7,10 @@ equal text. A value inside a document of your own does not need this envelope: `
 out.
 
 Nothing is guessed when a document is read. Every key must be present, none may be unknown or repeated, ``4``
-is neither ``"4"`` nor ``4.0``, and ordered lists must be in order. So each value has exactly one document,
-apart from white space and the order of keys, and a document that was read is written again unchanged.
-Anything else raises :class:`InvalidData <northwest_passage.InvalidData>` with every problem and its path.
+is neither ``"4"`` nor ``4.0``, and ordered lists must be in order. Apart from white space and the order of
+keys, each value therefore has exactly one document, and writing a value that was read reproduces its
+document. Anything else raises :class:`InvalidData <northwest_passage.InvalidData>` with every problem and its
+path.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ __all__ = [
 T = TypeVar("T")
 
 
-# Values are checked only when they are read, so these functions import what writing does not need.
+# Values are checked only when they are read, so these functions import modules that writing does not need.
 
 
 def _check(state: State) -> None:
@@ -158,7 +159,7 @@ def from_json(text: str, expected: TypeForm[T], *, envelope: bool = True) -> T:
     :returns: the value.
     :raises InvalidData: with all problems found. A state must pass :func:`check <northwest_passage.check>`,
         and it must be possible to replay a record to its end.
-    :raises InvalidEdition: if the document of an edition cannot be read. It is a kind of ``InvalidData``.
+    :raises InvalidEdition: if the document of an edition cannot be read. It is a subclass of ``InvalidData``.
     """
     return FORMATS.from_json(text, expected, envelope=envelope)
 

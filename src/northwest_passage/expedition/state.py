@@ -44,14 +44,14 @@ __all__ = [
 
 @attrs.frozen(cache_hash=True)
 class Crew(Frozen):
-    """The crew in one column of a player's board."""
+    """The crew of a player's Ship or Sled: one column of the player's board."""
 
     available: int
     resting: int
 
     @property
     def total(self) -> int:
-        """The number of crew in the column."""
+        """The number of crew, available and resting."""
         return self.available + self.resting
 
 
@@ -62,12 +62,16 @@ class SledPosition(Frozen):
     tile: Cell
     """The north-western cell of the Sled's tile."""
     area: int | None
-    """The number of the Sled's area on its tile (MOV-2), or ``None`` after the return home (MOV-5)."""
+    """The number of the Sled's area on its tile (MOV-2), or ``None`` after the expedition has returned
+    (MOV-5).
+    """
 
 
 @attrs.frozen
 class Tokens(Frozen):
-    """The number of a player's tokens of each kind, also available as ``tokens[TokenKind.STRAIT]``.
+    """The number of tokens of each kind that a player has.
+
+    The numbers can also be looked up by kind, as in ``tokens[TokenKind.STRAIT]``.
 
     >>> from northwest_passage import TokenKind, Tokens
     >>> Tokens(strait=1).plus(TokenKind.STRAIT)[TokenKind.STRAIT]
@@ -113,7 +117,7 @@ class Earned(Frozen):
 
     @property
     def total(self) -> int:
-        """The sum of all sources."""
+        """The total prestige from all sources."""
         return sum(_sources(self))
 
     def plus(self, source: str, points: int) -> Earned:
@@ -136,7 +140,7 @@ class Player(Frozen):
 
     name: str
     ship: Cell
-    """The tile the Ship is on, by its north-western cell."""
+    """The north-western cell of the Ship's tile."""
     sled: SledPosition | None
     """The position of the Sled, or ``None`` while it is on the player's own board and after it is lost."""
     ship_crew: Crew
@@ -165,7 +169,7 @@ class Player(Frozen):
         return self.earned.total
 
     def crew(self, unit: Unit) -> Crew:
-        """Return the crew in one unit's column.
+        """Return the crew of a unit.
 
         :param unit: the unit.
         """
@@ -188,7 +192,7 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """Return the player with new values for some fields that change often, faster than ``attrs.evolve``.
+        """Return the player with new values for the fields that change often. Faster than ``attrs.evolve``.
 
         :param ship: the tile of the Ship.
         :param sled: the position of the Sled.
@@ -315,7 +319,7 @@ class State(WorkingSlots):
     """The face-up large tiles, left to right, with ``None`` for an empty slot."""
     bag: Bag
     set_aside: Bag
-    """The old display while it is being refreshed (ACT-B)."""
+    """The tiles of the old display during a refresh (ACT-B)."""
     small_piles: tuple[int, ...]
     """The number of small tiles left in each pile."""
     turn_order: tuple[int, ...]
@@ -324,9 +328,9 @@ class State(WorkingSlots):
     """The players who have passed in this round, in order."""
     pending: Pending | None
     northwest_tokens: tuple[int, ...]
-    """The points of the Northwest Passage tokens left, the highest first. Empty in a solo game (SOL-3)."""
+    """The points of the remaining Northwest Passage tokens, highest first. Empty in a solo game (SOL-3)."""
     greenland_tokens: tuple[int, ...]
-    """The points of the Greenland tokens left, the highest first. Empty in a solo game (SOL-3)."""
+    """The points of the remaining Greenland tokens, highest first. Empty in a solo game (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
     """The players who have returned to Greenland, first to last."""
@@ -344,7 +348,7 @@ class State(WorkingSlots):
 
     @property
     def player_to_act(self) -> int:
-        """The player who decides, for example for ``bots[state.player_to_act]``.
+        """The player who decides, as in ``bots[state.player_to_act]``.
 
         :raises InvalidData: if chance is to act, or the game is over.
         """
@@ -366,14 +370,14 @@ class State(WorkingSlots):
         return self.edition.frozen_by_round[self.round]
 
     def token_at(self, cell: Cell) -> TokenKind | None:
-        """Return the kind of token in a cell, or ``None`` if there is none.
+        """Return the kind of token on a cell, or ``None`` if the cell has no token.
 
         :param cell: a cell of the board.
         """
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. With the events of a step, show these too."""
+        """Return the state as HTML, for notebooks. If the events of a step are given, show them too."""
         from northwest_passage.expedition.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

@@ -1,7 +1,7 @@
 """Matching of tile pictures with the known corners of a place (BRD-5, PLC-3).
 
 A :class:`Stamp` is a face prepared for one grid. :class:`Pictures` contains the stamps of all tiles of an
-edition and finds all that match in one step.
+edition and finds all matching stamps in one step.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["PER_TILE", "Pictures", "Stamp"]
 
 
 class Stamp(Sealed):
-    """A face prepared for one grid: the same picture as masks, to be shifted to any place.
+    """A face prepared for one grid: its picture as bit masks, which can be shifted to any place.
 
     If its north-western cell has the number ``bit``, the face covers ``cells << bit`` and adds the corners
     ``land << bit`` and ``sea << bit``.
@@ -54,10 +54,10 @@ PER_TILE: Final = 8
 
 
 class Pictures(Sealed):
-    """All distinct pictures of all tiles, numbered. Those that fit a place are found in one step (PLC-3).
+    """All distinct pictures of all tiles, numbered. All that fit a place are found in one step (PLC-3).
 
     The pictures of tile ``i`` are numbered from ``PER_TILE * i``, in the order of rotation, then side.
-    Sets of pictures are masks of these numbers.
+    A set of pictures is a bit mask: bit ``n`` is picture ``n``.
     """
 
     __slots__ = ("_fitting", "_grid", "land", "named", "of_tile", "stamps", "tiles")
@@ -103,13 +103,13 @@ class Pictures(Sealed):
         )
 
     def fitting(self, land: int, sea: int, places: tuple[int, int, int]) -> list[tuple[int, int]]:
-        """Find the pictures that match at each cell, given the known corners, as bits (PLC-3).
+        """Return the pictures that match the known corners at each of some cells (PLC-3).
 
-        :param land: the corners known to be land.
-        :param sea: the corners known to be sea.
-        :param places: the north-western cells to try, for small, horizontal and vertical tiles.
-        :returns: the numbers of the cells where a picture matches, each with the matching pictures of one
-            shape.
+        :param land: the corners known to be land, as a bit mask.
+        :param sea: the corners known to be sea, as a bit mask.
+        :param places: the north-western cells to try, as bit masks for small, horizontal and vertical tiles.
+        :returns: for each shape, the cells where a picture matches, each as the index of its bit, with a mask
+            of the matching pictures.
         """
         known = land | sea << self._grid.size
         found: list[tuple[int, int]] = []
@@ -141,7 +141,7 @@ class _Fitting(dict[int, int]):
         self.window = corners | corners << grid.size
         """The mask of all corners of a place, as land and as sea."""
         self._all = 0
-        """All pictures of this shape."""
+        """All pictures of this shape, as a mask."""
         self._showing = dict.fromkeys(bits(self.window), 0)
         """For each corner, as land and as sea, the pictures with that terrain there."""
         for number, stamp in enumerate(stamps):

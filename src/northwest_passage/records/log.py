@@ -19,9 +19,9 @@ class Log(Generic[RecordT, ActionT]):
     Each append passes its actions to the operating system at once, as complete lines. After a crash,
     :meth:`resume` continues the game from the last complete line.
 
-    As long as a log is open, no other log can write to its file: the file is locked where the system has
-    locks, and before each write the log checks that the file has not been replaced and that its length has
-    not changed. Readers are not blocked. A write that is not safe raises :class:`RecordLogError
+    While a log is open, no other log can write to its file: the file is locked where the system supports it,
+    and before each write the log checks that the file has not been replaced and that its length has not
+    changed. Readers are not blocked. A write that is not safe raises :class:`RecordLogError
     <northwest_passage.RecordLogError>`.
 
     >>> import pathlib, random, tempfile
@@ -39,7 +39,7 @@ class Log(Generic[RecordT, ActionT]):
     """
 
     def __init__(self, lines: LineFile, record: RecordT) -> None:
-        """Use :meth:`create` or :meth:`resume` instead.
+        """Wrap an open file. Call :meth:`create` or :meth:`resume` instead.
 
         :param lines: the open file.
         :param record: the record that it contains.
@@ -73,8 +73,8 @@ class Log(Generic[RecordT, ActionT]):
 
         :param path: the file.
         :returns: the open log, with the record read from the file.
-        :raises InvalidData: as in ``load`` of the record. In that case the file is unchanged.
-        :raises RecordLogError: if another open log writes to this file.
+        :raises InvalidData: as the record's ``load`` does. In that case the file is unchanged.
+        :raises RecordLogError: if another log has this file open.
         :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """
         lines = LineFile.open(Path(path))
@@ -126,8 +126,8 @@ class Log(Generic[RecordT, ActionT]):
         :param sync: whether to wait until the change is on the disk, in case the whole machine crashes.
         :raises InvalidData: if the record has fewer actions.
         :raises RecordLogError: as in :meth:`extend`.
-        :raises OSError: if nothing could be removed, or if the change could not be written to the disk. In
-            that case the record is unchanged. Try again, or continue: the next change synchronizes the file.
+        :raises OSError: if nothing could be removed, or if the change could not be synced to the disk. In
+            both cases the record is unchanged. Try again, or continue: the next change synchronizes the file.
         """
         record = self.record.first(actions)
         if self._lines.count <= len(record.actions):  # the last change was interrupted

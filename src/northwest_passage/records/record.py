@@ -24,15 +24,15 @@ from northwest_passage.errors import (
 from northwest_passage.game import ActionT, EventT, Formats, Game, RecordT, SetupT, StateT, ViewT
 
 MAX_ACTIONS: Final = 100_000
-"""The maximum number of actions in JSON Lines. A record is also limited to the longest possible game."""
+"""The maximum number of actions in a JSON Lines record, unless the longest possible game has fewer."""
 
 
 class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The setup of a game and all its actions, which can be replayed without a seed.
 
-    This is the base of frozen attrs classes that add the field ``actions`` to the fields of their game's
-    setup. The last type parameter is the derived class itself, so that tables and simulations return records
-    of its type.
+    This is the base class of frozen attrs classes that add the field ``actions`` to the fields of their
+    game's setup. The last type parameter is the derived class itself, so that tables and simulations return
+    records of its type.
     """
 
     __slots__ = ()
@@ -183,7 +183,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         for played, state in enumerate(self.states()):
             if played == wanted:
                 return state
-        raise AssertionError("there is a state after each action")
+        raise AssertionError("states() must yield a state after each action")
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, as JSON Lines if its name ends in ``.jsonl``, otherwise as JSON.
@@ -303,7 +303,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 def record_repr(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
-    """Return the ``repr`` of a record: its players and its length, since all actions would fill pages.
+    """Return the ``repr`` of a record: its players and its length, since a list of all actions is too long.
 
     >>> import northwest_passage as nwp
     >>> nwp.GameRecord.new(["Ross", "Rae"])
@@ -376,7 +376,7 @@ def check_length(actions: int, size: int) -> None:
 def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> None:
     """Check that there are no more actions than a game with this setup can have.
 
-    :raises InvalidData: if there are more, or if no game has this setup.
+    :raises InvalidData: if there are more, or if the setup is invalid.
     """
     next(start.states())
     maximum = start.game().max_game_length(start.setup)

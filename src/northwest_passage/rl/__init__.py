@@ -5,7 +5,7 @@ Two classes translate between a game and a network, and depend on no other libra
 sees it, as an array of ``float32``. A :class:`Task` combines them with the rules for a number of players:
 :class:`ExpeditionTask` for one to four, :class:`AdventureTask` for two to four, with hidden information.
 
-Three modules wrap tasks as environments, each with an extra of its own:
+Three modules wrap tasks as environments. Each needs its own extra:
 
 - :mod:`northwest_passage.rl.openspiel` registers the games with OpenSpiel.
 - :mod:`northwest_passage.rl.pettingzoo` has environments for several agents. Those of Adventure are in

@@ -31,8 +31,8 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
     """A numbering of the actions of players. ``encode`` and ``decode`` are inverses of each other.
 
     The meaning of a code depends on the state: the same number can mean another cell when the unit that acts
-    has moved. Within a state, two different legal actions never have the same code, and every code that
-    decodes to a legal action is the code of that action. Outcomes of chance are numbered separately.
+    has moved. Within a state, no two actions that ``legal_actions`` lists have the same code, and every code
+    that decodes to a legal action is the code of that action. Outcomes of chance are numbered separately.
 
     Trained weights depend on the numbering, so it has a :attr:`version` that changes with it, and a
     :attr:`signature` to be stored with the weights.
@@ -51,7 +51,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
     game: str
     """The name of the game, with which the signature begins."""
     version: int
-    """The version of the numbering. Weights trained with another version are useless."""
+    """The version of the numbering. Weights trained with another version do not fit."""
     size: int
     """The number of codes, which are 0 to ``size - 1``."""
     chance_size: int
@@ -90,7 +90,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
     def encode_chance(self, action: ActionT) -> int:
         """Return the number that encodes a chance outcome.
 
-        :param action: an action of chance.
+        :param action: a chance action.
         :raises InvalidData: if the action is not an outcome of chance.
         """
 
@@ -99,12 +99,12 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
         """Return the chance outcome with a given number.
 
         :param code: the number of the outcome.
-        :raises InvalidData: if there is no such outcome.
+        :raises InvalidData: if no outcome has this number.
         """
 
     @abstractmethod
     def meaning(self, code: int) -> str:
-        """Return the meaning of a code in words, independent of a state: ``"MoveShip west 1 south 0"``.
+        """Return a description of a code that holds in any state, such as ``MoveShip west 1 south 0``.
 
         :param code: the code.
         :raises InvalidData: if there is no such code.
@@ -140,6 +140,6 @@ def no_code(message: str) -> InvalidData:
 
 
 def blocks_of(kinds: Sequence[str]) -> tuple[Block, ...]:
-    """Return the blocks, given the kind of every code in order. The codes of a kind are consecutive."""
+    """Return the blocks, given the kind of each code in order. Codes of the same kind must be consecutive."""
     starts = {kind: kinds.index(kind) for kind in dict.fromkeys(kinds)}
     return tuple(Block(kind, start, kinds.count(kind)) for kind, start in starts.items())

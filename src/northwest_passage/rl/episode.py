@@ -21,7 +21,7 @@ RENDER_MODES = ("ansi", "human", "svg")
 
 
 class Session(Generic[StateT, ViewT, ActionT]):
-    """A sequence of games of a task: the current state, its legal codes, and the generator for chance."""
+    """Successive games of a task: the current state, its legal codes, and the generator for chance."""
 
     def __init__(self, task: Task[StateT, ViewT, ActionT]) -> None:
         self.task: Task[StateT, ViewT, ActionT] = task
@@ -68,7 +68,7 @@ class Session(Generic[StateT, ViewT, ActionT]):
         return self.task.text(self.state) if mode == "ansi" else None
 
     def play(self, code: int) -> bool:
-        """Apply the action that a code denotes and the chance actions that follow, if the code is legal.
+        """If a code is legal, apply its action and the chance actions that follow.
 
         :returns: whether the code was legal. If not, nothing changes.
         """

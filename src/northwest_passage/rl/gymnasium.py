@@ -1,4 +1,4 @@
-"""Environments for Gymnasium: the solo variants, for one agent. Needs the extra ``gymnasium``.
+"""Environments for Gymnasium: the solo variants of Expedition, for one agent. Needs the extra ``gymnasium``.
 
 Importing this module registers ``northwest_passage/Solo-v1`` and ``northwest_passage/SoloLostCrew-v1``:
 
@@ -60,7 +60,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         "render_modes": [*RENDER_MODES],
         "render_fps": 2,
     }
-    """The metadata that Gymnasium requires: the render modes."""
+    """The metadata that Gymnasium requires, such as the render modes."""
 
     def __init__(
         self,
@@ -73,17 +73,18 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         """Create an environment. Call :meth:`reset` to start a game.
 
         :param task: a task for one player.
-        :param reward: with ``"score"``, the reward for an action is the change of the total, computed as if
+        :param reward: with ``"score"``, the reward for an action is the change in the total, computed as if
             the game ended now. These rewards add up to the final total minus the total at the start. With
             ``"final"``, the only reward is the total at the end.
         :param illegal_reward: the reward for an illegal code.
         :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
-        :raises InvalidSetup: if there is no such reward or render mode, or the task is not for one player.
+        :raises InvalidSetup: if ``reward`` or ``render_mode`` has another value, or the task is not for one
+            player.
         """
         if task.players != 1:
-            words = f"The task must be for one player, got {task.players}"
-            raise InvalidSetup(f"{words}: see northwest_passage.rl.pettingzoo.")
+            words = f"The task must be for one player, got {task.players}: for several"
+            raise InvalidSetup(f"{words}, see northwest_passage.rl.pettingzoo.")
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
         self.task: Task[StateT, ViewT, ActionT] = task

@@ -39,10 +39,10 @@ class Piece(Frozen):
 
 
 class Observer(ABC, Generic[StateT]):
-    """An object that encodes states, as one player sees them, as arrays.
+    """An encoder that turns what one player sees of a state into an array.
 
-    Seats are rotated: the observing player is always the first, and the others follow in the order of their
-    numbers. So one network plays every seat. Values are scaled to about -1 to 1.
+    Seats are rotated: the seat of the observing player is always first, followed by the seats after it,
+    wrapping around. So one network can play every seat. Values are scaled to about -1 to 1.
 
     Trained weights depend on the layout, so it has a :attr:`version` that changes with it, and a
     :attr:`signature` to be stored with the weights.
@@ -60,13 +60,13 @@ class Observer(ABC, Generic[StateT]):
     game: str
     """The name of the game, with which the signature begins."""
     version: int
-    """The version of the layout. Weights trained with another version are useless."""
+    """The version of the layout. Weights trained with another version do not fit."""
     players: int
     """The number of seats."""
     pieces: tuple[Piece, ...]
     """The pieces of an observation, in order."""
     limit: float
-    """The maximum absolute value in any game. Nearly all values are between -1 and 1."""
+    """The maximum absolute value in an observation. Nearly all values are between -1 and 1."""
 
     @cached_property
     def size(self) -> int:
@@ -93,7 +93,7 @@ class Observer(ABC, Generic[StateT]):
         return out
 
     def split(self, observation: Floats) -> dict[str, Floats]:
-        """Return the pieces of an observation by name, as numpy views in their shapes.
+        """Return the pieces of an observation by name, each as a numpy view with the shape of the piece.
 
         :param observation: an observation, or a batch of them.
         """
@@ -124,5 +124,5 @@ def bits_as_rows(masks: Iterable[int], width: int) -> npt.NDArray[np.uint8]:
 
 
 def one_hot(count: int) -> list[tuple[float, ...]]:
-    """Return the one-hot rows of a number of categories."""
+    """Return the one-hot vectors of ``count`` categories."""
     return [tuple(float(i == k) for k in range(count)) for i in range(count)]

@@ -60,7 +60,7 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
 class _Position(Generic[StateT, ViewT, ActionT]):
-    """A state of the library with values computed from it. It never changes, so copies share it."""
+    """A state of the library with values computed from it. It is immutable, so copies of a state share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
 
@@ -217,7 +217,7 @@ class OpenSpielGame(pyspiel.Game):
     def new_initial_state(self, state: object = None) -> OpenSpielState:
         """Return the first state of a game, before chance has acted.
 
-        :param state: not supported, since a state can only be reached by playing.
+        :param state: not supported, since states are reached only by playing or by ``deserialize_state``.
         :raises NotImplementedError: if ``state`` is not ``None``.
         """
         if state is not None:
@@ -282,7 +282,7 @@ def _game_type(task: TaskKind) -> Any:
 def register(task: TaskKind) -> None:
     """Register a task with OpenSpiel under its name.
 
-    :param task: the task. Those of this library are registered when the module is imported.
+    :param task: the task. The tasks of this library are registered when the module is imported.
     """
     kind = _game_type(task)
 

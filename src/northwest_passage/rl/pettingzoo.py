@@ -8,21 +8,21 @@
 ...     over = terminated or truncated
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-These functions create environments of Expedition. Those of
+The functions of this module create environments of Expedition. The functions of
 :mod:`northwest_passage.rl.adventure.pettingzoo` have the same names and create environments of Adventure.
 
-An agent receives ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each
-legal code. The mask of an agent that is not to act is all zeros. Chance acts between the actions of agents,
-with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that has returned stays until the
-game is over, but has no further turns.
+An agent receives ``{"observation": ..., "action_mask": ...}``: the observer's array, and a mask with 1 for
+each legal code. The mask of an agent that is not to act is all zeros. Chance acts between the actions of
+agents, with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that has returned stays
+until the game is over, but has no further turns.
 
 There are two kinds of reward. With ``"victory"``, there is no reward until the end, when the winner gets 1
-and the others share -1. With ``"score"``, each agent gets the change of its total after each action, where
-the total is computed as if the game ended now. These rewards add up to the final total minus the total at the
+and the others share -1. With ``"score"``, after each action each agent gets the change in its total, which
+is computed as if the game ended now. These rewards add up to the final total minus the total at the
 start.
 
-A limitation of PettingZoo: its ``max_cycles_test`` plays without masks, so games with illegal actions fail
-it, including PettingZoo's own ``tictactoe_v3``.
+A limitation of PettingZoo: its ``max_cycles_test`` plays without masks, so games in which actions can be
+illegal fail it, including PettingZoo's own ``tictactoe_v3``.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -52,7 +52,7 @@ with needs_extra("pettingzoo"):
 __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]
 
 ILLEGAL_REWARD = -1.0
-"""The reward for an illegal action in a wrapped environment, which ends the game."""
+"""The reward for an illegal action, which ends the game in a wrapped environment."""
 
 
 RewardKind: TypeAlias = Literal["victory", "score"]
@@ -101,7 +101,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         :param reward: ``"victory"`` or ``"score"``.
         :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
-        :raises InvalidSetup: if there is no such reward or render mode.
+        :raises InvalidSetup: if ``reward`` or ``render_mode`` has another value.
         """
         super().__init__()
         check_choice("reward", reward, get_args(RewardKind))
@@ -133,7 +133,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         return self._session.state
 
     def legal_codes(self) -> list[int]:
-        """Return the legal codes of the agent to act, which are faster to choose from than the mask."""
+        """Return the legal codes of the agent to act. Choosing from a list is faster than from the mask."""
         return self._session.codes
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -172,7 +172,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
             self.agent_selection = self.possible_agents[actor]
 
     def observe(self, agent: str) -> Observation:
-        """Return the present observation of an agent.
+        """Return the current observation of an agent.
 
         :param agent: the name of the agent.
         """
@@ -182,7 +182,11 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         return {"observation": session.observe(seat), "action_mask": self.task.mask(codes)}
 
     def state(self) -> Floats:
-        """Return the whole state: the observation of the first agent or, with secrets, of all agents."""
+        """Return the global state as an array.
+
+        It is the observation of the first agent or, in a game with secrets, the observations of all agents
+        joined.
+        """
         return self.task.observe_all(self._session.state)
 
     def step(self, action: int | None) -> None:
@@ -264,7 +268,7 @@ def raw_env(
     """
     if players == 1:
         words = "The number of players must be 2 to 4, got 1"
-        raise InvalidSetup(f"{words}: for a single player see northwest_passage.rl.gymnasium.")
+        raise InvalidSetup(f"{words}: for one player, see northwest_passage.rl.gymnasium.")
     task = ExpeditionTask(players, edition=edition)
     return TaskEnv(task, reward=reward, render_mode=render_mode)
 

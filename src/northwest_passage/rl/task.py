@@ -57,13 +57,14 @@ class Task(Generic[StateT, ViewT, ActionT]):
         """Create a task. The subclasses need fewer arguments.
 
         :param game: the game.
-        :param setup: the setup of every game of the task, without names.
+        :param setup: the setup of each game. If :meth:`start` receives a random generator, it draws the turn
+            order.
         :param name: a short name, such as ``northwest_passage``.
         :param players: the names of the players.
         :param codec: the codec of the game.
         :param observer: the observer for this number of players.
         :param totals: a function that returns the score of each seat, as if the game ended now.
-        :param score_bounds: the minimum and the maximum of a total.
+        :param score_bounds: the minimum and the maximum score of a seat.
         :param max_decisions: the maximum number of players' actions in a game.
         :param max_chance: the maximum number of chance actions in a game.
         :param secrets: whether seats see less than the whole state.
@@ -80,7 +81,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         self.totals: Callable[[StateT], tuple[int, ...]] = totals
         """The function that returns the score of each seat, as if the game ended now."""
         self.score_bounds: tuple[int, int] = score_bounds
-        """The minimum and the maximum of a total."""
+        """The minimum and the maximum score of a seat."""
         self.max_decisions: int = max_decisions
         """The maximum number of players' actions in a game."""
         self.max_chance: int = max_chance
@@ -94,7 +95,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         """Return the state of a new game at the first decision.
 
         :param rng: the source of randomness for the turn order and chance. With ``None``, seats act in
-            the order of their numbers, and chance may have to act first.
+            the order of their numbers, and chance actions are not resolved.
         """
         game = self._game
         if rng is None:
@@ -109,14 +110,14 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.to_act(state)
 
     def legal(self, state: StateT) -> tuple[ActionT, ...]:
-        """Return the legal actions, in the order of the library.
+        """Return the legal actions, in the order in which the game lists them.
 
         :param state: any state.
         """
         return self._game.legal_actions(state)
 
     def apply(self, state: StateT, action: ActionT) -> StateT:
-        """Return the state after an action. In this state, chance may be to act.
+        """Return the state after an action. Chance may be the next to act.
 
         :param state: the state before the action.
         :param action: a legal action.
@@ -134,7 +135,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.resolve_chance(state, rng)
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
-        """Return the view of a seat or a spectator. Without secrets, it is the state itself.
+        """Return the view of a seat or a spectator. In a game without secrets, it is the state itself.
 
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
@@ -144,7 +145,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
     def sample(self, state: StateT, seat: int, rng: Random) -> StateT:
         """Return a state that looks the same to a seat, with all hidden information sampled again.
 
-        All such states are equally likely. Without secrets, it is the state itself.
+        It is drawn by the game's ``sample_state``. In a game without secrets, it is the state itself.
 
         :param state: any state.
         :param seat: the number of the seat.
@@ -153,11 +154,11 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.sample_state(self.view(state, seat), rng)
 
     def utilities(self, state: StateT) -> tuple[float, ...]:
-        """Return what the outcome of a finished game is worth to each seat.
+        """Return the utility of a finished game for each seat.
 
         For several players, each value is between -1 and 1 and the sum is 0: a single winner gets 1, and the
         others share -1 equally. If several players win, each of the others loses as much as with one winner,
-        and the winners share the sum. In a solo game, the value is the total.
+        and the winners share what the others lose. In a solo game, the value is the total.
 
         :param state: the last state of a game.
         """
@@ -218,7 +219,10 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self.observer.observe(self.view(state, seat), seat)
 
     def observe_all(self, state: StateT) -> Floats:
-        """Return the whole state: the observation of the first seat or, with secrets, of all seats.
+        """Return the whole state as an array.
+
+        It is the observation of the first seat or, in a game with secrets, the observations of all seats
+        joined.
 
         :param state: any state.
         """

@@ -110,7 +110,7 @@ def simulate(
     """Play many games between bots.
 
     Games are played in groups, in which the bots rotate through all seats. All games of a group have the same
-    turn order and use the same random numbers for chance. What chance draws also depends on the decisions.
+    turn order and use the same random numbers for chance. The draws also depend on the bots' decisions.
 
     A bot that raises an exception, does not choose within the limit or chooses an illegal action loses that
     game. Its opponents share the victory, the failure is reported, and the run continues. Ctrl-C ends the run
@@ -129,11 +129,11 @@ def simulate(
     :param game: the game to play, if not Expedition.
     :param setup: a variant or an edition of the game, if not the default: ``Setup(variant=Variant.SOLO)``.
         Its names and its turn order are ignored.
-    :param seed: the same seed gives the same games for any number of workers, if the bots are deterministic.
-        A bot with a time budget is not.
-    :param workers: the number of processes, by default one for each processor this process may use. With
-        1, all games are played in this process. With an executor, this number only sets the number of parts
-        into which the games are divided.
+    :param seed: the seed of all randomness. The same seed gives the same games for any number of workers, if
+        the bots are deterministic. A bot with a time budget is not.
+    :param workers: the number of processes, by default one for each processor available to this process.
+        With 1, all games are played in this process. With an executor, this number only sets the number of
+        parts into which the games are divided.
     :param executor: an executor of ``concurrent.futures`` that plays the games, such as that of a Dask
         client. By default worker processes are started. The executor is not shut down.
     :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
@@ -142,8 +142,8 @@ def simulate(
     :param keep_records: whether to return the records of the games, 3 to 5 kB each.
     :param file: the path of a file to which each outcome is saved as soon as its game ends, as a line of
         JSON, with the actions if records are returned. If the file exists, its games are not played again:
-        the same call resumes a run that was stopped for any reason. With a larger number of games, it extends
-        the run.
+        the same call resumes a run that was stopped for any reason, and a call with a larger number of games
+        extends the run.
     :param on_record: a callback, called in this process with the number and the record of each finished game
         as soon as its outcome arrives, for instance to write it elsewhere. An exception from it ends the run.
         It is not called for games that were in the file.
@@ -151,7 +151,7 @@ def simulate(
         error is a terminal. ``rich`` is used if it is installed.
     :returns: the records, the failures and the summary.
     :raises InvalidSetup: if the game cannot be played by that number of bots, names are missing or duplicate,
-        a number is too small, one of the bots is not a bot of this game, or the file belongs to another
+        a number is not valid, one of the bots is not a bot of this game, or the file belongs to another
         simulation.
     :raises SimulationStopped: if worker processes die repeatedly before they report anything. It contains the
         results so far.
@@ -163,7 +163,7 @@ def simulate(
     hands = None if workers is None else _number("workers", workers, 1)
     start = whole(seed)
     if start is None:
-        raise InvalidSetup(f"seed must be a whole number, got {quoted(seed)}.")
+        raise InvalidSetup(f"seed must be an integer, got {quoted(seed)}.")
     seed = start
     limit = None if limit_seconds is None else real(limit_seconds)
     if limit_seconds is not None and (limit is None or not 0 < limit < threading.TIMEOUT_MAX):
@@ -262,16 +262,14 @@ def _number(name: str, value: object, least: int) -> int:
     """
     number = whole(value)
     if number is None or number < least:
-        raise InvalidSetup(
-            f"{name} must be a whole number of at least {least}, got {quoted(value)}."
-        )
+        raise InvalidSetup(f"{name} must be an integer of at least {least}, got {quoted(value)}.")
     return number
 
 
 def _named(
     bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
 ) -> tuple[tuple[str, ...], tuple[Bot[ViewT, ActionT], ...]]:
-    """Return the bots with their names, by default those of their classes, with numbers where needed."""
+    """Return the names of the bots, and the bots. By default a bot has the name of its class, made unique."""
     if isinstance(bots, Mapping):
         names = tuple(bots)
         bots = tuple(bots.values())

@@ -15,11 +15,11 @@ __all__ = ["play_with_executor"]
 ATTEMPTS: Final = 3
 """The number of times a game is submitted to an executor before it counts as lost."""
 CHUNKS: Final = 8
-"""The number of chunks for each worker, so that all workers end at about the same time."""
+"""The number of chunks per worker. There are several, so that all workers end at about the same time."""
 LARGEST_CHUNK: Final = 32
 AT_A_TIME: Final = 1 << 18
 """The maximum number of games that are submitted at a time: enough to keep a cluster busy, and few enough to
-limit the memory.
+limit memory use.
 """
 
 
@@ -39,7 +39,7 @@ def play_with_executor(
     :param workers: the number of workers among which the games are divided.
     :param outcomes: the numbers of the games whose outcomes were collected before.
     :param collect: called with each outcome.
-    :raises Exception: from the executor, if none of the first games returns.
+    :raises Exception: the executor's error, if it loses all of the first :data:`AT_A_TIME` games.
     """
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
     for first in range(0, games, AT_A_TIME):

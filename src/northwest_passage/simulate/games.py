@@ -70,7 +70,7 @@ Outcome: TypeAlias = Played | Failure
 
 
 def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
-    """Return the index of the bot for each player of a game. Seats rotate."""
+    """Return the index of each player's bot in a game. Bots rotate through the seats."""
     count = len(match.bots)
     return tuple((player + game) % count for player in range(count))
 
@@ -108,9 +108,9 @@ def play(
 
     :param match: the common data of all games.
     :param number: the number of the game.
-    :param before_choice: called with each position in which a bot is about to choose.
-    :param interrupted: returns whether Ctrl-C was pressed. In that case an exception is not a failure of the
-        bot. Worker processes and other threads do not receive Ctrl-C.
+    :param before_choice: a function that is called with each position in which a bot is about to choose.
+    :param interrupted: a function that returns whether Ctrl-C was pressed. In that case an exception is not a
+        failure of the bot. Worker processes and other threads do not receive Ctrl-C.
     """
     game = match.game
     setup, seats, rng = start(match, number)
@@ -163,7 +163,7 @@ def play(
 
 def too_long(match: AnyMatch) -> str:
     """Return the message about a bot that did not choose in time."""
-    return f"It did not choose within {match.limit_seconds} seconds."
+    return f"The bot did not choose within {match.limit_seconds} seconds."
 
 
 def failure(

@@ -46,29 +46,29 @@ Job: TypeAlias = tuple[int, bool]
 LARGEST_CHUNK: Final = 16
 """The maximum number of games that a worker receives at a time."""
 CHUNKS: Final = 4
-"""The number of chunks for each worker into which the remaining games are divided. So workers receive fewer
-and fewer games at a time, and all end at about the same time.
+"""The number of chunks per worker into which the remaining games are divided. So workers receive fewer and
+fewer games at a time, and all end at about the same time.
 """
 REPORT_INTERVAL: Final = 0.05
-"""The time in seconds for which a worker collects outcomes before it reports them, when a game ends or a bot
-is to choose.
+"""The minimum time in seconds between two reports of a worker. A worker can only report when a game ends or a
+bot is about to choose.
 """
 GRACE: Final = 5.0
-"""The seconds past the limit after which a worker is killed if it did not stop its bot by itself."""
+"""The time in seconds past the limit after which a worker is killed if it has not stopped its bot."""
 ATTEMPTS: Final = 10
 """The maximum number of attempts to play a game if the process dies each time."""
 SURE: Final = 3
-"""The number of processes in a row that must end in the same position, without being killed, to identify the
+"""The number of processes in a row that must die in the same position, without being killed, to identify the
 bot as the cause.
 """
 SILENT: Final = 10
-"""The number of processes that may die in a row without a report. After the first report of any process, this
-number is multiplied by the number of workers.
+"""The number of processes that must die in a row, with no report in between, to stop the run. After the first
+report of any process, this number is multiplied by the number of workers.
 """
 
 
 class WorkersDied(Exception):
-    """Worker processes died repeatedly without reporting anything."""
+    """The error for worker processes that die repeatedly without reporting anything."""
 
 
 @attrs.frozen
@@ -83,11 +83,11 @@ class Position(Frozen):
 # once, and after that only its number. The setup is not sent: it is derived from the number of the game.
 
 MAX_NUMBERED: Final = 1 << 16
-"""The maximum number of numbered actions, after which the numbering starts again."""
+"""The maximum number of numbered actions, after which the numbering starts over."""
 
 
 class Packed(NamedTuple):
-    """A finished game with action numbers in place of its record. Tuples are quick to pickle."""
+    """A finished game with action numbers in place of its record, as a tuple, which is quick to pickle."""
 
     game: int
     seats: tuple[int, ...]
@@ -96,11 +96,11 @@ class Packed(NamedTuple):
     choices: tuple[int, ...]
     thinking: tuple[float, ...]
     known: int
-    """The number of actions that were numbered before."""
+    """The number of actions that had numbers before this game."""
     fresh: tuple[object, ...]
-    """The actions that get the next numbers."""
+    """The actions of this game that get the next numbers."""
     actions: bytes
-    """The numbers of the actions of the game."""
+    """The number assigned to each action of the game, in order, packed as bytes."""
 
 
 class Packing:
@@ -108,12 +108,12 @@ class Packing:
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
-        """The numbers of the actions, by identity, since the rules intern actions."""
+        """The number assigned to each action, by the action's identity, since the rules intern actions."""
         self._kept: list[object] = []
         """References to the actions, so that their identities stay valid."""
 
     def pack(self, outcome: Outcome) -> Outcome | Packed:
-        """Replace the record of an outcome, if it has one, by the numbers of its actions."""
+        """Replace the record of an outcome, if it has one, with the numbers assigned to its actions."""
         if not isinstance(outcome, Played) or outcome.record is None:
             return outcome
         numbers = self._numbers
@@ -183,9 +183,9 @@ def play_in_processes(
     """Play games with ``count`` processes. A process that dies is replaced.
 
     The game during which a process died is played again. This time the process reports every position before
-    a bot chooses. If :data:`SURE` processes end in the same position, or :data:`ATTEMPTS` while the same bot
-    chooses, that bot is the cause. If they die in different positions, the cause is not known, and may be
-    something else on this machine.
+    a bot chooses. If :data:`SURE` processes die in the same position, or :data:`ATTEMPTS` while the same bot
+    chooses, that bot is the cause. If :data:`ATTEMPTS` processes die without such a pattern, the cause is not
+    known, and may be something else on this machine.
 
     :param match: the common data of all games.
     :param games: the numbers of the games.
@@ -242,14 +242,14 @@ def play_in_processes(
 class _Jobs:
     """The games that are left to play: first those that were given back, then all others in order.
 
-    Numbers are generated on demand, since a caller who wants to play until Ctrl-C may request any number of
-    games.
+    Numbers are generated on demand, since a caller who wants to play until Ctrl-C may request a huge number
+    of games.
     """
 
     def __init__(self, games: Iterator[int], left: int) -> None:
         self.left = left
         self.deaths: dict[int, list[Position | None]] = defaultdict(list)
-        """For each game during which processes died, the position each time, if known."""
+        """For each game during which processes died, the position at each death, or ``None`` if not known."""
         self._fresh = games
         self._back: deque[Job] = deque()
 
@@ -261,7 +261,7 @@ class _Jobs:
         return jobs
 
     def give_back(self, jobs: Sequence[Job]) -> None:
-        """Add games that must be played again, before all others."""
+        """Put games that must be played again in front of all others."""
         self._back.extendleft(reversed(jobs))
         self.left += len(jobs)
 
@@ -272,7 +272,7 @@ def _work(
     """Play the games that a worker receives, one after the other."""
     # Ctrl-C reaches all processes of a terminal. The parent process handles it.
     ignore_interrupts()
-    gc.freeze()  # the collector need not visit objects from the start of the process again
+    gc.freeze()  # the collector need not visit objects created at the start of the process again
     verbose, limited = False, match.limit_seconds is not None
     outcomes: list[Outcome | Packed] = []
     reported = 0.0
@@ -316,7 +316,7 @@ def _flush() -> None:
 def _replacement(match: AnyMatch) -> _Worker:
     """Start another worker in place of one that died.
 
-    :raises WorkersDied: if the system does not allow it.
+    :raises WorkersDied: if the operating system cannot start a process.
     """
     try:
         return _Worker(match)
@@ -335,7 +335,7 @@ class _Worker:
         """The time at which the worker last called a bot or read its jobs, on a clock shared by all
         processes."""
         self.jobs: deque[Job] = deque()
-        """The jobs that the worker has received and not reported."""
+        """The jobs that the worker has received but not reported yet."""
         self.position: Position | None = None
         """The last position that the worker reported."""
         self.unpacking = Unpacking(match)
@@ -385,7 +385,10 @@ class _Worker:
         return time.monotonic() - self.called_at.value > limit + GRACE and not wait([self.link], 0)
 
     def leave(self, jobs: _Jobs, collect: Callable[[Outcome], None], *, hung: bool) -> None:
-        """End the process. Give back its games, but report a game that was attempted too often."""
+        """End the process, and give back its unfinished games.
+
+        If the current game timed out or was attempted too often, it is reported as a failure instead.
+        """
         self.end()
         match, position = self.match, self.position
         (game, _), *rest = self.jobs

@@ -38,7 +38,7 @@ class FailureKind(StrEnum):
     ILLEGAL = "illegal"
     """The bot chose an action that is not legal."""
     LOST = "lost"
-    """The worker that played the game died repeatedly."""
+    """The workers that played the game died, or the executor lost it."""
 
 
 @attrs.frozen
@@ -68,14 +68,14 @@ class Statistic(Frozen):
     """A value that varies from game to game."""
 
     mean: float
-    """The mean. For a value that is true or false, the share of games in which it was true."""
+    """The mean. For a value that is true or false, the proportion of games in which it was true."""
     interval: tuple[float, float] | None
-    """The 95 % confidence interval: Wilson's for a share, that of the normal distribution for any other mean.
-    ``None`` for fewer than two games."""
+    """The 95 % confidence interval: the Wilson score interval for a proportion, otherwise based on the
+    normal distribution. ``None`` without games, or with only one game if the mean is not a proportion."""
     least: float
     most: float
     is_share: bool = False
-    """True if the value is true or false in each game."""
+    """True if the value is true or false in each game, so the mean is a proportion."""
 
 
 @attrs.frozen
@@ -90,7 +90,7 @@ class Timing(Frozen):
     games_per_second: float
     """The finished games per second, or 0 if the run was too short for the clock."""
     nodes_per_second: float
-    """The actions of finished games per second, chance included. Actions in searches do not count."""
+    """The actions per second in finished games, chance included. Actions in searches do not count."""
 
 
 @attrs.frozen
@@ -105,11 +105,11 @@ class BotSummary(Frozen):
     win_rate: float | None
     """The number of victories divided by the number of games that were finished or lost through a failure."""
     win_interval: tuple[float, float] | None
-    """The 95 % confidence interval of the win rate, by Wilson's formula."""
+    """The 95 % confidence interval of the win rate: the Wilson score interval."""
     statistics: dict[str, Statistic]
     """The game's own statistics about the bot, by name. For Expedition, these are
-    ``prestige`` and its parts, such as ``prestige.cairn``, by the names of :class:`Score
-    <northwest_passage.Score>`, and the shares of games ``passage_reached`` and ``back_home``.
+    ``prestige`` and its parts, such as ``prestige.cairn``, named after the fields of :class:`Score
+    <northwest_passage.Score>`, and two proportions of games, ``passage_reached`` and ``back_home``.
     """
     failures: int
     """The number of games that the bot lost because it failed."""
@@ -165,7 +165,7 @@ class Summary(Frozen):
         return f"{self.games} of {self.requested} games{failed}, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:
-        """Return notes about all games together."""
+        """Return notes about the run as a whole."""
         if not self.games:
             return []
         actions, timing = self.actions, self.timing
@@ -242,7 +242,8 @@ class Simulation(Frozen, Generic[RecordT_co]):
 class SimulationStopped(RuntimeError):
     """The error of a simulation that stopped because its worker processes died.
 
-    The results so far are in :attr:`simulation`. If it saved them to a ``file``, the same call resumes it.
+    The results so far are in :attr:`simulation`. If they were saved to a ``file``, repeating the call resumes
+    the simulation.
     """
 
     def __init__(self, why: str, simulation: Simulation[Any]) -> None:
@@ -270,7 +271,7 @@ def _rows(summary: Summary) -> list[list[str]]:
 
 
 def _statistic_rows(name: str, numbers: Sequence[Statistic]) -> list[list[str]]:
-    """Return the rows of a statistic of all bots. A part of a total is left out if it is 0 for all bots."""
+    """Return the table rows of one statistic for all bots. Parts of a total that are 0 are left out."""
     _, is_part, part = name.rpartition(".")
     if numbers[0].is_share:
         return [[_plain(name), *(f"{number.mean:.0%}" for number in numbers)]]

@@ -1,6 +1,6 @@
 """A file of JSON Lines in which a simulation saves each outcome, and from which it resumes.
 
-The first line describes the simulation, and each other line is the outcome of a game. A line is passed to the
+The first line describes the simulation. Each following line is the outcome of a game. A line is passed to the
 operating system as soon as its game ends, so it survives a crash of the process.
 """
 
@@ -144,7 +144,7 @@ def _header(match: AnyMatch) -> dict[str, object]:
         "version": VERSION,
         "game": match.game.name,
         "setup": None if match.setup is None else parse(formats.to_json(match.setup)),
-        # A bot's repr may have its memory address, which differs from run to run.
+        # A bot's repr may contain its memory address, which differs from run to run.
         "bots": [
             [name, re.sub(r" at 0x[0-9a-fA-F]+", "", quoted(bot))]
             for name, bot in zip(match.names, match.bots, strict=True)
@@ -167,7 +167,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
     found = cast("dict[str, object]", document if isinstance(document, dict) else {})
     if found.get("format") != FORMAT:
         raise InvalidSetup(
-            f"file: {quoted(str(path))} must be the file of a simulation, or not exist."
+            f"file: {quoted(str(path))} must be the file of a simulation, or must not exist yet."
         )
     for name, value in wanted.items():
         if found.get(name) != value:
@@ -181,7 +181,7 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
 
 
 def _outcome(match: AnyMatch, document: Any) -> Outcome:
-    """Return the outcome that a document describes. An invalid document raises an exception of any class."""
+    """Return the outcome that a document describes. An invalid document can raise any exception."""
     game = _whole(document["game"])
     seats = seats_of(match, game)
     shares = document["victories"]

@@ -1,4 +1,4 @@
-"""Means and shares over many games, with their confidence intervals."""
+"""Means and proportions over many games, with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from northwest_passage.simulate.results import BotSummary, Failure, Statistic, S
 __all__ = ["summarize", "wilson"]
 
 Z: Final = 1.959963984540054
-"""The number of standard deviations that contain 95 % of a normal distribution."""
+"""The number of standard deviations around the mean that contain 95 % of a normal distribution."""
 
 
 def summarize(
@@ -130,9 +130,9 @@ def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share, by Wilson's formula.
+    """Return the 95 % confidence interval of a win rate: the Wilson score interval.
 
-    It is accurate even for few games, and for shares near 0 and 1.
+    It is accurate even for few games, and for rates near 0 and 1.
 
     >>> low, high = wilson(190, 200)
     >>> print(f"{low:.3f} to {high:.3f}")

@@ -1,4 +1,4 @@
-"""A table that plays one game of any kind: seats of people and bots, and the view of each seat.
+"""A table: one game in progress, with seats for people and bots, and a view for each seat.
 
 A server, a notebook or a worker in a browser holds a :class:`Table`. It takes actions from seats, resolves
 chance, calls bots, and reports every step, including those of chance, to each seat as a :class:`Frame`.

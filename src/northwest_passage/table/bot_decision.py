@@ -29,7 +29,7 @@ class TableError(NorthwestPassageError):
 class StaleFrame(TableError):
     """A request that refers to an earlier frame. The table has changed since, and the request had no effect.
 
-    The client fetches the frames after its last one, and its player decides again.
+    The client should fetch the frames after its last one and let its player decide again.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.table import StaleFrame, Table
@@ -45,7 +45,7 @@ class StaleFrame(TableError):
         """Store the numbers of two frames.
 
         :param latest: the number of the table's last frame.
-        :param frame: the number that the request names.
+        :param frame: the number of the frame that the request refers to.
         """
         super().__init__(f"the frame must be the last one, {latest}, got {quoted(frame)}")
         self.latest = latest
@@ -83,7 +83,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     _seed: str = attrs.field(repr=False, alias="seed")
 
     def think(self) -> Iterator[ActionT]:
-        """Yield the best choice of the bot so far, repeatedly. The last one is the bot's decision.
+        """Yield the bot's best choice so far, repeatedly. The last choice is the bot's decision.
 
         The caller may stop at any time and use the latest choice. A bot that is not a :class:`Thinker
         <northwest_passage.bots.Thinker>` thinks without interruption and yields once. Every call uses the

@@ -45,7 +45,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     action: ActionT | None
     """The action, or ``None`` if the seat does not see it or there was none."""
     events: tuple[EventT, ...]
-    """The events, limited to what the seat may know."""
+    """The events, without the information that is hidden from the seat."""
     sentences: tuple[str, ...]
     """The events in words."""
     view: ViewT
@@ -53,7 +53,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     undone: int = 0
     """The number of actions taken back."""
     undone_chance: bool = False
-    """True if chance actions are among them, so that a player may know future draws."""
+    """True if chance actions were taken back, so players may know future draws."""
 
 
 def frame_of(
@@ -100,7 +100,7 @@ def _taken_back(
         sentence = f"You take back {amount}."
     else:
         sentence = f"{game.players(entry.step.state)[by]} takes back {amount}."
-    chance = "Draws are taken back too: the same ones will be drawn again."
+    chance = "Draws are taken back too: they will have the same results again."
     return (sentence, chance) if entry.undone_chance else (sentence,)
 
 

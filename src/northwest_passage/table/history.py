@@ -28,8 +28,8 @@ from northwest_passage.table.setup import known
 __all__ = ["MAX_TAKEN_BACK", "Journal", "Ledger", "TableViews"]
 
 MAX_TAKEN_BACK: Final = 1000
-"""The maximum number of stored frames that do not lead to the current position: those of actions taken back
-and of the undos themselves. If there are more, those that were taken back first are dropped.
+"""The maximum number of stored frames that do not lead to the current position: the frames of actions that
+were taken back, and of the undos themselves. If there are more, the frames taken back first are dropped.
 """
 
 
@@ -70,8 +70,9 @@ class Journal(Protocol[ActionT_contra]):
 class Ledger(Generic[StateT, ActionT, EventT]):
     """The entries of a game, numbered in chronological order. An undo is an entry too.
 
-    All entries that led to the current position are stored, and the last :data:`MAX_TAKEN_BACK` others. So
-    the size of the ledger is bounded by the length of a game, however often players undo and play again.
+    All entries that led to the current position are stored. Of the other entries, the last
+    :data:`MAX_TAKEN_BACK` are stored. So the size of the ledger is bounded by the length of a game, even if
+    players undo and play again many times.
 
     A ledger is independent of the rules and the players. It has no lock, since the table has one.
     """
@@ -110,13 +111,13 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return self._line[:]
 
     def since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        """Return all stored entries with this number or a higher one.
+        """Return all stored entries from this number on.
 
         :raises InvalidData: if ``number`` is not an integer, or is negative.
         """
         first = whole(number)
         if first is None or first < 0:
-            words = f"must be the number of a frame, from 0, got {quoted(number)}"
+            words = f"must be the number of a frame, 0 or more, got {quoted(number)}"
             raise InvalidData([Problem("since", words)])
         return self._entries[self._index(first) :]
 
@@ -157,7 +158,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
 
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
-    """The properties and methods of :class:`Table` that show its game and change nothing."""
+    """The read-only properties and methods of :class:`Table`."""
 
     _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
     _ledger: Ledger[StateT, ActionT, EventT]
@@ -170,7 +171,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
 
     @property
     def state(self) -> StateT:
-        """The present state with all secrets, for the host alone."""
+        """The current state with all secrets, for the host only."""
         with self._lock:
             return self._ledger.state
 
@@ -205,7 +206,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         return self.to_act is None
 
     def view(self, seat: int | None = None) -> ViewT:
-        """Return the view of a seat: everything that it may know now.
+        """Return the view of a seat: everything that is not hidden from it now.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table
@@ -220,7 +221,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         return self._game.view(self.state, self._known(seat))
 
     def document(self, seat: int | None = None) -> Mapping[str, object]:
-        """Return the JSON document that a client draws for a seat.
+        """Return the JSON document from which a client draws the game for a seat.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table

@@ -22,10 +22,10 @@ def dealt(
     rng: Random,
     setup: SetupT | None,
 ) -> SetupT:
-    """Return the given setup if it names the players, otherwise the same setup with a random turn order.
+    """Return the setup itself if it names the players, otherwise a copy with a random turn order.
 
-    :raises InvalidSetup: if the setup is not one of this game, is for other players, or has a turn order
-        but no players.
+    :raises InvalidSetup: if the setup belongs to another game, names other players, or has a turn order
+        without naming the players.
     """
     game.check_setup(setup)
     players = checked_names(names)
@@ -39,7 +39,7 @@ def dealt(
     # A setup has no turn order if dealing to no players leaves it unchanged.
     if setup is not None and game.deal((), Random(0), setup) != setup:
         raise InvalidSetup(
-            "The setup must name the players too if it has a turn order, or leave the order to chance."
+            "The setup must also name the players if it has a turn order. Omit both for a random order."
         )
     return game.deal(players, rng, setup)
 
@@ -56,11 +56,11 @@ def check_seed(seed: object) -> None:
     :raises InvalidSetup: if it is neither an integer nor a string.
     """
     if not isinstance(seed, str) and whole(seed) is None:
-        raise InvalidSetup(f"The seed must be a whole number or a string, got {quoted(seed)}.")
+        raise InvalidSetup(f"The seed must be an integer or a string, got {quoted(seed)}.")
 
 
 def with_seed(setup: SetupT, seed: int | str) -> SetupT:
-    """Return a setup in which the seed is the one that the game is played with.
+    """Return a setup with its seed replaced by the seed that the game uses.
 
     A setup without a seed is returned unchanged, so that it does not reveal the seed.
 
@@ -69,7 +69,7 @@ def with_seed(setup: SetupT, seed: int | str) -> SetupT:
     named = seed_of(setup)
     if named is None:
         return setup
-    # Numbers and their digits are the same seed: generators are seeded with strings.
+    # A number and its digits as a string are the same seed, since generators are seeded with strings.
     played = f"{seed}"
     unfit = text_problem(played)
     if unfit is not None:
@@ -105,7 +105,7 @@ def acting(player: int, count: int) -> int:
 def all_acting(players: Collection[int], count: int, path: str) -> list[int]:
     """Check the numbers of several players, and return them.
 
-    :raises InvalidData: if there is no such player, or ``players`` is not a collection.
+    :raises InvalidData: if one of them is not a player, or ``players`` is not a collection.
     """
     if not isinstance(players, Collection):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise InvalidData([Problem(path, f"must be a list of seats, got {quoted(players)}")])

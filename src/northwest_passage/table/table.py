@@ -56,9 +56,9 @@ class Table(
     """One game and its players.
 
     **Randomness.** The random numbers for chance at a position depend only on the seed and on the number of
-    actions before it. So the same seed and the same decisions give the same game, however long bots think. If
-    the same decisions are made again after :meth:`undo`, the same draws follow. A game that is resumed with
-    its seed continues with the same random numbers.
+    actions before it. So the same seed and the same decisions give the same game, no matter how long bots
+    think. If the same decisions are made again after :meth:`undo`, the same draws follow. A game that is
+    resumed with its seed continues with the same random numbers.
 
     **Bots** do not think inside :meth:`play`: :meth:`bot_decision` returns the decision that is due,
     :meth:`Decision.think` works on it in small steps, and :meth:`play` carries out the result. No thread is
@@ -71,7 +71,7 @@ class Table(
     **Threads.** A table is safe to share between threads: every method runs to its end before another begins.
     Frames, views and records are immutable. No lock is held while a bot thinks.
 
-    **Secrets.** :attr:`state` and :attr:`record` contain everything and are for the host alone. Everything
+    **Secrets.** :attr:`state` and :attr:`record` contain everything and are for the host only. Everything
     else is built for one seat, and :meth:`undo` reveals nothing.
 
     >>> import northwest_passage as nwp
@@ -113,13 +113,13 @@ class Table(
         :param setup: the variant, edition and other options, or ``None`` for the default. If it names the
             players, they must be the same as ``names``, and the game begins with its turn order or first
             player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
-        :param seed: the seed of all randomness, or ``None`` for the seed of the setup. If the setup has none
-            either, a secret one is generated. If the setup names a seed, the record names the one that is
-            used.
-        :param draws: whether the table draws for chance. If false, the host reports what came out of a real
-            bag: ``play(CHANCE, action)``.
-        :raises InvalidSetup: if no such game can be played.
-        :raises InvalidData: if there is no such seat for a bot, or a value of ``bots`` is not a bot of this
+        :param seed: the seed of all randomness, or ``None`` for the seed of the setup. If both are
+            missing, a secret seed is generated. If the setup contains a seed, the record contains the seed
+            that is used.
+        :param draws: whether the table draws for chance. If false, the host reports each draw from a real
+            bag with ``play(CHANCE, action)``.
+        :raises InvalidSetup: if no game can be set up with these arguments.
+        :raises InvalidData: if a key of ``bots`` is not the number of a seat, or a value is not a bot of this
             game.
         """
         self._prepare(game, seed_of(setup) if seed is None else seed, draws)
@@ -140,9 +140,9 @@ class Table(
         A record contains neither bots nor actions that were taken back. It contains the seed only if its
         setup does.
 
-        With another seed the game continues with another random stream. If the record names a seed,
-        :attr:`record` names the new one. A log of the game still names the old one: replace it with a log of
-        :attr:`record`.
+        With another seed, the game continues with another random stream. If the record contains a seed,
+        :attr:`record` contains the new one. A log of the game still contains the old seed: replace the log
+        with one of :attr:`record`.
 
         :param record: the record.
         :param bots: as in :class:`Table`.
@@ -151,7 +151,7 @@ class Table(
         :param draws: as in :class:`Table`.
         :returns: a table at the last position of the record.
         :raises InvalidSetup: if the seed is not valid, or cannot be written in the record.
-        :raises InvalidData: if the record cannot be replayed to its end, or there is no such seat for a bot.
+        :raises InvalidData: if the record cannot be replayed to its end, or ``bots`` is not valid.
         """
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
             raise must_be("record", "the record of a game", record)
@@ -188,7 +188,7 @@ class Table(
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
-            raise must_be("bots", "a dict of bots by their seats, {1: bot}", bots)
+            raise must_be("bots", "a dict of bots by seat number, such as {1: bot}", bots)
         for player, bot in (bots or {}).items():
             self._check_bot(bot, f"bots[{quoted(player)}]")
             self.seat(player, bot)
@@ -202,13 +202,13 @@ class Table(
 
     @property
     def bots(self) -> Mapping[int, Bot[ViewT, ActionT]]:
-        """The bots by their seats."""
+        """The bots, by seat number."""
         with self._lock:
             return dict(self._bots)
 
     @property
     def record(self) -> RecordT:
-        """The record of the game so far with all secrets, for the host alone. Save it to resume the game."""
+        """The record of the game so far with all secrets, for the host only. Save it to resume the game."""
         with self._lock:
             return self._game.formats.record.begin(self._setup, self._ledger.actions)
 
@@ -220,14 +220,14 @@ class Table(
         """Carry out an action of a seat, then resolve chance.
 
         :param player: the seat that acts. The host must make sure that the request comes from that seat. Pass
-            ``CHANCE`` to report what came out of a real bag.
+            ``CHANCE`` to report a draw from a real bag.
         :param action: an action, or its id from the client's document.
         :param frame: the number of the last frame that the player had seen. If anything has happened since,
             the action is not carried out, even if an undo and other actions led to the same position.
         :returns: the new frames, as the seat sees them.
-        :raises IllegalAction: if the rules refuse the action, or another player is to act. Nothing has
-            changed.
-        :raises InvalidData: if there is no such seat, or the id is not that of an action.
+        :raises IllegalAction: if the rules refuse the action, or another player is to act. The table is
+            unchanged.
+        :raises InvalidData: if there is no such seat, or ``action`` is a string but not the id of an action.
         :raises StaleFrame: if anything has happened since that frame.
         """
         seat = acting(player, len(self.names))
@@ -260,7 +260,7 @@ class Table(
 
         :param player: the seat that requests the undo. At a table that does not draw, chance actions count as
             decisions of any person, and ``CHANCE`` denotes the person who reports them.
-        :param seats: all seats that the same person plays, in addition to ``player``.
+        :param seats: the other seats that the same person plays.
         :raises TableError: if that person has made no decision.
         :raises InvalidData: if there is no such seat.
         """
@@ -281,11 +281,11 @@ class Table(
         """Take back the last decision of a person and everything after it, if :meth:`plan_undo` allows it.
 
         If the same actions are repeated, chance repeats its draws. A player who has seen the draws therefore
-        knows future ones, which the new frame reports as ``undone_chance``. Seats still have the frames that
-        were taken back.
+        knows future ones, which the new frame reports as ``undone_chance``. :meth:`frames` still returns the
+        frames of the actions that were taken back.
 
         :param player: the seat that requests the undo.
-        :param seats: all seats that the same person plays, in addition to ``player``.
+        :param seats: the other seats that the same person plays.
         :param consent: the seats whose players have agreed.
         :param frame: the number of the last frame when the players agreed, from :meth:`plan_undo`. If
             anything has happened since, nothing is done.
@@ -361,10 +361,10 @@ class Table(
             return None if bot is None else self._decision(bot, "bot")
 
     def hint(self, player: int, bot: Bot[ViewT, ActionT]) -> Decision[ViewT, ActionT]:
-        """Return the decision of the player to act, for a bot to make from that player's view.
+        """Return the decision that a player has to make now, to be made by a bot from the player's view.
 
         :param player: the player who wants a hint.
-        :param bot: the bot that gives it.
+        :param bot: the bot that gives the hint.
         :raises TableError: if the player is not to act.
         :raises InvalidData: as in :meth:`seat`.
         """

@@ -3,7 +3,7 @@
 Two questions about each step decide this, and both are answered from the game's ``view`` and ``seen`` alone.
 Did the step show its player a secret? Did it reveal to the public something that only its player knew? To
 answer them, the step is repeated in other states that agree with a view. If the step can look different in
-another state, what a player sees of it reveals something that the view hides.
+another state, seeing it reveals something that the view hides.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ __all__ = ["ConsentMissing", "Secrecy", "Undo", "UndoRefused"]
 
 
 SAMPLES: Final = 64
-"""The number of other states in which a step is repeated. If a share ``p`` of all such states gives the same
-observation, a revealed secret is missed with probability ``p ** SAMPLES``.
+"""The number of other states in which a step is repeated. If a fraction ``p`` of all such states gives the
+same observation, a revealed secret is missed with probability ``p ** SAMPLES``.
 """
 
 
@@ -76,7 +76,7 @@ class Undo(Frozen):
     actions: int
     """The number of actions that the undo takes back."""
     chance: bool
-    """True if chance actions are among them."""
+    """True if the undo takes back chance actions."""
     consent: tuple[int, ...]
     """The seats of the other people, all of whom must agree. Empty if the undo is free."""
     refusal: str | None
@@ -84,13 +84,14 @@ class Undo(Frozen):
 
 
 class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
-    """The secrets that steps of a game revealed. Results are cached for the current game."""
+    """A check of whether steps of a game revealed secrets, with cached results."""
 
     def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any], seed: str) -> None:
         self._game = game
         self._seed = seed
         self._found: dict[tuple[int, bool], tuple[int, bool]] = {}
-        """By position and ``public``: the number of the entry that led to the position, and its result."""
+        """For each position and value of ``public``, the number of the entry that led to the position, and
+        whether it revealed a secret."""
 
     def plan(
         self,
@@ -135,10 +136,10 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> str | None:
         """Return the reason why an undo of some steps is refused even with consent, or ``None``."""
         if self._game.is_over(now) and self._has_secrets(now):
-            return "the game is over, and every player may read its record"
+            return "the game is over, and every player can read its record"
         for before, entry in steps:
             if entry.player != CHANCE and self._reveals(before, entry, public=False):
-                return "it would take back an action that revealed a secret"
+                return "an action that revealed a secret cannot be undone"
         return None
 
     def _has_secrets(self, state: StateT) -> bool:
@@ -148,7 +149,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _reveals(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
     ) -> bool:
-        """Return ``True`` if a decision showed what its player's view, or that of the public, hid before."""
+        """Return ``True`` if a decision revealed a secret to its player or, with ``public``, to others."""
         # A new entry at a position replaces the result, so results of actions taken back do not accumulate.
         number, found = self._found.get((entry.position, public), (None, False))
         if number != entry.number:
@@ -171,7 +172,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _depends(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], viewer: int | None
     ) -> bool:
-        """Return ``True`` if what a viewer sees of a step depends on what the viewer's view hid before it."""
+        """Return ``True`` if what a viewer sees of a step depends on information that was hidden before."""
         game = self._game
         shown = self._seen(entry, viewer)
         look = (shown, game.view(entry.step.state, viewer))
@@ -201,5 +202,5 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _seen(
         self, entry: Entry[StateT, ActionT, EventT], viewer: int | None
     ) -> Seen[ActionT, EventT]:
-        assert entry.action is not None, "undos are never taken back"
+        assert entry.action is not None, "an undo must not be taken back itself"
         return self._game.seen(entry.action, entry.step, viewer)

@@ -42,7 +42,7 @@ def by_kind(number: Number, listed: Sequence[Action]) -> Action:
 
 
 def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """Return a strategy for the actions of a state. Examples shrink to the first legal action.
+    """Return a strategy for the actions of a state. Legal actions shrink to the first one listed.
 
     >>> import random
     >>> from hypothesis import given, settings
@@ -57,7 +57,8 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
     :param state: the state.
     :param legal: whether to generate legal actions only. With ``False``, well-typed actions of every kind are
-        generated, which are legal, nearly legal or not legal at all: for code that must refuse wrong input.
+        generated, whether legal or not, for tests of code that must refuse illegal actions. Many of them are
+        nearly legal.
     :raises InvalidData: if ``legal`` is true and the game is over.
     """
     if legal:
@@ -109,7 +110,7 @@ def _any_action(number: Number, state: State) -> Action:
 
 
 def _cell(number: Number, state: State) -> Cell:
-    """Return a cell: that of a tile, one close to a tile, or any other, even off the board."""
+    """Return a cell on a tile, a cell close to a tile, or any cell, even off the board."""
     near = number(0, 2)
     if near:
         col, row = one_of(number, state.board.tiles).cell
@@ -150,7 +151,7 @@ _FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
     "from_ship": _crew,
     "from_sled": _crew,
 }
-"""The function that generates a field of an action, by the name of the field."""
+"""The functions that generate the fields of actions, by the names of the fields."""
 
 
 def _field(number: Number, state: State, kind: type[Action], name: str) -> object:

@@ -41,7 +41,7 @@ SMALL_EDITION: Final = attrs.evolve(
     zones=(3, 3, 2, 2, 1, 1),
     provenance=(),
 )
-"""An edition with a board of 6 x 4 cells and all tiles of the box. At most three rows are frozen at a time.
+"""An edition with a board of 6 x 4 cells and the tiles of the default edition. At most three rows are frozen.
 
 Greenland is in the east, the Northwest Passage in the west. There are no other printed tiles. A position on
 this board can be drawn in a few lines: see :func:`drawn_state`.
@@ -77,7 +77,7 @@ def editions(
     :param max_columns: the maximum number of columns, at least 2.
     :param max_rows: the maximum number of rows, at least 4.
     :param max_rounds: the maximum number of rounds, at least 1.
-    :param min_large_tiles: the minimum number of large tiles, up to 12.
+    :param min_large_tiles: the minimum number of large tiles, at most 12.
     """
     # A single draw of bytes is faster to generate and to shrink than a hundred draws.
     choices = st.binary(min_size=_CHOICES, max_size=_CHOICES)
@@ -104,7 +104,7 @@ def random_edition(rng: Random) -> Edition:
 
 
 _CHOICES = 160
-"""The maximum number of choices for an edition."""
+"""The maximum number of choices that generate an edition."""
 
 
 class _Given:

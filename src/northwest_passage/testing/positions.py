@@ -43,9 +43,9 @@ from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.actions import NAMES
 
 _UNVISITED: Final = ("could have placed", "could have reached")
-"""Words in messages about the earlier moves of units, which a drawing does not contain."""
+"""Words in messages to ignore: these are about earlier moves of units, which a drawing does not show."""
 _SLED_CREW: Final = 3
-"""The number of crew with a drawn Sled."""
+"""The number of crew on a drawn Sled."""
 
 
 def drawn_state(
@@ -61,7 +61,7 @@ def drawn_state(
     piles: Sequence[int] | None = None,
     area: int | None = None,
 ) -> State:
-    """Build a position in which it is the first player's turn, from a map drawn as text.
+    """Build a position from a map drawn as text. It is the first player's turn.
 
     The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
     beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
@@ -108,8 +108,8 @@ def drawn_state(
         the lowest numbers.
     :param bag: the tiles in the bag, by default all remaining tiles.
     :param piles: the number of tiles in each small pile, by default all remaining tiles.
-    :param area: the area of the first player's Sled, if its cell belongs to several.
-    :raises InvalidData: with each problem with the drawing or the position.
+    :param area: the area of the first player's Sled, if its cell belongs to several areas.
+    :raises InvalidData: with all problems found in the drawing or the position.
     :raises InvalidSetup: if this variant cannot be played by that number of players.
     """
     edition = DEFAULT_EDITION if edition is None else edition
@@ -164,7 +164,7 @@ def placement(
     >>> testing.placement("#~ ~~ ~~", (3, 2))  # an upright large tile, row by row
     PlaceTile(unit=Unit.SHIP, tile=TileId(L4), cell=Cell(col=3, row=2), rotation=270, side=Side.FRONT)
 
-    :param picture: the corners row by row, ``#`` for land and ``~`` for sea, with a blank between rows.
+    :param picture: the corners row by row, ``#`` for land and ``~`` for sea, with a space between rows.
     :param cell: the north-western cell of the tile.
     :param unit: the unit beside which the tile is placed.
     :param edition: the edition that has the tile, or ``None`` for the default edition.
@@ -207,7 +207,7 @@ def _tile(path: str, name: str) -> TileId:
     try:
         return TileId.parse(name)
     except InvalidData:
-        _refuse(path, f"must have names of tiles such as 'L17', got {quoted(name)}")
+        _refuse(path, f"must be names of tiles such as 'L17', got {quoted(name)}")
 
 
 def _tiles(path: str, names: str) -> tuple[TileId, ...]:
@@ -253,7 +253,7 @@ def _stock(
     ]
     counts = most if piles is None else list(piles)
     if len(counts) != len(most) or any(c > m for c, m in zip(counts, most, strict=True)):
-        _refuse("piles", f"must be at most {most}, the numbers of small tiles that are left")
+        _refuse("piles", f"must be at most {most}, the number of small tiles left in each pile")
     for pile, (c, m) in enumerate(zip(counts, most, strict=True)):
         elsewhere += [TileId.small(pile)] * (m - c)
     return _Stock(tuple(shown), Bag.of(in_bag), tuple(counts), tuple(elsewhere))
@@ -288,7 +288,8 @@ def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
         _refuse("", "the rows marked with '*' must be the frozen rows of some round")
     if wanted is not None and wanted not in fitting:
         listed = ", ".join(map(str, fitting))
-        _refuse("round", f"must be one of {listed}: the rows marked with '*' are frozen in these")
+        words = f"must be one of {listed}: the rows marked with '*' are frozen in these rounds"
+        _refuse("round", words)
     if wanted is not None:
         return wanted
     return max((number for number in fitting if number < edition.rounds), default=fitting[-1])
@@ -326,7 +327,7 @@ def _under(map_: Board, cell: Cell, letter: str) -> PlacedTile:
 
 
 def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
-    """Return the number of the area that a Sled is on if it is drawn in a cell."""
+    """Return the area number of a Sled that is drawn in a cell."""
     options = [
         part.number
         for part in areas(state, cell)
@@ -335,7 +336,8 @@ def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
     place = f"{cell.col},{cell.row}"
     if wanted is not None:
         if wanted not in options:
-            _refuse("area", f"must be one of the areas {options} of the cell {place} of {letter}")
+            words = f"must be one of the areas {options} in cell {place}, where {letter} is"
+            _refuse("area", words)
         return wanted
     if not options:
         _refuse("", f"{letter} must be drawn where a Sled can be, got {place}")

@@ -30,7 +30,7 @@ class Playthrough(Frozen):
     """A game from its start to some state: every state, and the actions between them."""
 
     states: tuple[State, ...]
-    """All states from the new game to the last, one more than the actions."""
+    """All states from the new game to the last state. There is one more state than there are actions."""
     actions: tuple[Action, ...]
 
     @property

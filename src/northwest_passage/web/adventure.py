@@ -52,7 +52,7 @@ def _draw(
     highlight: Sequence[Action] = (),
     last: Sequence[Event] = (),
 ) -> str:
-    # Drawn for seven tenths of the width and enlarged, so that texts of 9 pixels become larger than 12.
+    # Drawn at seven tenths of the width and scaled up, so that text of 9 pixels becomes larger than 12.
     made_for = max(size * 7 // 10, 210)
     return svg.board(
         view,
@@ -89,7 +89,7 @@ _COMMANDS: Final = (
     ("card", "Play a card", _CARDS, "TUR-2"),
     ("end_turn", "End turn", ("end_turn",), "TUR-1"),
 )
-"""Key, title, types of actions and rule of every command, in the order of the buttons."""
+"""The key, title, types of actions and rule of each command, in the order of the buttons."""
 
 
 def _commands(view: View, player: int) -> Sequence[Command]:
@@ -111,7 +111,7 @@ def _why(view: View, player: int, key: str) -> str:
             if not mine.hand:
                 return "You have no cards."
             if mine.silenced:
-                return "You may not play cards this turn."
+                return "You cannot play cards this turn."
             return "None of your cards can be played now."
         case _:
             for action in _examples(view, player, key):
@@ -131,7 +131,7 @@ _ALONE: Final[Mapping[str, Action]] = {
     "fresh_water": actions.FreshWater(),
     "end_turn": actions.EndTurn(),
 }
-"""The commands that have one action each."""
+"""The action of each command that has only one action."""
 
 
 def _examples(view: View, player: int, key: str) -> Sequence[Action]:
@@ -156,10 +156,12 @@ def _examples(view: View, player: int, key: str) -> Sequence[Action]:
 
 
 _PROMPTS: Final = {
-    Phase.CHOOSE_CHARACTER: Prompt("Choose your character, in secret.", "SUP-4"),
+    Phase.CHOOSE_CHARACTER: Prompt("Choose your character in secret.", "SUP-4"),
     Phase.CHOOSE_CARD: Prompt("Choose one of these cards.", "TRE-4"),
     Phase.SWAP_TILE: Prompt("Choose the tile to swap with.", "TRE-16"),
-    Phase.ROTATE_TILE: Prompt("Rotate a new tile, or keep all as they are.", "CHR-J"),
+    Phase.ROTATE_TILE: Prompt(
+        "Turn one of the new tiles around, or keep them as they are.", "CHR-J"
+    ),
     Phase.DISCARD: Prompt("Too many cards: discard one.", "TUR-2"),
 }
 
@@ -241,7 +243,7 @@ _ILLUSTRATIONS: Final = {
     "advance": (24, range(1, 5)),
     "raid": (84, range(2, 8)),
 }
-"""The number of the action that leads to an illustration, and the visible rows."""
+"""For each illustration, the index of its action in the recorded game, and the visible rows."""
 
 
 ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(

@@ -1,4 +1,4 @@
-"""The budgets of clients, which are spent by requests and by the work they cause."""
+"""Rate limiting: each client has a budget of tokens, spent on requests and on the work that they cause."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST: Final = 10_000
 """The maximum number of stored clients. Only clients whose budget is not full are stored."""
 
 FEW: Final = 16
-"""The number of clients, those seen longest ago, among which the one to evict is chosen."""
+"""The number of least recently seen clients from which the one to evict is chosen."""
 
 
 class _Left(NamedTuple):
@@ -28,8 +28,8 @@ class Budgets:
 
     Each client starts with a number of tokens, spends them, and regains them over time. A client that has
     regained all of them is not stored. If too many clients are stored, one is evicted: among those seen
-    longest ago, the one with the most tokens left. So a client without tokens is hardly ever evicted, which
-    would give it a full budget again.
+    longest ago, the one with the most tokens left. Eviction would give a client without tokens a full budget
+    again, so such clients are rarely evicted.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -78,7 +78,7 @@ class Budgets:
     def _set(self, client: str, tokens: float) -> None:
         now = monotonic()
         self._left.pop(client, None)
-        self._left[client] = _Left(tokens, now)  # at the end: the latest
+        self._left[client] = _Left(tokens, now)  # at the end, as the latest
         oldest = [*islice(self._left, FEW)]
         for each in oldest[:2]:
             if self._now(each) >= self._burst:

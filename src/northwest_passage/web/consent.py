@@ -15,8 +15,8 @@ __all__ = ["Consent", "sentence"]
 
 
 MAX_SENTENCES: Final = 12
-"""The maximum number of steps whose sentences describe what an undo would take back: the last ones."""
-_PAST: Final = "this request is no longer open"
+"""The maximum number of steps that a request for an undo describes. Earlier steps are left out."""
+_PAST: Final = "this undo request is no longer open"
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class _UndoRequest(Frozen):
 class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The request for an undo at one table. It has no lock: the session has one.
 
-    Any change at the table ends the request. A player who has declined gets no second request at that frame.
+    Any change at the table ends the request. After a refusal, the same person cannot repeat it at that frame.
     """
 
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
@@ -73,7 +73,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return pending
 
     def undo(self, seats: Collection[int]) -> bool:
-        """Take back the client's last decision, or request consent. Return ``True`` if it is taken back.
+        """Take back the client's last decision and return ``True``, or request consent and return ``False``.
 
         :raises TableError: if nothing can be taken back.
         """

@@ -58,7 +58,7 @@ def _draw(
     highlight: Sequence[Action] = (),
     last: Sequence[Event] = (),
 ) -> str:
-    # Drawn for seven tenths of the width and enlarged, so that texts of 9 pixels become larger than 12.
+    # Drawn at seven tenths of the width and scaled up, so that text of 9 pixels becomes larger than 12.
     made_for = max(size * 7 // 10, 210)
     return svg.board(
         view, size=made_for, theme="auto", panel=False, highlight=highlight, last=last or None
@@ -79,7 +79,7 @@ _COMMANDS: Final = (
     ("end_turn", "End turn", ("end_turn",), "TRN-4"),
     ("pass", "Pass", ("pass",), "ACT-H"),
 )
-"""Key, title, types of actions and rule of every command, in the order of the buttons."""
+"""The key, title, types of actions and rule of each command, in the order of the buttons."""
 
 
 def _commands(view: State, player: int) -> Sequence[Command]:
@@ -104,7 +104,7 @@ def _why(view: State, player: int, key: str) -> str:
             if refusal is not None:
                 return refusal.message
     if key == "place":
-        return "You have no tiles." if not whose.reserve else "None of your tiles fits here."
+        return "You have no tiles." if not whose.reserve else "None of your tiles fits anywhere."
     return "There is nowhere to go." if key == "move" else "This is not possible now."
 
 
@@ -141,7 +141,7 @@ _PROMPTS: Final = {
     Phase.OWED_DRAW: Prompt("Draw a tile: you have already paid for it.", "ACT-B"),
     Phase.FILL_GAP: Prompt("Fill the gap: choose a small tile.", "PLC-6"),
     Phase.SETTLE_SLED: Prompt("The ice has moved: choose where your Sled stays.", "MOV-5"),
-    Phase.LOSE_CREW: Prompt("Two crew leave the game: choose from which unit.", "SOL-5"),
+    Phase.LOSE_CREW: Prompt("Two crew leave the game: choose which ones.", "SOL-5"),
 }
 
 
@@ -242,7 +242,7 @@ def _icons() -> Mapping[str, str]:
 
 
 def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
-    """Return why a tile does not fit beside the Ship, unless it fits beside the Sled."""
+    """Return why a tile does not fit beside the Ship, or ``None`` if it fits beside the Ship or the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
         refusal = why_not_here(view, Cell(*cell), unit, wanted)
@@ -256,7 +256,7 @@ def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
 def _faces(tile: str) -> Mapping[str, str]:
     known = TileId.parse(tile)
     if not DEFAULT_EDITION.has(known):
-        raise InvalidData([Problem("tile", "there is no such tile")])
+        raise InvalidData([Problem("tile", f"there is no tile {tile!r}")])
     return {
         f"{face.rotation}{face.side.name[0].lower()}": svg.tile(
             DEFAULT_EDITION,
@@ -306,7 +306,7 @@ _ILLUSTRATIONS: Final = {
     "island": (78, (Cell(4, 5), Cell(9, 8))),
     "sled": (301, (Cell(0, 2), Cell(5, 6))),
 }
-"""The number of the action that leads to an illustration, and the visible part of the map."""
+"""For each illustration, the index of its action in the recorded game, and the visible part of the map."""
 
 
 EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(

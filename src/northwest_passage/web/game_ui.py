@@ -1,4 +1,4 @@
-"""The interface between a game and a screen, beyond what every game provides."""
+"""The interface of a game for the browser client, in addition to the interface of all games."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ __all__ = ["Command", "Detail", "Draw", "Log", "Prompt", "Screen", "VariantInfo"
 
 @attrs.frozen
 class Command(Frozen):
-    """A button for a kind of action, possible now or not."""
+    """A button for a kind of action, whether or not it is possible now."""
 
     key: str
     title: str
     kinds: tuple[str, ...]
-    """The types of actions that it represents."""
+    """The types of actions that the button represents."""
     rule: str
-    """The id of the rule that describes it."""
+    """The id of the rule that describes the action."""
     why: str | None
-    """The reason why it is not possible now, or ``None`` if it is."""
+    """The reason why the action is not possible now, or ``None`` if it is possible."""
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ class Prompt(Frozen):
 
 @attrs.frozen
 class Detail(Frozen):
-    """The information about an action that the document of a game does not contain."""
+    """Information about an action that is not in the game's document."""
 
     cost: int
     cells: tuple[tuple[int, int], ...]
@@ -81,7 +81,7 @@ class Draw(Protocol[ViewT_contra, ActionT_contra, EventT_contra]):
         highlight: Sequence[ActionT_contra] = (),
         last: Sequence[EventT_contra] = (),
     ) -> str:
-        """Return an SVG picture in which highlighted actions can be clicked, by ``data-action``."""
+        """Return an SVG picture. Highlighted actions have a ``data-action`` and can be clicked."""
         ...
 
 
@@ -98,7 +98,7 @@ def _no_place(view: object, tile: str, cell: object) -> NoReturn:
 
 
 def _no_faces(tile: str) -> NoReturn:
-    raise InvalidData([Problem("tile", "there are no such pictures in this game")])
+    raise InvalidData([Problem("tile", "this game has no pictures of single tiles")])
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -107,7 +107,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     secret: bool
-    """True if seats have secrets, so that a shared screen must be covered between them."""
+    """True if seats have secrets, so a shared screen must be covered when the next player takes over."""
     bots: Mapping[str, Bot[ViewT, ActionT]]
     """The kinds of bots by name. The first is the default, which also gives hints."""
     variants: Mapping[str, VariantInfo[SetupT]]
@@ -117,7 +117,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     prompt: Callable[[ViewT, int], Prompt]
     """Return the decision that a player who is to act has to make."""
     details: Callable[[ViewT], Mapping[str, Detail]] = lambda view: {}
-    """Return the details of legal actions that are not in the document, by the ids of the actions."""
+    """Return the details that are not in the document, by the ids of the legal actions."""
     preview: Callable[[ViewT, ActionT], str]
     """Draw what an action does, or return an empty string if there is nothing to draw."""
     previews: Callable[[ViewT], Mapping[str, str]] = lambda view: {}
@@ -127,13 +127,15 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None] = (
         _no_place
     )
-    """Return the reason why a tile does not fit somewhere. Raises ``InvalidData`` if there is no such
-    tile.
+    """Return the reason why a tile does not fit at a cell, or ``None`` if it fits. Raises ``InvalidData`` if
+    there is no such tile.
     """
     reason: Callable[[ViewT, ActionT], str]
     """Return a sentence that recommends an action to the player who is to act."""
     faces: Callable[[str], Mapping[str, str]] = _no_faces
-    """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
+    """Return pictures of a tile by orientation: ``{"90b": "<svg..."}``. Raises ``InvalidData`` if there are
+    none.
+    """
     guide: PlayerGuide
     illustration: Callable[[str], str]
     """Draw an illustration of the guide, by its name."""
@@ -142,8 +144,8 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     result: Callable[[StateT], str]
     """Return the result of a finished game in a few words."""
     story: Callable[[Any], str]
-    """Draw the course of a record as a chart."""
+    """Draw a chart of the course of a recorded game."""
     page: Callable[[Any], str]
-    """Return a self-contained page that replays a record."""
+    """Return a self-contained page that replays a recorded game."""
     log: type[records.Log[Any, ActionT]]
     """The class of the logs in which games are stored."""

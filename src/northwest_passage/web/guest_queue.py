@@ -1,4 +1,4 @@
-"""The queue of requests without a key. However many there are, requests with a key do not wait for them."""
+"""The queue of requests without a key. Requests with a key do not wait behind them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ __all__ = ["GuestQueue"]
 
 
 class GuestQueue:
-    """A queue that serves all addresses in turn, at a limited rate: one guest in each cycle of the loop.
+    """A queue of requests that serves all addresses in turn, at a limited rate.
 
-    The latest guest of an address is served first. In a flood, the older ones have often given up, and a
-    browser that loads a page would wait behind all of them for each file.
+    Each request is a guest. At most one guest is served in each cycle of the event loop. The latest guest of
+    an address is served first. In a flood, older guests have often given up, and otherwise a browser that
+    loads a page would wait behind all of them for each file.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
         """Create an empty queue.
 
         :param rate: the number of guests that are served each second.
-        :param burst: the number of guests that may be served without a pause after a quiet time.
+        :param burst: the maximum number of guests that are served without a pause after a quiet time.
         """
         self._pause = 1 / rate
         self._budget = Budgets(rate, burst)
@@ -29,7 +30,7 @@ class GuestQueue:
         self._next: asyncio.Handle | None = None
 
     def add(self, address: str, serve: Callable[[], None]) -> None:
-        """Add a guest. ``serve`` is called when it is its turn."""
+        """Add a guest. ``serve`` is called when its turn comes."""
         self._waiting.setdefault(address, {})[serve] = None
         if self._next is None:
             self._next = asyncio.get_running_loop().call_soon(self._serve)
@@ -55,5 +56,5 @@ class GuestQueue:
         serve = next(reversed(same))
         self.remove(address, serve)
         if same:
-            self._waiting[address] = self._waiting.pop(address)  # at the end: the latest
+            self._waiting[address] = self._waiting.pop(address)  # at the end, as the latest
         serve()

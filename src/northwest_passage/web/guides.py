@@ -14,7 +14,7 @@ __all__ = ["guides_json"]
 
 @lru_cache(maxsize=1)
 def guides_json() -> bytes:
-    """Return the guides by the names of the games, as JSON. Each has its ``pictures`` by name."""
+    """Return the guides of all games as JSON, by game name. Each guide contains its ``pictures`` by name."""
     document: dict[str, object] = {}
     for screen in screens():
         guide = screen.guide

@@ -95,7 +95,7 @@ class InBrowserHost:
             case "bot":
                 return self._bot(self._session(question))
             case _:
-                raise InvalidData([Problem("type", "there is no such request")])
+                raise InvalidData([Problem("type", "must be a known type of request")])
 
     def _bot(self, session: AnySession) -> Message:
         turn = session.bot_turn()
@@ -109,7 +109,7 @@ class InBrowserHost:
     def _session(self, question: dict[str, object]) -> AnySession:
         session = self._sessions.get(str(question.get("table")))
         if session is None:
-            raise InvalidData([Problem("table", "there is no such table")])
+            raise InvalidData([Problem("table", "there is no table with this name")])
         return session
 
     def _people(self, session: AnySession) -> list[int]:

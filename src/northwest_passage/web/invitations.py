@@ -30,7 +30,7 @@ def links_from(
         name = request.path_params["name"]
         keys = live.lobby.keys(name)
         if keys is None:
-            raise HTTPException(404, "There is no such table.")
+            raise HTTPException(404, "This table does not exist.")
         own = request.headers.get("origin") or f"http://{request.headers['host']}"
         origin = reachable_origin(own, origins)
         return JSONResponse(await live.answer(key, links, origin, name, keys[1:]))

@@ -26,7 +26,7 @@ __all__ = [
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """Return the IPv4 addresses of this machine in its networks, beginning with that of the default route."""
+    """Return the IPv4 addresses of this machine, beginning with the one that the default route uses."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route, suppress(OSError):
         route.connect(("192.0.2.1", 9))  # nothing is sent: this only selects the route
@@ -47,7 +47,7 @@ def is_local(host: str) -> bool:
 
 
 def reachable_origin(own: str, origins: Sequence[str]) -> str:
-    """Return the origin for links to others.
+    """Return the origin for links that are sent to others.
 
     :param own: the origin under which the sender of the links has opened the page.
     :param origins: the origins at which others reach the server.
@@ -75,6 +75,6 @@ def terminal_code(link: str) -> str:
 
 
 def names_of_this_machine() -> frozenset[str]:
-    """Return the names under which other machines may know this one."""
+    """Return the host names under which other machines may reach this one."""
     name = socket.gethostname().lower()
     return frozenset({name, f"{name.partition('.')[0]}.local"})

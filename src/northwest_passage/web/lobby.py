@@ -1,11 +1,11 @@
 """A lobby with many tables: their keys and seats, and the files from which they are restored.
 
-Each table has a folder with two files: ``table.json`` has the players and the seats of each key, and
-``game.jsonl`` is the record, to which every action is appended before any client sees it. So a lobby can be
-ended at any moment, even by force, and a new one in the same folder restores every table.
+Each table has a folder with two files: ``table.json`` contains the bots, the seed and the keys with their
+seats, and ``game.jsonl`` is the record, to which every action is appended before any client sees it. So a
+lobby can be stopped at any moment, even by force, and a new lobby in the same folder restores every table.
 
-A third file, ``over.json``, marks a finished game and has its entry in the list of tables. Such a table is
-loaded on demand. If this file disagrees with the record, the record is right.
+A third file, ``over.json``, marks a finished game and contains its entry in the list of tables. The table of
+a finished game is loaded on demand. If this file disagrees with the record, the record takes precedence.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ MAX_TABLES: Final = 500
 
 @attrs.frozen
 class Key(Frozen):
-    """A secret that controls some seats at a table, or none for a spectator."""
+    """A secret that controls some seats at a table, or no seat for a spectator."""
 
     secret: str = attrs.field(repr=False)
     seats: tuple[int, ...]
@@ -76,7 +76,7 @@ class _TableFile(Frozen):
     bots: tuple[str | None, ...]
     keys: tuple[Key, ...]
     follows: str | None = None
-    """The table of the previous game, if this is its rematch."""
+    """The name of the previous game's table, if this game is a rematch."""
 
     def seats(self, secret: str) -> tuple[int, ...] | None:
         """Return the seats that a key controls, or ``None`` if it is not valid."""
@@ -108,7 +108,7 @@ class Place(Frozen):
     session: AnySession
     keys: tuple[Key, ...]
     file: Path
-    """The file of its record."""
+    """The file that contains the record of the game."""
     close: Callable[[], None]
 
     @property
@@ -142,9 +142,9 @@ class Lobby:
         self._secrets: frozenset[str] = frozenset()
         """The keys of all tables."""
         self._over: dict[str, Summary] = {}
-        """The finished tables that are not loaded."""
+        """The summaries of finished tables that are not loaded, by table name."""
         self._rematches: dict[str, str] = {}
-        """The names of the rematches' tables, by the names of the previous tables."""
+        """For each table with a rematch, by name, the name of the rematch's table."""
         self._places: dict[str, Place] = {}
         """The tables that are loaded."""
         self.damaged: list[str] = []
@@ -165,7 +165,7 @@ class Lobby:
         self._secrets = frozenset(key.secret for each in stored for key in each.keys)
 
     def _found(self, name: str) -> None:
-        """Restore a table of the folder, or only list it if its game is over."""
+        """Restore a table from its folder, or only list it if its game is over."""
         stored = self._tables[name] = self._read(name, "table.json", _TableFile)
         if stored.follows is not None:
             self._rematches[stored.follows] = name
@@ -208,10 +208,10 @@ class Lobby:
         return None if stored is None else stored.keys
 
     def place(self, name: str) -> Place | None:
-        """Return a table by its name, or ``None``. A finished one is loaded if necessary.
+        """Return a table by its name, or ``None`` if there is none. A finished table is loaded if necessary.
 
-        :raises InvalidData: if it has been damaged since it was last read.
-        :raises OSError: if it cannot be read.
+        :raises InvalidData: if the files of the table have been damaged since they were last read.
+        :raises OSError: if the files cannot be read.
         """
         with self._lock:
             if name not in self._tables:
@@ -264,7 +264,7 @@ class Lobby:
             return True
 
     def open(self, new_table: NewTableRequest) -> Place:
-        """Set up a table. The first key is for all people at this device, the last one for spectators.
+        """Set up a table. The first key is for all people at this device, the last key for spectators.
 
         :raises InvalidData: if there is no such game, variant or bot, or the saved game cannot be read.
         :raises InvalidSetup: if the game cannot be played with these seats.
@@ -280,7 +280,7 @@ class Lobby:
         return self._open(new_table, keys)
 
     def rematch(self, name: str) -> str:
-        """Set up a rematch, in which each player moves one seat further, and return the name of its table.
+        """Set up a rematch with the players rotated by one seat, and return the name of its table.
 
         The keys stay the same. A second call returns the same table.
 
@@ -316,7 +316,7 @@ class Lobby:
             return following
 
     def rematch_of(self, name: str) -> str | None:
-        """Return the name of the table of the next game, if there is one."""
+        """Return the name of the rematch's table, or ``None`` if there is no rematch."""
         following = self._rematches.get(name)
         return following if following in self._tables else None
 
@@ -367,7 +367,7 @@ class Lobby:
         try:
             bots = bots_of(screen, dict(enumerate(stored.bots)))
             session = Session(screen, Table.resume(record, bots=bots, seed=stored.seed))
-            # Chance may have been interrupted: what it does now is not in the file yet.
+            # Chance may have been interrupted: its remaining actions are not in the file yet.
             log.extend(session.table.record.actions[len(record.actions) :])
         except BaseException:
             log.close()
@@ -388,15 +388,15 @@ class Lobby:
 
 
 def screens() -> list[AnyScreen]:
-    """Return the games that can be played on a screen."""
+    """Return the browser interfaces of all games that have one."""
     places = [games.find(name).web_at for name in games.names()]
     return [games.load(place) for place in places if place]
 
 
 def screen_named(game: str) -> AnyScreen:
-    """Return a game that can be played on a screen.
+    """Return the browser interface of a game.
 
-    :raises InvalidData: if there is none of this name.
+    :raises InvalidData: if no game with a browser interface has this name.
     """
     for screen in screens():
         if screen.game.name == game:
@@ -407,8 +407,9 @@ def screen_named(game: str) -> AnyScreen:
 def begin_session(new_table: NewTableRequest) -> AnySession:
     """Return a session for a table that is not stored.
 
-    :raises InvalidData: as :func:`begin <northwest_passage.web.session.begin>`, or if there is no such game.
-    :raises InvalidSetup: as :func:`begin <northwest_passage.web.session.begin>`.
+    :raises InvalidData: as in :func:`begin <northwest_passage.web.session.begin>`, or if there is no such
+        game.
+    :raises InvalidSetup: as in :func:`begin <northwest_passage.web.session.begin>`.
     """
     return begin(screen_named(new_table.game), new_table)
 

@@ -42,7 +42,7 @@ class Play(Frozen):
     """A request to carry out an action."""
 
     id: str
-    """The action in notation, as in the document."""
+    """The action in notation, as in the client's document."""
     frame: int
     """The number of the last frame that the client has seen."""
 
@@ -59,7 +59,7 @@ class Agree(Frozen):
     frame: int
     """The number of the last frame when the undo was requested."""
     player: int
-    """The player who requests it. Another player may request another undo at the same frame."""
+    """The player who requests the undo, since another player may request an undo at the same frame."""
 
 
 @attrs.frozen
@@ -85,7 +85,7 @@ class Why(Frozen):
 
 @attrs.frozen
 class WhyHere(Frozen):
-    """A request for the reason why a tile does not fit somewhere in any orientation."""
+    """A request for the reason why a tile does not fit at a cell in any orientation."""
 
     tile: str
     col: int
@@ -104,7 +104,7 @@ class Show(Frozen):
     """A request for a picture of the current position in which some actions can be chosen."""
 
     ids: tuple[str, ...]
-    """The actions in notation. Those that are not possible are left out."""
+    """The actions in notation. Actions that are not possible are left out."""
 
 
 @attrs.frozen
@@ -172,7 +172,7 @@ class Seat(Frozen):
     bot: str | None = None
     """The kind of bot in the seat, or ``None`` for a person."""
     away: bool = False
-    """True if the person plays on another device, by a link."""
+    """True if the person joins by a link on another device."""
 
 
 @attrs.frozen
@@ -194,7 +194,7 @@ _CODEC: Final = Codec(unions={Request: NamedUnion("Request", "Any request of a c
 def read_seat_request(document: object) -> SeatRequest:
     """Parse a request from plain JSON values.
 
-    :raises InvalidData: with everything that is invalid.
+    :raises InvalidData: with all problems found.
     """
     return cast("SeatRequest", _CODEC.read(document, SeatRequest))
 
@@ -202,6 +202,6 @@ def read_seat_request(document: object) -> SeatRequest:
 def read_new_table(document: object) -> NewTableRequest:
     """Parse the request for a table from plain JSON values.
 
-    :raises InvalidData: with everything that is invalid.
+    :raises InvalidData: with all problems found.
     """
     return cast("NewTableRequest", _CODEC.read(document, NewTableRequest))

@@ -1,9 +1,9 @@
 """The server of a lobby: its network interface and its keys.
 
-- Every request needs a key, sent in the header ``Authorization``: the house key to set up tables, the key of
+- Every request needs a key, sent in the header ``Authorization``: the host key to set up tables, the key of
   a table to see it and to act for the seats that the key controls. There are no cookies, so other pages
   cannot act on a player's behalf. Their requests are refused anyway, and so are requests for other hosts.
-- Requests are limited in size and in number, and so are tables and listeners.
+- Requests are limited in size and number. Tables and listeners are limited in number.
 """
 
 from __future__ import annotations
@@ -86,13 +86,13 @@ def _key(request: Request) -> str:
 
 
 async def _body(request: Request, limit: int) -> bytes:
-    """Read the body of a request, up to a limit. It is parsed in another thread, since that can be slow."""
+    """Read the body of a request, up to a limit. Parsing can be slow, so another thread does it."""
     data = bytearray()
     try:
         async for chunk in request.stream():
             data += chunk
             if len(data) > limit:
-                raise HTTPException(413, f"The request must have at most {limit // 1024} kB.")
+                raise HTTPException(413, f"The request must be at most {limit // 1024} kB long.")
     except ClientDisconnect:
         raise HTTPException(400, "The request is incomplete.") from None
     return bytes(data)
@@ -115,7 +115,7 @@ def _parsed(data: bytes) -> object:
 
 def application(
     lobby: Lobby,
-    house_key: str,
+    host_key: str,
     *,
     hosts: frozenset[str] = frozenset(),
     origins: Sequence[str] = (),
@@ -123,12 +123,14 @@ def application(
 ) -> Starlette:
     """Return the server of a lobby, as an ASGI application.
 
-    :param house_key: the key that is needed to set up tables.
-    :param hosts: the names under which it can be reached, apart from ``localhost`` and IP addresses.
-    :param origins: the origins at which other devices reach it, such as ``http://192.168.1.5:1845``, for
-        links.
+    :param lobby: the lobby.
+    :param host_key: the host key, which is needed to set up tables.
+    :param hosts: the host names of the server, apart from ``localhost`` and IP addresses.
+    :param origins: the origins at which other devices reach the server, such as
+        ``http://192.168.1.5:1845``. They are used in links.
+    :param limits: the limits of the server, or ``None`` for the defaults.
     """
-    live = LiveTables(lobby, house_key, limits or Limits())
+    live = LiveTables(lobby, host_key, limits or Limits())
 
     def with_key(
         check: Callable[[LiveTables, Request, str], tuple[int, ...]],
@@ -173,13 +175,13 @@ def application(
             Route("/guide.json", guides),
             Route("/api/games", for_guests(catalogue())),
             Route("/api/rules", for_guests(rules)),
-            Route("/api/tables", with_key(_house, _open), methods=["POST"]),
-            Route("/api/tables", with_key(_house, _list)),
+            Route("/api/tables", with_key(_host, _open), methods=["POST"]),
+            Route("/api/tables", with_key(_host, _list)),
             Route("/api/tables/{name}", with_key(_seats, _seat_request), methods=["POST"]),
-            Route("/api/tables/{name}", with_key(_house, _remove), methods=["DELETE"]),
+            Route("/api/tables/{name}", with_key(_host, _remove), methods=["DELETE"]),
             Route("/api/tables/{name}/rematch", with_key(_seats, rematch), methods=["POST"]),
             Route(
-                "/api/tables/{name}/links", with_key(_house, links_from(origins)), methods=["POST"]
+                "/api/tables/{name}/links", with_key(_host, links_from(origins)), methods=["POST"]
             ),
             Route("/api/tables/{name}/events", with_key(_seats, _events)),
             Route("/{name:path}", client_files()),
@@ -198,11 +200,11 @@ def _spend(live: LiveTables, key: str, cost: float = 1.0) -> None:
         raise HTTPException(429, HURRY, {"Connection": "close"})
 
 
-def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
-    """Check the house key."""
-    if not secrets.compare_digest(key.encode(), live.house_key.encode()):
+def _host(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
+    """Check the host key."""
+    if not secrets.compare_digest(key.encode(), live.host_key.encode()):
         raise HTTPException(
-            403, "This link does not open the lobby: open the one that the program printed."
+            403, "This link does not open the lobby: open the link that the program printed."
         )
     return ()
 
@@ -226,7 +228,7 @@ async def _open(live: LiveTables, request: Request, key: str, _: object) -> Resp
 
 
 async def _list(live: LiveTables, _: Request, key: str, __: object) -> Response:
-    """List all tables with their keys, for the holder of the house key."""
+    """List all tables with their keys, for the holder of the host key."""
     tables = await live.answer(key, lambda: [described(*found) for found in live.lobby])
     return JSONResponse({"type": "tables", "tables": tables})
 
@@ -235,7 +237,7 @@ async def _remove(live: LiveTables, request: Request, key: str, _: object) -> Re
     """Delete a table with its files."""
     try:
         if not await live.answer(key, live.remove, request.path_params["name"]):
-            raise HTTPException(404, "There is no such table.")
+            raise HTTPException(404, "This table does not exist.")
     except OSError as error:
         words = f"The files of the table could not be deleted: {error.strerror}."
         return JSONResponse(trouble("error", words), 500)
@@ -309,7 +311,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         size = _number(request, "size") or 700
         since = _number(request, "since")
     except ValueError:
-        raise HTTPException(400, "seat, size and since must be whole numbers from 0.") from None
+        raise HTTPException(400, "seat, size and since must be non-negative integers.") from None
     if seat is not None and seat not in seats:
         raise HTTPException(403, "This seat is not yours.")
     if size not in SIZES:
@@ -332,9 +334,7 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     async def stream() -> AsyncIterator[str]:
         number, reported, terms = since, -1, None
         notes: dict[object, object] = {}
-        own: tuple[
-            int, ...
-        ] = ()  # what a client misses when it connects can wait for others' moves
+        own: tuple[int, ...] = ()  # frames that a client has missed can wait for others' moves
         yield await live.stream(key, own, hello)
         if [*served.listeners.values()].count(key) == 1:
             live.wake(place)  # its player has connected

@@ -58,15 +58,15 @@ Message: TypeAlias = dict[str, object]
 """A message to a client: a JSON object with a ``type``."""
 
 MAX_PICTURES: Final = 60
-"""The maximum number of frames that each have a picture. If there are more, only the last one has."""
+"""The maximum number of frames that are all sent with pictures. If there are more, only the last has one."""
 SIZES: Final = range(240, 2001)
-"""The possible widths of a picture."""
+"""The possible widths of a picture, in pixels."""
 MAX_SHOWN: Final = 2000
 """The maximum number of actions shown in one picture."""
 MAX_SEED: Final = 100
 """The maximum length of a seed, in characters."""
 HINT_SECONDS: Final = 2.0
-"""The maximum time for a hint of a bot, in seconds."""
+"""The maximum time for a bot's hint, in seconds."""
 
 
 class Work(Protocol):
@@ -84,8 +84,8 @@ def _here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
 class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """One table, and the messages to and from its clients.
 
-    Every answer is built for one seat, from what it may know. The host decides whether a client may act for a
-    seat, and passes the seats of the client to :meth:`answer`.
+    Every answer is built for one seat, from what is visible to that seat. The host decides whether a client
+    can act for a seat, and passes the seats of the client to :meth:`answer`.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 "sentences": [*frame.sentences],
                 "events": [json.loads(as_json(event)) for event in frame.events],
             }
-            for frame in table.line(seat)  # which is short, however much was taken back
+            for frame in table.line(seat)  # which does not grow with actions that were taken back
         ]
         kinds = {id(bot): kind for kind, bot in screen.bots.items()}
         playing = table.bots
@@ -136,12 +136,12 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         }
 
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
-        """Yield the frames from a number on or, with ``None``, only the last one.
+        """Yield the frames from number ``since`` on or, with ``None``, only the last frame.
 
-        The last frame has everything that a client needs to draw the game. The frames show the table at one
-        moment. Each is built and drawn on demand.
+        The last frame has everything that a client needs to draw the game. Frames that are added later are
+        not included. Each frame is built and drawn on demand.
 
-        :raises InvalidData: if there is no such seat or number, or the size is out of range.
+        :raises InvalidData: if there is no such seat, ``since`` is negative, or the size is out of range.
         """
         _check_size(size)
         count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
@@ -182,9 +182,9 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- Bots --------------------------------------------------------------------------------------
 
     def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
-        """Return the bot that is to act, and a function that plays for it, given the seconds to think.
+        """Return the seat of the bot to act, and a function that plays for it, given the seconds to think.
 
-        Bots wait while an undo is waiting for consent.
+        While an undo is waiting for consent, no bot acts, and the result is ``None``.
 
         The function may run in another thread. It raises ``TableError`` if the game has continued meanwhile,
         or if an undo is waiting for consent by then.
@@ -207,6 +207,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def answer(self, seat_request: SeatRequest, seats: Collection[int]) -> Message:
         """Carry out a request of a client, and answer. A refusal is an answer too.
 
+        :param seat_request: the request.
         :param seats: the client's own seats.
         :raises OSError: if the journal cannot be written. In that case nothing was done.
         """
@@ -214,7 +215,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             if seat_request.seat is not None and seat_request.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(seat_request, seats)
-        except OSError:  # such as a RecordLogError, which names the file: it is for the host alone
+        except OSError:  # such as a RecordLogError, which names the file and is for the host only
             raise
         except NorthwestPassageError as error:
             return complaint(error)
@@ -304,7 +305,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:
         if len(ids) > MAX_SHOWN:
             raise InvalidData(
-                [Problem("ids", f"must be at most {MAX_SHOWN} actions, got {len(ids)}")]
+                [Problem("ids", f"must have at most {MAX_SHOWN} actions, got {len(ids)}")]
             )
         view, wanted = self.table.view(seat), {*ids}
         formats = self.screen.game.formats
@@ -329,14 +330,14 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _record_for(
         self, seats: Collection[int]
     ) -> Record[SetupT, StateT, ViewT, ActionT, EventT, Any]:
-        """Return the record for a client with these seats, without the seed, which predicts chance.
+        """Return the record for a client with these seats, without the seed, which would predict chance.
 
-        :raises TableError: if the record contains secrets of others.
+        :raises TableError: if the record contains secrets of other players.
         """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not (seats and people <= {*seats}):
             raise TableError(
-                "the game can be saved only when it is over, or by a client with all seats"
+                "the game can be saved only when it is over, or by a client that controls all seats"
             )
         record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
         setup: Any = record.setup  # attrs can copy it
@@ -366,7 +367,7 @@ def begin(
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {new_table.variant!r}")])
     if len(new_table.seats) not in variant.players:
-        raise InvalidSetup("This variant cannot be played by this number of players.")
+        raise InvalidSetup("This variant cannot be played with this number of players.")
     names = [seat.name for seat in new_table.seats]
     table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=new_table.seed)
     return Session(screen, table)
@@ -375,9 +376,9 @@ def begin(
 def bots_of(
     screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], kinds: Mapping[int, str | None]
 ) -> dict[int, Bot[ViewT, ActionT]]:
-    """Return the bots of some seats, by the names of their kinds.
+    """Return the bots by seat, given the kind of bot in each seat, or ``None`` for a person.
 
-    :raises InvalidData: if there is no such kind.
+    :raises InvalidData: if one of the kinds does not exist.
     """
     for seat, kind in kinds.items():
         if kind is not None and kind not in screen.bots:

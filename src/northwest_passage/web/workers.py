@@ -1,7 +1,6 @@
-"""Worker processes for slow calls, so that players never wait for them.
+"""Worker processes for slow calls: bots, hints and pages.
 
-Bots, hints and pages are computed there. In a thread of the server they would block the interpreter for all
-other requests.
+In a thread of the server, these calls would block the interpreter for all other requests.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ T = TypeVar("T")
 
 Call: TypeAlias = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
 Answer: TypeAlias = tuple[bool, object]
-"""True for success, and the result or the error."""
+"""A flag that is true for success, and the result or the error."""
 
 LIMIT: Final = 60.0
 """The seconds without an answer after which a process is ended."""
@@ -67,9 +66,10 @@ class Workers:
             self._idle.put(self._idle.get() or self._start_worker())
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in one of the processes, after waiting until one is idle.
+        """Wait for an idle process, call a function in it, and return the result.
 
-        :param function: a function that can be pickled, as can its arguments and its result.
+        The function, its arguments and its result must be picklable.
+
         :raises WorkerError: if the process dies, or does not answer.
         """
         worker = self._idle.get() or self._start_worker()

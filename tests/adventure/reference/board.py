@@ -1,4 +1,4 @@
-"""What lies on the table: SCN-2 to SCN-8, ADV-9."""
+"""Tiles, piles and routes on the table: SCN-2 to SCN-8, ADV-9."""
 
 from . import hexes
 from .kinds import Action, Face, Hex, Item, Path, Place, State, Token
@@ -36,7 +36,7 @@ def place_due(state: State) -> list[Hex] | None:
 
 
 def tiles_unused(state: State, size: int) -> list[str]:
-    """SCN-6: the tiles of that size that may still come."""
+    """SCN-6: the tiles of that size that can still be revealed."""
     edition = state["edition"]
     if size == 4:
         pile = [*edition["middle_tiles"]]
@@ -62,7 +62,7 @@ def looks_the_same(state: State, tile: str) -> bool:
 
 
 def reveals(state: State) -> dict[Action, int]:
-    """SCN-6: the tiles that may come to the place that is due, with their weights."""
+    """SCN-6: the tiles that can be revealed at the next place, with their weights."""
     place = place_due(state)
     assert place is not None
     weights: dict[Action, int] = {}
@@ -81,13 +81,13 @@ def place_of(state: State, tile: str) -> Place:
 
 
 def turn_tile(state: State, place: Place) -> None:
-    """Turn it by 180 degrees; one that looks the same both ways is never turned."""
+    """Turn a tile by 180 degrees. A tile that looks the same both ways is never turned."""
     if not looks_the_same(state, place["tile"]):
         place["turned"] = not place["turned"]
 
 
 def look(state: State) -> None:
-    """SCN-3: note what the tiles on the table show."""
+    """SCN-3: record what the tiles on the table show."""
     printed: dict[Hex, tuple[str, bool]] = {}
     for place in state["places"]:
         seen = list(face(state, place["tile"]))
@@ -110,7 +110,7 @@ def boats_on(state: State, hex_: Hex) -> list[int]:
 
 
 def nothing_on_top(state: State, hex_: Hex) -> bool:
-    """SCN-7: of a hex."""
+    """SCN-7: whether a hex has nothing on top."""
     return not pile(state, hex_) and not boats_on(state, hex_)
 
 
@@ -141,8 +141,8 @@ def free_tokens(state: State) -> set[Token]:
     }
 
 
-def lay_token(state: State, owner: int, shape: str, path: Path) -> None:
-    """From the reserve onto the hexes of the path."""
+def place_token(state: State, owner: int, shape: str, path: Path) -> None:
+    """Move a token from the reserve to the hexes of a path."""
     state["players"][owner]["reserve"][shape] -= 1
     token = (owner, shape, hexes.normal_form(path))
     for hex_ in path:
@@ -150,7 +150,7 @@ def lay_token(state: State, owner: int, shape: str, path: Path) -> None:
 
 
 def lift_token(state: State, token: Token) -> None:
-    """From the scenario, where nothing lies on top of it."""
+    """Remove a token from the scenario, where nothing is on top of it."""
     for hex_ in token[2]:
         top = state["piles"][hex_].pop()
         assert top == token
@@ -158,13 +158,13 @@ def lift_token(state: State, token: Token) -> None:
             del state["piles"][hex_]
 
 
-def lay_iceberg(state: State, hex_: Hex) -> None:
+def place_iceberg(state: State, hex_: Hex) -> None:
     """SCN-5."""
     state["icebergs"] -= 1
     state["piles"].setdefault(hex_, []).append("ICEBERG")
 
 
-def lay_water(state: State, hex_: Hex) -> None:
+def place_water(state: State, hex_: Hex) -> None:
     """SCN-5."""
     state["waters"] -= 1
     state["piles"].setdefault(hex_, []).append("WATER")
@@ -174,7 +174,7 @@ def lay_water(state: State, hex_: Hex) -> None:
 
 
 def terrain(state: State, hex_: Hex) -> str:
-    """SCN-8: of the topmost iceberg or water tile, else its own. ADV-5: the Pacific is water."""
+    """SCN-8: that of the topmost iceberg or water tile, else the hex's own. ADV-5: the Pacific is water."""
     if hex_ == hexes.pacific(state["edition"]["rows"]):
         return "WATER"
     for item in reversed(pile(state, hex_)):
@@ -188,14 +188,14 @@ def live_owners(state: State, hex_: Hex) -> list[int]:
     owners: list[int] = []
     for item in pile(state, hex_):
         if isinstance(item, str):
-            owners.clear()  # what lies below an iceberg or water tile is not live
+            owners.clear()  # a token below an iceberg or water tile is not live
         else:
             owners.append(item[0])
     return owners
 
 
 def routes(state: State, hex_: Hex) -> set[int]:
-    """SCN-8: whose routes are there."""
+    """SCN-8: the players whose routes are on a hex."""
     return set(live_owners(state, hex_))
 
 

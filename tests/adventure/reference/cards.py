@@ -37,7 +37,7 @@ def swap_partners(state: State, tile: str) -> list[str]:
 
 
 def plays_of(state: State, player: int, name: str) -> set[Action]:
-    """The ways to play one card: TRE-3 and the table."""
+    """Return the ways to play one card: TRE-3 and the table."""
     players = state["players"]
     opponents = moves.others_in_turn_order(state, player)
     match name:
@@ -90,7 +90,7 @@ def plays_of(state: State, player: int, name: str) -> set[Action]:
 
 
 def plays(state: State, player: int) -> set[Action]:
-    """TUR-2, TRE-5, MAN-4, CHR-G: what the player whose turn it is can play."""
+    """TUR-2, TRE-5, MAN-4, CHR-G: the ways to play a card that are legal now."""
     actions: set[Action] = set()
     if (
         state["cards_left"] == 0
@@ -112,7 +112,7 @@ def discard(state: State, player: int, card: str) -> None:
 
 
 def play(state: State, player: int, action: Action) -> None:
-    """Do one of `plays`."""
+    """Carry out one of `plays`."""
     discard(state, player, CARD_OF_PLAY[action[0]])  # TRE-1: before it takes effect
     state["cards_left"] -= 1
     players = state["players"]
@@ -134,7 +134,7 @@ def play(state: State, player: int, action: Action) -> None:
                 players[owner]["reserve"][shape] -= 1
             players[owner]["lost"][shape] += 1
         case ("PlayIceberg", hex_):
-            board.lay_iceberg(state, hex_)
+            board.place_iceberg(state, hex_)
         case ("PlayHeadwind", opponent):
             players[opponent]["headwind"] += 2 if is_first(state, opponent) else 1
         case ("PlayCurrent", tile):
@@ -155,7 +155,7 @@ def play(state: State, player: int, action: Action) -> None:
             state["pending"] = [tile, turned]
             state["phase"] = "SWAP_TILE"
         case ("PlayThaw", hex_):
-            board.lay_water(state, hex_)
+            board.place_water(state, hex_)
         case ("PlaySpurt",):
             state["points"] += 2 if is_last(state, player) else 1
         case _:
@@ -178,7 +178,7 @@ def choose_card(state: State, player: int, card: str) -> None:
 
 
 def swaps(state: State) -> set[Action]:
-    """TRE-16: what the tile of `PlayDrift` can change places with."""
+    """TRE-16: the tiles that the tile of `PlayDrift` can be swapped with."""
     tile, _ = state["pending"]
     return {
         ("SwapTile", other, turned)
@@ -188,7 +188,7 @@ def swaps(state: State) -> set[Action]:
 
 
 def swap(state: State, tile: str, turned: bool) -> None:
-    """TRE-16: each tile is turned from how it lay."""
+    """TRE-16: each tile is turned relative to its orientation before."""
     first_tile, first_turned = state["pending"]
     first, second = board.place_of(state, first_tile), board.place_of(state, tile)
     if first_turned:

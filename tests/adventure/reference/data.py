@@ -1,4 +1,4 @@
-"""The shipped edition: SCN-4, SCN-5, SUP-2, SUP-3, section 6 and section 7."""
+"""The default edition: SCN-4, SCN-5, SUP-2, SUP-3, section 6 and section 7."""
 
 from itertools import permutations
 
@@ -43,7 +43,7 @@ CHARACTERS = {
     "M": "John Cabot",
     "N": "Sir John Franklin",
 }
-"""A character is written as the letter of its rule: CHR-A is "A"."""
+"""The characters, each as the letter of its rule: CHR-A is "A"."""
 
 
 def is_sir(character: str) -> bool:

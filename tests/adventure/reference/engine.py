@@ -18,7 +18,7 @@ def new_game(
     variant: Literal["standard", "teams"] = "standard",
     edition: Edition | None = None,
 ) -> State:
-    """SUP-1 to SUP-5, as far as the deal of characters, which is chance's."""
+    """SUP-1 to SUP-5: a new game before chance deals the characters."""
     assert players in (2, 3, 4)
     assert 0 <= first < players
     assert variant == "standard" or players == 4  # TEA-1
@@ -67,19 +67,19 @@ def new_player(edition: Edition) -> Player:
 
 
 def group(state: State, player: int) -> int:
-    """To which of `dealt` a player belongs. TEA-1: seats 0 and 2 are the Sirs, team 0."""
+    """Return the index of a player's group in `dealt`. TEA-1: seats 0 and 2 are the Sirs, team 0."""
     return player % 2 if state["variant"] == "teams" else player
 
 
 def characters_for(state: State, group_: int) -> list[str]:
-    """The deck of characters for a group: in teams one for the Sirs and one for the others (TEA-2)."""
+    """Return the deck of characters for a group: in teams one for the Sirs, one for the others (TEA-2)."""
     if state["variant"] == "teams":
         return [who for who in state["characters"] if is_sir(who) == (group_ == 0)]
     return state["characters"]
 
 
 def dealt_next(state: State) -> int | None:
-    """SUP-4, TEA-2: which group gets the next character; None when all are dealt."""
+    """SUP-4, TEA-2: the group that gets the next character; None when all are dealt."""
     number = sum(len(dealt) for dealt in state["dealt"])
     if state["variant"] == "teams":
         order = [0, 0, 0, 0, 1, 1, 1, 1]
@@ -99,12 +99,12 @@ def deal(state: State, character: str) -> None:
 
 
 def chooser(state: State) -> int:
-    """SUP-4: in the order of seats."""
+    """SUP-4: the next player to choose, in the order of seats."""
     return state["choices"].index(None)
 
 
 def characters_to_choose(state: State) -> list[str]:
-    """SUP-4: of the player's own two; TEA-2: of those of the team that are left."""
+    """SUP-4: the player's own two characters; TEA-2: those of the team that are left."""
     dealt = state["dealt"][group(state, chooser(state))]
     return [character for character in dealt if character not in state["choices"]]
 
@@ -113,7 +113,7 @@ def choose_character(state: State, character: str) -> None:
     state["choices"][chooser(state)] = character
     if None in state["choices"]:
         return
-    # SUP-4: all are revealed together, and the others go back.
+    # SUP-4: all choices are revealed together, and the other characters return to the deck.
     for player, choice in zip(state["players"], state["choices"], strict=True):
         player["character"] = choice
     for dealt in state["dealt"]:
@@ -139,17 +139,17 @@ def start_turn(state: State, player: int) -> None:
 
 
 def end_turn(state: State) -> None:
-    """TUR-2: what is counted by turn is 0; then discards."""
+    """TUR-2: reset the values counted per turn; discards follow."""
     state["points"] = 0
     state["cards_left"] = 0
     state["moved"] = False
     state["fresh_water"] = False
     state["bonuses"] = []
     state["phase"] = "DISCARD"
-    discard_or_go_on(state)
+    discard_or_continue(state)
 
 
-def discard_or_go_on(state: State) -> None:
+def discard_or_continue(state: State) -> None:
     """TUR-2, TUR-3."""
     player = state["turn"]
     if len(state["players"][player]["hand"]) > state["edition"]["hand_limit"]:
@@ -168,7 +168,7 @@ def discard_or_go_on(state: State) -> None:
 
 
 def settle(state: State) -> None:
-    """ADV-8: the phase, when a player or chance has done something in a turn."""
+    """ADV-8: set the phase after a player or chance has acted in a turn."""
     player = state["turn"]
     if moves.has_won(state, player):  # TUR-4
         state["phase"] = "OVER"
@@ -219,7 +219,7 @@ def draw_character(state: State, character: str) -> None:
     state["pending"] = []
 
 
-# --- who acts, what is legal, what it does --------------------------------------------------------
+# --- the actor, legal actions, successors ---------------------------------------------------------
 
 CHANCE_PHASES = ("DEAL", "REVEAL_TILE", "DRAW_CARD", "DRAW_CHARACTER")
 
@@ -251,14 +251,14 @@ def chance_weights(state: State) -> dict[Action, int]:
 
 
 def chance_outcomes(state: State) -> dict[Action, Fraction]:
-    """Each outcome of a chance node and its probability."""
+    """Return each outcome of a chance node with its probability."""
     weights = chance_weights(state)
     total = sum(weights.values())
     return {action: Fraction(weight, total) for action, weight in weights.items()}
 
 
 def legal_actions(state: State) -> set[Action]:
-    """Each distinct outcome once; at a chance node the possible outcomes."""
+    """Return each distinct legal action once; at a chance node, the possible outcomes."""
     player = state["turn"]
     if state["phase"] in CHANCE_PHASES:
         return set(chance_weights(state))
@@ -287,7 +287,7 @@ def legal_actions(state: State) -> set[Action]:
 
 
 def successor(state: State, action: Action) -> State:
-    """The state after an action that is known to be legal; the old one stays as it is."""
+    """Return the state after an action that is known to be legal. The old state does not change."""
     after = copied(state)
     player = after["turn"]
     match action:
@@ -301,7 +301,7 @@ def successor(state: State, action: Action) -> State:
             end_turn(after)
         case ("DiscardCard", card):
             cards.discard(after, player, card)
-            discard_or_go_on(after)
+            discard_or_continue(after)
         case ("DrawCard", card):
             draw_card(after, card)
             settle(after)
@@ -333,7 +333,7 @@ def successor(state: State, action: Action) -> State:
 
 
 def copied(state: State) -> State:
-    """A copy that shares only what is never changed in place: edition, scenario, tuples."""
+    """Return a copy that shares only what is never changed in place: edition, scenario, tuples."""
 
     def fresh(value: Any) -> Any:
         if isinstance(value, dict):

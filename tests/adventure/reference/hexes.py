@@ -58,16 +58,16 @@ def is_two_rows_behind(behind: Hex, ahead: Hex) -> bool:
 
 
 def step(hex_: Hex, direction: int, rows: int) -> Hex | None:
-    """The hex in that direction; ADV-5: the Pacific lies ahead of every hex of the last row."""
+    """Return the hex in that direction. ADV-5: the Pacific is ahead of every hex of the last row."""
     if hex_ == pacific(rows):
-        return None  # a path may end there, not pass it
+        return None  # a path may end there, but not continue
     if hex_[1] == rows and direction in (AHEAD_RIGHT, AHEAD_LEFT):
         return pacific(rows)
     return neighbour(hex_, direction)
 
 
 def directions_of(shape: str) -> list[list[int]]:
-    """ADV-2: the steps between the hexes of a path, each way of sailing the shape."""
+    """ADV-2: the steps between the hexes of a path, for each way of sailing the shape."""
     if shape in ("SINGLE", "INCURSION"):
         return [[]]
     ways = []
@@ -82,7 +82,7 @@ def directions_of(shape: str) -> list[list[int]]:
 
 @cache
 def paths_from(first: Hex, shape: str, rows: int) -> frozenset[Path]:
-    """Every path of that shape that begins on a hex, on the table or beside it."""
+    """Return every path of that shape that begins on a hex, on the table or beside it."""
     paths = set()
     for directions in directions_of(shape):
         path: list[Hex] = [first]
@@ -97,7 +97,7 @@ def paths_from(first: Hex, shape: str, rows: int) -> frozenset[Path]:
 
 
 def normal_form(path: Path) -> Path:
-    """Section 9: a token is written with the end of smaller row, then column, first."""
+    """Section 9: a token is written starting from its end with the smaller row, then the smaller column."""
 
     def row_then_col(hex_: Hex) -> tuple[int, int]:
         return (hex_[1], hex_[0])

@@ -1,8 +1,8 @@
 """The plain values of this implementation: tuples, strings, numbers, lists and dicts.
 
-A hex is `(col, row)`. A token is `(owner, shape, path)`: in a reserve its path is empty. A pile
-lists what lies on a hex from bottom to top: "ICEBERG" and "WATER" for the tiles of one hex, and
-tokens. An action is a tuple of its name and its fields, as in section 9.
+A hex is `(col, row)`. A token is `(owner, shape, path)`; in a reserve its path is empty. A pile
+lists what is on a hex from bottom to top: tokens, and "ICEBERG" and "WATER" for the tiles of one
+hex. An action is a tuple of its name and its fields, as in section 9.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,11 +15,11 @@ Item: TypeAlias = str | Token
 Action: TypeAlias = tuple[Any, ...]
 
 Face: TypeAlias = Sequence[tuple[str, bool]]
-"""The hexes of a scenario tile that is not turned: the terrain of each, and has it a treasure."""
+"""The hexes of a scenario tile that is not turned: the terrain of each, and whether it has a treasure."""
 
 
 class Edition(TypedDict):
-    """The numbers and lists of the rules that are data."""
+    """The numbers and lists in the rules that are data."""
 
     middle_tiles: Mapping[str, Face]  # size 4
     side_tiles_3: Mapping[str, Face]  # size 2, marked 3+
@@ -63,7 +63,7 @@ class State(TypedDict):
     phase: str
     round: int  # 0 until the first turn begins
     turn: int  # the seat whose turn it is; the first player until the first turn begins
-    # What is counted by turn:
+    # The values counted per turn:
     points: int
     cards_left: int
     moved: bool
@@ -72,7 +72,9 @@ class State(TypedDict):
     # The table:
     players: list[Player]
     places: list[Place]  # in the order in which they were revealed
-    scenario: dict[Hex, tuple[str, bool]]  # what `places` shows: terrain, and is there a treasure
+    scenario: dict[
+        Hex, tuple[str, bool]
+    ]  # what `places` shows: the terrain, and whether there is a treasure
     piles: dict[Hex, list[Item]]  # no empty ones
     icebergs: int
     waters: int
@@ -81,7 +83,7 @@ class State(TypedDict):
     characters: list[str]  # the deck of characters (of both teams), sorted
     dealt: list[list[str]]  # until all have chosen: to each player, in teams to each team; sorted
     choices: list[str | None]  # until all have chosen: of each player
-    # What is due (ADV-8):
+    # Pending steps (ADV-8):
     draws: list[int]  # the players who are to draw a card, in order
     revealed: list[str]  # the tiles revealed by the movement that is being settled
     pending: list[Any]  # what CHOOSE_CARD, SWAP_TILE and DRAW_CHARACTER are about

@@ -1,4 +1,4 @@
-"""Manoeuvres: what can be done with points, and what a movement does. Sections 4, 5 and 7."""
+"""Manoeuvres, which cost points, and the effects of a movement. Sections 4, 5 and 7."""
 
 from . import board, hexes
 from .kinds import Action, Hex, Path, State
@@ -17,7 +17,7 @@ def others_in_turn_order(state: State, player: int) -> list[int]:
 
 
 def beside_boat(state: State, player: int) -> set[Hex]:
-    """The hexes of the scenario, and the Pacific, to which a boat can sail in one step."""
+    """Return the hexes, including the Pacific, to which a boat can sail in one step."""
     boat = state["players"][player]["boat"]
     scenario = set(state["scenario"])
     if boat == hexes.ATLANTIC:  # SUP-1: beside every hex of row 1
@@ -52,13 +52,13 @@ def cost_of_path(state: State, player: int, path: Path) -> int | None:
             cost += 1
         else:
             cost += cost_of_terrain(state, player, hex_)
-        # ADV-9: the token counts as if it lay here already, above all that lies here.
+        # ADV-9: the token counts as if it were already here, on top of the pile.
         on_routes_of = owners - {player}
     return cost
 
 
 def can_sail(state: State, player: int, path: Path) -> bool:
-    """Do the hexes allow it: ADV-3 (revealed), ADV-4, ADV-5."""
+    """Return whether the hexes allow a path: ADV-3 (revealed), ADV-4, ADV-5."""
     pacific = hexes.pacific(state["edition"]["rows"])
     boat = state["players"][player]["boat"]
     scenario = state["scenario"]
@@ -70,10 +70,10 @@ def can_sail(state: State, player: int, path: Path) -> bool:
 
 
 def advances(state: State, player: int, can_pay: int) -> set[tuple[str, Path]]:
-    """ADV-1 to ADV-6: the tokens that can be laid by advancing, for at most that cost."""
+    """ADV-1 to ADV-6: the tokens that can be placed by advancing, for at most that cost."""
     found = set()
     for shape, number in state["players"][player]["reserve"].items():
-        if number == 0 or shape == "INCURSION":  # ADV-2: laid by raids only
+        if number == 0 or shape == "INCURSION":  # ADV-2: placed only by raids
             continue
         for first in beside_boat(state, player):
             for path in hexes.paths_from(first, shape, state["edition"]["rows"]):
@@ -89,7 +89,7 @@ def advances(state: State, player: int, can_pay: int) -> set[tuple[str, Path]]:
 
 
 def move_boat(state: State, player: int, path: Path) -> None:
-    """MAN-2: the boat remembers the hex it came from."""
+    """MAN-2: the hex behind the boat is stored."""
     mover = state["players"][player]
     mover["behind"] = path[-2] if len(path) > 1 else mover["boat"]
     mover["boat"] = path[-1]
@@ -112,7 +112,7 @@ def treasures_on(state: State, path: Path) -> list[str]:
 
 
 def drawers(state: State, player: int, treasures: list[str]) -> list[int]:
-    """TRE-2, CHR-2: who draws for the treasures a player passes, in order."""
+    """TRE-2, CHR-2: the players who draw for the treasures that a player passes, in order."""
     if has(state, player, "F") or has(state, player, "M"):
         return []
     draws = []
@@ -139,10 +139,10 @@ def crossing_bonus(state: State, player: int, crossed: set[str]) -> None:
 
 
 def advance(state: State, player: int, shape: str, path: Path) -> None:
-    """ADV-1, with the points and draws that follow (ADV-8). Paid for by the caller."""
+    """ADV-1, with the points and draws that follow (ADV-8). The caller pays for it."""
     treasures = treasures_on(state, path)
     crossed = {board.terrain(state, hex_) for hex_ in path if not board.routes(state, hex_)}
-    board.lay_token(state, player, shape, path)
+    board.place_token(state, player, shape, path)
     move_boat(state, player, path)
     if has_won(state, player):
         return
@@ -154,7 +154,7 @@ def advance(state: State, player: int, shape: str, path: Path) -> None:
 
 
 def raided(state: State, hex_: Hex) -> int:
-    """MAN-3: whose route is raided there."""
+    """MAN-3: the player whose route is raided there."""
     return board.live_owners(state, hex_)[-1]
 
 
@@ -178,7 +178,7 @@ def raid(state: State, player: int, to: Hex) -> None:
     """MAN-3, with the points and draws that follow (ADV-8)."""
     owner = raided(state, to)
     state["points"] -= 2
-    board.lay_token(state, player, "INCURSION", (to,))
+    board.place_token(state, player, "INCURSION", (to,))
     move_boat(state, player, (to,))
     if has(state, owner, "D"):  # CHR-D
         state["points"] = max(0, state["points"] - 1)  # MAN-5
@@ -214,7 +214,9 @@ def fresh_water(state: State, player: int) -> int:
         return 0
     here = state["players"][player]["boat"]
     enemies = board.followed(state, player)
-    if state["variant"] == "teams":  # TEA-1, TEA-3: the partner sits opposite, and is no enemy
+    if (
+        state["variant"] == "teams"
+    ):  # TEA-1, TEA-3: the partner sits opposite, and is not an opponent
         enemies -= {(player + 2) % 4}
     ahead = [state["players"][enemy]["boat"] for enemy in enemies]
     if has(state, player, "N") and any(hexes.is_two_rows_behind(here, boat) for boat in ahead):
@@ -225,7 +227,7 @@ def fresh_water(state: State, player: int) -> int:
 
 
 def manoeuvres(state: State, player: int) -> set[Action]:
-    """TUR-1: what the player whose turn it is can do, but for cards."""
+    """TUR-1: the legal actions of the player whose turn it is, except cards."""
     actions: set[Action] = {("EndTurn",)}
     actions |= {("Advance", *advance_) for advance_ in advances(state, player, state["points"])}
     if state["fresh_water"]:  # MAN-4: nothing else
@@ -243,7 +245,7 @@ def manoeuvres(state: State, player: int) -> set[Action]:
 
 
 def manoeuvre(state: State, player: int, action: Action) -> None:
-    """Do one of `manoeuvres`, but for EndTurn."""
+    """Carry out one of `manoeuvres`, except EndTurn."""
     match action:
         case ("Advance", shape, path):
             cost = cost_of_path(state, player, path)
@@ -260,7 +262,7 @@ def manoeuvre(state: State, player: int, action: Action) -> None:
             state["points"] -= iceberg_cost(state, player)
             behind = state["players"][player]["behind"]
             assert behind is not None
-            board.lay_iceberg(state, behind)
+            board.place_iceberg(state, behind)
         case ("FreshWater",):
             state["points"] += fresh_water(state, player)
             state["fresh_water"] = True

@@ -1,4 +1,4 @@
-"""Who has won: TUR-3, TUR-4, TEA-4, and `returns` and `standings` of section 9."""
+"""The winners: TUR-3, TUR-4, TEA-4, and `returns` and `standings` of section 9."""
 
 from fractions import Fraction
 
@@ -6,7 +6,7 @@ from .kinds import State
 
 
 def winners(state: State) -> list[int]:
-    """The winner, in teams the winning team; no player if the game is drawn.
+    """Return the winner, or in teams the winning team, or no player if the game is drawn.
 
     A boat in the Pacific is in the highest row, and alone there, since the game ends at once.
     """
@@ -30,7 +30,7 @@ def returns(state: State) -> list[Fraction]:
 
 
 def standings(state: State) -> list[tuple[int, int, int]]:
-    """(place, seat, row) of each player, best first: the winner, then by row; ties share a place."""
+    """Return (place, seat, row) of each player: winners first, then by row; tied players share a place."""
     won = winners(state)
 
     def rank(seat: int) -> tuple[bool, int]:

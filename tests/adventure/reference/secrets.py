@@ -6,7 +6,7 @@ from .engine import copied, group
 from .kinds import State
 
 View: TypeAlias = dict[str, Any]
-"""The state without its secrets, which are None, and with what is known of them instead:
+"""The state without its secrets, which are None, but with what is known about them:
 
 - `viewer`;
 - `hand_sizes`, `deck_size`, and `unseen_cards`: all cards of the deck and of the hidden hands;
@@ -16,7 +16,7 @@ View: TypeAlias = dict[str, Any]
 
 
 def sees_hand(state: State, viewer: int | None, seat: int) -> bool:
-    """The own hand (partners do not see each other's: TEA-3), and the one being looked at."""
+    """Return whether a viewer sees a hand: their own (TEA-3: not a partner's), or one they look at."""
     if viewer is None:
         return False
     looking = state["phase"] == "CHOOSE_CARD" and viewer == state["turn"]
@@ -24,12 +24,12 @@ def sees_hand(state: State, viewer: int | None, seat: int) -> bool:
 
 
 def sees_dealt(state: State, viewer: int | None, group_: int) -> bool:
-    """The own characters, in teams those of the team (TEA-2)."""
+    """Return whether a viewer sees dealt characters: their own, in teams those of the team (TEA-2)."""
     return viewer is not None and group(state, viewer) == group_
 
 
 def view(state: State, viewer: int | None) -> View:
-    """What that seat may know; None is a spectator."""
+    """Return what that seat may know; None is a spectator."""
     shown = cast(View, copied(state))
     seats = range(len(state["players"]))
 

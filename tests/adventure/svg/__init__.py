@@ -1,1 +1,1 @@
-"""Pictures of Expedition."""
+"""Pictures of Adventure."""

@@ -1,4 +1,4 @@
-"""What a picture shows: hexes, tokens in their order, boats, what players have; and no player's secrets."""
+"""Pictures show hexes, piles of tokens in order, boats and the players' pieces, but no secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.race_pictures import crowded, middle, over, race, stacked, tu
 def test_every_state_has_a_picture_in_which_every_action_is_a_target(
     players: int, variant: Variant
 ) -> None:
-    """For who is to act; no id twice, every reference leads somewhere, each target has an action's id."""
+    """No id occurs twice, every reference is valid, and each click target has the id of a legal action."""
     kinds: set[type[adventure.Action]] = set()
     for number, (state, action) in enumerate(played(11, players, variant)):
         if number % 11 and state.phase is not adventure.Phase.CHOOSE_CHARACTER:
@@ -53,7 +53,7 @@ CARDS = tuple(Card)
 
 @pytest.mark.parametrize("card", CARDS)
 def test_every_card_that_can_be_played_is_a_target(card: Card) -> None:
-    """Where it does something: on hexes, tiles, tokens, players, or the card itself."""
+    """The target is where the card has its effect: a hex, a tile, a token, a player, or the card itself."""
     state = attrs.evolve(crowded(), points=4, cards_left=1)
     seat = state.turn_player
     assert seat is not None
@@ -64,7 +64,7 @@ def test_every_card_that_can_be_played_is_a_target(card: Card) -> None:
         for action in adventure.legal_actions(state)
         if type(action).__name__ == f"Play{title(card).replace(' ', '')}"
     ]
-    if card is not Card.TAILWIND:  # only who is last may play it
+    if card is not Card.TAILWIND:  # only the last player may play it
         assert legal
     picture = svg.board(state, viewer=seat, highlight=legal)
     found = [name for element in by_class(picture, "target") for name in _ids_of(element)]
@@ -88,8 +88,8 @@ def test_advances_to_one_hex_share_a_target_with_the_cheapest_first() -> None:
     assert not by_class(few, "way")
 
 
-def test_a_token_can_be_taken_though_a_way_ends_on_it() -> None:
-    """The knob of the ways lies above a token of one hex, whose rim is therefore the wider one."""
+def test_a_token_can_be_clicked_even_if_an_advance_ends_on_it() -> None:
+    """The knob for the advances covers a token of one hex, so the token gets a wider rim."""
     met = 0
     for state, _ in played(4, 2, Variant.STANDARD):
         legal = adventure.legal_actions(state) if state.phase is adventure.Phase.TURN else ()
@@ -114,7 +114,7 @@ def test_a_token_can_be_taken_though_a_way_ends_on_it() -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), rest_slow(MODES[:3]))
-def test_what_lies_on_top_is_drawn_last(players: int, variant: Variant) -> None:
+def test_the_top_of_a_pile_is_drawn_last(players: int, variant: Variant) -> None:
     for state in race(13, players, variant)[::15]:
         order = [name for name in ids(svg.board(state)) if name.startswith("token-")]
         assert len(order) == len(set(order))
@@ -129,8 +129,8 @@ def _name(token: Token, number: int) -> str:
     return f"token-{token.owner}-{token.shape.name.lower()}-{path}-{number}"
 
 
-def test_a_pile_that_no_game_makes_is_drawn_all_the_same() -> None:
-    """Each of two tokens lies above the other."""
+def test_an_impossible_pile_is_still_drawn() -> None:
+    """Each of two tokens is above the other."""
     state = stacked()
     one = Token(0, Shape.LINE_2, (Hex(0, 1), Hex(1, 1)))
     two = Token(1, Shape.LINE_3, (Hex(0, 1), Hex(1, 1), Hex(2, 1)))
@@ -173,7 +173,7 @@ def test_pictures_of_states_that_differ_in_secrets_are_equal() -> None:
             assert svg.board(state, viewer=viewer) == svg.board(view)
 
 
-def test_a_view_is_shown_to_its_viewer_only() -> None:
+def test_a_view_is_shown_only_to_its_viewer() -> None:
     view = adventure.view(middle(), 0)
     assert svg.board(view) == svg.board(view, viewer=0)
     with pytest.raises(InvalidData) as refused:
@@ -202,26 +202,26 @@ def test_the_panel_has_reserves_characters_and_discards() -> None:
     assert pips.get("data-points") == str(len(list(pips))) == str(state.points)
 
 
-def test_the_panel_says_how_many_cards_may_be_played() -> None:
-    """TUR-2, TRE-5, CHR-G: none for who is silenced, for Parry, or after fresh water."""
+def test_the_panel_shows_the_number_of_playable_cards() -> None:
+    """TUR-2, TRE-5, CHR-G: none for a silenced player, for Parry, or after fresh water."""
     state = with_hand(middle(), middle().turn_player or 0, Card.SPURT, Card.WRECK)
     seat = state.turn_player or 0
 
-    def told(state: adventure.State, **changes: object) -> str:
+    def cards_to_play(state: adventure.State, **changes: object) -> str:
         players = list(state.players)
         players[seat] = attrs.evolve(players[seat], **changes)  # type: ignore[arg-type]  # any field
         words = shown_words(svg.board(attrs.evolve(state, players=tuple(players))))
         return next(word for word in words if word.endswith(" to play"))
 
-    assert told(state, character=Character.JOHN_RAE) == "1 card to play"
-    assert told(state, character=Character.WILLIAM_EDWARD_PARRY) == "no card to play"
-    assert told(state, character=Character.JOHN_RAE, silenced=True) == "no card to play"
+    assert cards_to_play(state, character=Character.JOHN_RAE) == "1 card to play"
+    assert cards_to_play(state, character=Character.WILLIAM_EDWARD_PARRY) == "no card to play"
+    assert cards_to_play(state, character=Character.JOHN_RAE, silenced=True) == "no card to play"
     fresh = attrs.evolve(state, fresh_water=True)
-    assert told(fresh, character=Character.JOHN_RAE) == "no card to play"
+    assert cards_to_play(fresh, character=Character.JOHN_RAE) == "no card to play"
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
+def test_a_finished_game_shows_its_result(players: int, variant: Variant) -> None:
     state = race(7, players, variant)[-1]
     picture = svg.board(state)
     assert "Game over" in shown_words(picture)
@@ -236,7 +236,7 @@ def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
     assert "the game is a draw" in shown_words(svg.board(drawn, panel=False))
 
 
-# -- What was done, and what may not be done -----------------------------------------------------
+# -- The last action, and refusals ---------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -287,7 +287,7 @@ def values() -> dict[str, tuple[object, str]]:
 
 
 @pytest.mark.parametrize("name", values())
-def test_values_show_themselves_in_notebooks(name: str) -> None:
+def test_values_are_rendered_in_notebooks(name: str) -> None:
     value, part = values()[name]
     shown = value._repr_html_()  # type: ignore[attr-defined]  # the hook
     assert name == "Step" or shown == html(value)
@@ -295,7 +295,7 @@ def test_values_show_themselves_in_notebooks(name: str) -> None:
     assert html(object()).startswith("<code>")
 
 
-def test_setup_shows_what_was_dealt_to_the_viewer() -> None:
+def test_setup_shows_the_viewers_dealt_characters() -> None:
     state = next(s for s in race(7, 3) if s.phase is adventure.Phase.CHOOSE_CHARACTER)
     seat = state.turn_player
     picture = svg.board(state, viewer=seat, highlight=adventure.legal_actions(state))

@@ -18,8 +18,8 @@ GROUNDS = ("sea", "land", "snow", "floe")
 
 
 @pytest.mark.parametrize("theme", svg.COLOURS)
-def test_contrasts(theme: str) -> None:
-    """Ground is told from water, icebergs from what they float in; words can be read."""
+def test_colours_have_enough_contrast(theme: str) -> None:
+    """Land contrasts with water, icebergs with the water around them, and text with its background."""
     colours = svg.COLOURS["light" if theme == "light" else "dark"]
 
     def between(one: str, other: str) -> float:
@@ -42,18 +42,18 @@ def test_contrasts(theme: str) -> None:
         assert between(words, ground) >= 4.5, (words, ground)
     for seat in range(4):
         assert between(f"player_{seat}_ink", f"player_{seat}") >= 3
-        # A ribbon is seen on every ground, by its colour or by its rim.
+        # A ribbon is visible on every terrain, by its colour or by its rim.
         for ground in GROUNDS:
             seen = max(between(f"player_{seat}", ground), between("piece", ground))
             assert seen >= 2, (seat, ground)
-    # The way of a boat has a pale rim, and is seen on ribbons too.
+    # The path of a boat has a pale rim, so it is also visible on ribbons.
     for ground in (*GROUNDS, *(f"player_{seat}" for seat in range(4))):
         assert max(between("last", ground), between("outline", ground)) >= 1.6, ground
     assert between("treasure", "treasure_shade") >= 3
 
 
-def test_players_and_grounds_are_told_apart_with_any_colour_vision() -> None:
-    """Symbols and letters say the same once more; land and snow differ in lightness, too."""
+def test_players_and_terrains_are_distinct_with_any_colour_vision() -> None:
+    """Symbols and letters repeat the information, and land and snow also differ in lightness."""
     for colours in svg.COLOURS.values():
         for vision in VISION:
             for one, other in combinations([f"player_{seat}" for seat in range(4)], 2):
@@ -62,16 +62,16 @@ def test_players_and_grounds_are_told_apart_with_any_colour_vision() -> None:
                 assert apart(colours[one], colours[other], vision) > 0.12, (one, other, vision)
 
 
-def test_each_terrain_has_a_symbol_of_its_own() -> None:
-    """What it is can be told without any colour."""
+def test_each_terrain_has_its_own_symbol() -> None:
+    """A terrain can be recognized without colours."""
     from northwest_passage.adventure.svg.terrain import symbol
 
     plain = dict.fromkeys(svg.COLOURS["light"], "black")
     assert len({symbol(terrain, plain) for terrain in Terrain}) == len(Terrain)
 
 
-def test_games_on_one_page_agree_on_what_colours_mean() -> None:
-    """Variables of the same name have the same values, so that dark pages are dark for both."""
+def test_both_games_use_the_same_colour_variables() -> None:
+    """Variables with the same name have the same values, so both games adapt to dark pages."""
     for theme, colours in svg.COLOURS.items():
         shared = colours.keys() & expedition.COLOURS[theme].keys()
         assert len(shared) > 25
@@ -83,7 +83,7 @@ def test_games_on_one_page_agree_on_what_colours_mean() -> None:
         assert all(re.fullmatch(r"#[0-9a-f]{6}", c) for c in (*light.values(), *dark.values()))
 
 
-def test_a_part_of_the_scenario_can_be_shown() -> None:
+def test_part_of_the_scenario_can_be_shown() -> None:
     state = middle()
     picture = svg.board(state, crop=[Hex(0, 5), Hex(3, 9), Hex(0, 99)], panel=False)
     rows = {e.attrib["data-row"] for e in by_class(picture, "hex")}
@@ -98,23 +98,23 @@ def test_a_part_of_the_scenario_can_be_shown() -> None:
     assert [e.text for e in by_class(whole, "ocean")] == ["The Pacific", "The Atlantic"]
 
 
-def test_a_boat_in_the_pacific_does_not_hide_its_name() -> None:
+def test_a_boat_in_the_pacific_does_not_hide_the_oceans_name() -> None:
     picture = svg.board(race(3, 2)[-1])
     (boat,) = (e for e in by_class(picture, "boat") if e.get("data-row") == "25")
     (name,) = (e for e in by_class(picture, "ocean") if e.text == "The Pacific")
     at = re.match(r"translate\([\d.]+ (-?[\d.]+)\)", boat.attrib["transform"])
     assert at is not None
-    assert float(at[1]) > float(name.attrib["y"]) + 30  # half a boat is less high
+    assert float(at[1]) > float(name.attrib["y"]) + 30  # more than half the height of a boat
     page = svg.replay(recorded(3, 2))
     assert f'y="{name.attrib["y"]}" font-size="19">The Pacific<' in page
 
 
-def test_the_fog_tells_how_many_rows_are_left() -> None:
+def test_the_fog_shows_the_number_of_hidden_rows() -> None:
     state = middle()
     (fog,) = by_class(svg.board(state), "fog")
     assert int(fog.attrib["data-rows"]) == state.edition.rows - state.scenario.rows
     assert not by_class(svg.board(over()), "fog")
-    # With three players the sides of a row come with the row after it (SCN-6).
+    # With three players, the side tiles of a row are revealed with the next row (SCN-6).
     odd = next(s for s in race(7, 3) if len(s.scenario.tiles) == 9)
     hidden = by_class(svg.board(odd, panel=False), "hidden")
     assert [(e.get("data-col"), e.get("data-row")) for e in hidden] == [("0", "5"), ("5", "5")]

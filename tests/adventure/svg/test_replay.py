@@ -1,4 +1,4 @@
-"""Races that play."""
+"""Pages that replay races."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.support.race_pictures import recorded
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
-def test_the_story_has_every_boat_card_and_raid(players: int, variant: Variant) -> None:
-    """A line changes where its boat does, and symbols have their player and their step."""
+def test_the_chart_has_every_boat_card_and_raid(players: int, variant: Variant) -> None:
+    """A line changes where its boat moves, and each symbol has its player and its step."""
     game = recorded(5, players, variant)
     picture = svg.story(game)
     states = [*game.states()]
@@ -35,13 +35,13 @@ def test_the_story_has_every_boat_card_and_raid(players: int, variant: Variant) 
         rows = [state.players[seat].boat.row for state in states]
         changes = sum(before != after for before, after in pairwise(rows))
         assert path[1].count("V") == changes
-        # The start is at 276 and the Pacific at 42, from above.
+        # The start is at y = 276 and the Pacific at y = 42, measured from the top.
         [*_, last] = re.findall(r"V([\d.]+)", path[1])
         pacific = states[-1].edition.rows + 1
         assert float(last) == pytest.approx(276 - 234 * min(rows[-1], pacific) / pacific, abs=0.1)
 
 
-def test_a_race_that_has_just_begun_has_a_story() -> None:
+def test_a_new_race_has_a_chart() -> None:
     picture = svg.story(GameRecord.new(["Amundsen", "Rae"]), theme="auto", size=500)
     assert "Amundsen Atlantic" in picture
     with pytest.raises(InvalidData):

@@ -1,4 +1,4 @@
-"""The Textual application, and the terminals that it needs."""
+"""The Textual application, and terminals that are unsuitable for it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ for command in sys.argv[1:]:
 
 @pytest.mark.slow
 def test_only_a_screen_needs_textual(tmp_path: Path) -> None:
-    """It takes 250 ms to load, so all other commands do without it."""
+    """Loading it takes 250 ms, so no other command loads it."""
     GameRecord.new(["Ross", "Rae"]).save(tmp_path / "game.json")
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_A_SCREEN, *COMMANDS],
@@ -54,7 +54,7 @@ def test_only_a_screen_needs_textual(tmp_path: Path) -> None:
 
 
 def test_keys_reach_the_game() -> None:
-    """Arrow keys move in the menu while the line is empty, and in the line otherwise."""
+    """Arrow keys move through the menu while the input line is empty, and in that line otherwise."""
     table = resumed("expedition", 2, 70)
     presenter = playing(table)
 
@@ -84,7 +84,7 @@ def test_keys_reach_the_game() -> None:
 
 
 def test_while_the_terminal_is_too_small_the_game_waits() -> None:
-    """A part of the map would look like all of it, and keys would have invisible effects."""
+    """Part of the map would look like the whole map, and keys would have invisible effects."""
     table = resumed("expedition", 2, 70)
 
     async def resize() -> None:
@@ -115,7 +115,7 @@ from tests.cli.test_terminal_lines import terminal  # noqa: E402
 
 
 def ended(child: pexpect.spawn[str]) -> int | None:
-    """The exit code, at the end."""
+    """Wait for a program to end, and return its exit code."""
     child.expect(pexpect.EOF)
     child.wait()
     return child.exitstatus
@@ -123,7 +123,7 @@ def ended(child: pexpect.spawn[str]) -> int | None:
 
 @pytest.mark.slow
 def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
-    """At a pseudo-terminal of 80 x 24. The file has what was decided."""
+    """In a pseudo-terminal of 80 x 24. The file contains the decisions."""
     child = terminal(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
     child.expect("Find a way by sea")
     child.send("\r")
@@ -159,7 +159,7 @@ def test_a_game_is_played_left_resumed_and_replayed(tmp_path: Path) -> None:
     ),
     ids=["option", "dumb", "small"],
 )
-def test_lines_where_there_is_no_screen(
+def test_plain_lines_are_used_where_a_screen_is_impossible(
     tmp_path: Path, arguments: tuple[str, ...], size: tuple[int, int], term: str
 ) -> None:
     child = terminal(tmp_path, "play", "--seed", "1", *arguments, size=size, TERM=term)

@@ -1,4 +1,4 @@
-"""What is legal: the actions of the player, or of chance, that the game waits for (ACT, TRN)."""
+"""The legal actions of the player to act, or of chance (ACT, TRN)."""
 
 from .board import gap_options, gaps, placements
 from .kinds import Action, Cell, Edition, Player, State
@@ -21,7 +21,7 @@ DISCOVERED = ("inuit", "cairn")
 
 
 def acting_index(state: State) -> int:
-    """The player whose turn, draw or choice it is (also while chance acts)."""
+    """Return the index of the player whose turn, draw or choice it is (even while chance acts)."""
     index = state["turn_player"]
     if index is None:
         raise ValueError("the game is over")
@@ -29,7 +29,7 @@ def acting_index(state: State) -> int:
 
 
 def acting_player(state: State) -> Player:
-    """The player whose turn, draw or choice it is (also while chance acts)."""
+    """Return the player whose turn, draw or choice it is (even while chance acts)."""
     return state["players"][acting_index(state)]
 
 
@@ -44,7 +44,7 @@ def crew_of(player: Player, unit: str) -> tuple[int, int]:
 
 
 def tile_of(player: Player, unit: str) -> Cell:
-    """The tile that a deployed unit is on."""
+    """Return the tile that a deployed unit is on."""
     if unit == "ship":
         return player["ship"]
     if player["sled"] is None:
@@ -139,7 +139,7 @@ def moves(edition: Edition, state: State) -> set[Action]:
 
 
 def transfers(edition: Edition, state: State) -> set[Action]:
-    """ACT-E: every new deal of the crew after the payment, and where a new Sled goes."""
+    """ACT-E: every distribution of the crew after the payment, and the area of a new Sled."""
     player = acting_player(state)
     if player["sled_lost"] or not units_able(state, "TransferCrew"):
         return set()
@@ -254,7 +254,7 @@ def crew_losses(edition: Edition, state: State) -> set[Action]:
 
 
 def legal_actions(edition: Edition, state: State) -> set[Action]:
-    """Every legal action, each outcome under its one canonical name (BRD-5, ACT-E)."""
+    """Return every legal action, each outcome under its canonical name (BRD-5, ACT-E)."""
     phase = state["phase"]
     if phase == "reveal":
         return {("Reveal", tile) for tile in state["bag"]}

@@ -13,7 +13,7 @@ ROTATIONS = (0, 90, 180, 270)
 SIDES = ("front", "back")
 
 # The land corners of each pile of small tiles at rotation 0 (BRD-7): the land starts at NW and
-# goes on clockwise; corners in reading order NW, NE / SW, SE.
+# continues clockwise; corners are in reading order NW, NE / SW, SE.
 PILE_FORMS: list[list[list[str]]] = [
     [[SEA, SEA], [SEA, SEA]],
     [[LAND, SEA], [SEA, SEA]],
@@ -51,7 +51,7 @@ def cells_around(edition: Edition, point: Point) -> list[Cell]:
 
 
 def neighbours(cell: Cell) -> list[Cell]:
-    """The four cells with a border in common with this one, on the board or not."""
+    """Return the four cells that share a border with this one, on the board or not."""
     c, r = cell
     return [(c, r - 1), (c - 1, r), (c + 1, r), (c, r + 1)]
 
@@ -67,7 +67,7 @@ def points_of(tile: PlacedTile) -> list[Point]:
 
 
 def covered(tiles: Tiles) -> dict[Cell, Cell]:
-    """Every cell under a tile, with the north-western cell that names the tile."""
+    """Return every cell under a tile, with the north-western cell that names the tile."""
     return {cell: name for name, tile in tiles.items() for cell in tile["cells"]}
 
 
@@ -110,8 +110,8 @@ def front(edition: Edition, tile: str) -> tuple[list[list[str]], list[list[str |
     return PILE_FORMS[number], [[None]]
 
 
-def lay(edition: Edition, tile: str, cell: Cell, rotation: int, side: str) -> PlacedTile:
-    """BRD-4, BRD-5: the tile as it lies, flipped first, then turned, its NW cell in ``cell``."""
+def placed_tile(edition: Edition, tile: str, cell: Cell, rotation: int, side: str) -> PlacedTile:
+    """BRD-4, BRD-5: the tile as placed: flipped first, then turned, with its NW cell in ``cell``."""
     corners, symbols = front(edition, tile)
     if side == "back":
         corners, symbols = mirror(corners), mirror(symbols)
@@ -135,7 +135,7 @@ def lay(edition: Edition, tile: str, cell: Cell, rotation: int, side: str) -> Pl
     return placed
 
 
-def lay_printed(edition: Edition, index: int) -> PlacedTile:
+def printed_tile(edition: Edition, index: int) -> PlacedTile:
     """BRD-9: a tile printed on the board."""
     entry = edition["printed"][index]
     c, r = entry["cell"]
@@ -154,20 +154,20 @@ def lay_printed(edition: Edition, index: int) -> PlacedTile:
 
 def printed_tiles(edition: Edition) -> Tiles:
     """BRD-9: the board before the first placement."""
-    laid = [lay_printed(edition, index) for index in range(len(edition["printed"]))]
+    laid = [printed_tile(edition, index) for index in range(len(edition["printed"]))]
     return {tile["cells"][0]: tile for tile in laid}
 
 
-def ways_to_lay(edition: Edition, tile: str, cell: Cell) -> list[PlacedTile]:
-    """BRD-5: each picture once, under the front before the back and the smallest rotation.
+def orientations(edition: Edition, tile: str, cell: Cell) -> list[PlacedTile]:
+    """BRD-5: each picture once, as the front if possible, with the smallest rotation.
 
-    PLC-1: small tiles lie Exploration side up.
+    PLC-1: small tiles are placed with the Exploration side up.
     """
     sides = SIDES if tile[0] == "L" else SIDES[:1]
     ways: list[PlacedTile] = []
     for side in sides:
         for rotation in ROTATIONS:
-            way = lay(edition, tile, cell, rotation, side)
+            way = placed_tile(edition, tile, cell, rotation, side)
             if not any(same_picture(way, earlier) for earlier in ways):
                 ways.append(way)
     return ways
@@ -185,8 +185,8 @@ def same_picture(one: PlacedTile, other: PlacedTile) -> bool:
 # --- placing ---------------------------------------------------------------------------------
 
 
-def lies_free(edition: Edition, tiles: Tiles, tile: PlacedTile) -> bool:
-    """PLC-1: on free cells of the grid, all on the board."""
+def is_free(edition: Edition, tiles: Tiles, tile: PlacedTile) -> bool:
+    """PLC-1: whether all cells of the tile are free and on the board."""
     taken = covered(tiles)
     return all(on_board(edition, cell) and cell not in taken for cell in tile["cells"])
 
@@ -204,7 +204,7 @@ def matches(tiles: Tiles, tile: PlacedTile) -> bool:
 
 
 def with_tile(tiles: Tiles, tile: PlacedTile) -> Tiles:
-    """The board with one tile more."""
+    """Return the board with one more tile."""
     return {**tiles, tile["cells"][0]: tile}
 
 
@@ -225,8 +225,8 @@ def placements(edition: Edition, tiles: Tiles, tile: str, beside: Cell) -> list[
     return [
         way
         for cell in places_beside(edition, tiles, beside)
-        for way in ways_to_lay(edition, tile, cell)
-        if lies_free(edition, tiles, way)
+        for way in orientations(edition, tile, cell)
+        if is_free(edition, tiles, way)
         and share_border(way, tiles[beside])
         and matches(tiles, way)
         and sea_path(edition, with_tile(tiles, way))
@@ -301,7 +301,7 @@ def pile_and_rotation(edition: Edition, colouring: Colouring) -> tuple[int, int]
     """BRD-7: the pile of a colouring and the smallest rotation that shows it."""
     for pile in range(len(PILE_FORMS)):
         for rotation in ROTATIONS:
-            if lay(edition, f"S{pile}", (0, 0), rotation, "front")["corners"] == colouring:
+            if placed_tile(edition, f"S{pile}", (0, 0), rotation, "front")["corners"] == colouring:
                 return pile, rotation
     raise ValueError(f"no small tile looks like {colouring}")
 
@@ -323,11 +323,11 @@ def gap_options(
     return [(colouring, pile) for colouring in fitting for pile in left]
 
 
-def lay_in_gap(edition: Edition, cell: Cell, colouring: Colouring, pile: int) -> PlacedTile:
+def gap_tile(edition: Edition, cell: Cell, colouring: Colouring, pile: int) -> PlacedTile:
     """PLC-6: a small tile from ``pile`` in a gap: itself, or a Joker for the colouring."""
     own_pile, rotation = pile_and_rotation(edition, colouring)
     letter = "S" if pile == own_pile else "J"
-    return lay(edition, f"{letter}{own_pile}", cell, rotation, "front")
+    return placed_tile(edition, f"{letter}{own_pile}", cell, rotation, "front")
 
 
 # --- islands ---------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def lands(tiles: Tiles) -> list[set[Point]]:
 
 
 def islands(edition: Edition, tiles: Tiles) -> list[Island]:
-    """PLC-7: the complete islands: all cells around them are tiles, and they lie on two or more."""
+    """PLC-7: the complete islands: all cells around them have tiles, and they span at least two."""
     taken = covered(tiles)
     complete: list[Island] = []
     for land in lands(tiles):

@@ -1,4 +1,4 @@
-"""The course of the game: setup, what an action does, what happens by itself (SET, TRN, ACT)."""
+"""The course of the game: setup, effects of actions, and automatic steps (SET, TRN, ACT)."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -17,12 +17,12 @@ from .actions import (
 )
 from .board import (
     gap_options,
+    gap_tile,
     gaps,
     greenland,
     islands,
-    lay,
-    lay_in_gap,
     northwest_passage,
+    placed_tile,
     printed_tiles,
 )
 from .kinds import Action, Cell, Colouring, Edition, PlacedTile, Player, State
@@ -52,7 +52,7 @@ def new_player(edition: Edition, name: str) -> Player:
 
 
 def arrow_tokens(tables: list[list[int]], players: int, variant: str) -> list[int]:
-    """SET-3: the tokens of one arrow, highest first. SOL-3: no tokens, a table by the year."""
+    """SET-3: the tokens of one arrow, highest first. SOL-3: a solo game has none, but points by year."""
     return sorted(tables[players - 2], reverse=True) if variant == "standard" else []
 
 
@@ -87,7 +87,7 @@ def new_game(edition: Edition, names: list[str], turn_order: list[int], variant:
     }
     for tile in tiles.values():
         put_token(state, tile)
-    go_on(edition, state)
+    run_automatic_steps(edition, state)
     return state
 
 
@@ -101,7 +101,7 @@ def put_token(state: State, tile: PlacedTile) -> None:
 
 
 def put_tile(state: State, tile: PlacedTile) -> None:
-    """PLC-5: a tile comes to lie on the board, and its token on it."""
+    """PLC-5: put a tile on the board, and its token on it."""
     state["tiles"][tile["cells"][0]] = tile
     put_token(state, tile)
 
@@ -120,7 +120,7 @@ def set_crew(player: Player, unit: str, crew: tuple[int, int]) -> None:
 
 
 def pay(state: State, unit: str, kind: str) -> None:
-    """TRN-2, TRN-3: crew come to rest in the column of the unit that acts; the next costs more."""
+    """TRN-2, TRN-3: crew of the unit that acts come to rest in its column; the next action costs more."""
     player = acting_player(state)
     available, resting = crew_of(player, unit)
     price = cost(state, kind)
@@ -164,19 +164,19 @@ def place(edition: Edition, state: State, tile: PlacedTile) -> None:
 def fill_gap(edition: Edition, state: State, cell: Cell, colours: Colouring, pile: int) -> None:
     """PLC-6: a small tile of a pile goes into a gap."""
     state["small_piles"][pile] -= 1
-    put_tile(state, lay_in_gap(edition, cell, colours, pile))
+    put_tile(state, gap_tile(edition, cell, colours, pile))
 
 
 def enter(edition: Edition, state: State, cell: Cell) -> None:
-    """SCR-1, SCR-2: what it means to come to a tile with Ship or Sled."""
+    """SCR-1, SCR-2: the effects of a Ship or Sled entering a tile."""
     if cell == northwest_passage(edition):
         reach_passage(edition, state)
     if cell == greenland(edition):
-        come_back(state)
+        return_home(state)
 
 
 def reach_passage(edition: Edition, state: State) -> None:
-    """SCR-1, SOL-3: once per player the highest token left; in solo points by the year."""
+    """SCR-1, SOL-3: once per player, the highest token left; in a solo game, points by year."""
     player = acting_player(state)
     if player["passage_reached"]:
         return
@@ -188,8 +188,8 @@ def reach_passage(edition: Edition, state: State) -> None:
         earn(player, "passage", state["northwest_tokens"].pop(0))
 
 
-def come_back(state: State) -> None:
-    """SCR-2, MOV-5: the expedition is back; a Sled keeps its tile, and no area."""
+def return_home(state: State) -> None:
+    """SCR-2, MOV-5: the expedition has returned; a Sled keeps its tile, but has no area."""
     player = acting_player(state)
     player["returned"] = True
     state["return_order"].append(acting_index(state))
@@ -209,11 +209,11 @@ def take_token(edition: Edition, state: State, unit: str, kinds: tuple[str, ...]
     earn(player, kind, token_points(edition, kind, cell))
 
 
-# --- what each action does -------------------------------------------------------------------
+# --- the effects of each action --------------------------------------------------------------
 
 
 def do_reveal(edition: Edition, state: State, action: Action) -> None:
-    """ACT-A, SET-2: a tile comes out of the bag into the leftmost empty slot."""
+    """ACT-A, SET-2: a tile from the bag fills the leftmost empty slot."""
     state["bag"].remove(action[1])
     state["display"][state["display"].index(None)] = action[1]
 
@@ -259,7 +259,7 @@ def do_place_tile(edition: Edition, state: State, action: Action) -> None:
     _, unit, tile, cell, rotation, side = action
     pay(state, unit, "PlaceTile")
     acting_player(state)["reserve"].remove(tile)
-    place(edition, state, lay(edition, tile, cell, rotation, side))
+    place(edition, state, placed_tile(edition, tile, cell, rotation, side))
 
 
 def do_draw_and_place(edition: Edition, state: State, action: Action) -> None:
@@ -270,7 +270,7 @@ def do_draw_and_place(edition: Edition, state: State, action: Action) -> None:
     assert tile is not None
     holes = len(state["display"]) - len(others)
     state["display"] = [*others, *[None] * holes]
-    place(edition, state, lay(edition, tile, cell, rotation, side))
+    place(edition, state, placed_tile(edition, tile, cell, rotation, side))
 
 
 def do_move_ship(edition: Edition, state: State, action: Action) -> None:
@@ -288,7 +288,7 @@ def do_move_sled(edition: Edition, state: State, action: Action) -> None:
 
 
 def do_transfer_crew(edition: Edition, state: State, action: Action) -> None:
-    """ACT-E: deal the crew anew; a first crew deploys the Sled, with none it is packed."""
+    """ACT-E: redistribute the crew; the first crew deploy the Sled, and without crew it is packed."""
     _, up, down, area = action
     player = acting_player(state)
     price = cost(state, "TransferCrew")
@@ -372,7 +372,7 @@ DOINGS: dict[str, Callable[[Edition, State, Action], None]] = {
 }
 
 
-# --- what happens by itself ------------------------------------------------------------------
+# --- automatic steps -------------------------------------------------------------------------
 
 
 def wait_for(state: State, phase: str, to_act: int | str | None) -> bool:
@@ -388,8 +388,8 @@ def wait_for_player(state: State, phase: str, index: int) -> bool:
     return wait_for(state, phase, index)
 
 
-def go_on(edition: Edition, state: State) -> None:
-    """TRN-8: do all that happens by itself; a reveal that is due comes before anything else."""
+def run_automatic_steps(edition: Edition, state: State) -> None:
+    """TRN-8: carry out all automatic steps; a pending reveal comes before anything else."""
     waiting = False
     while not waiting:
         if state["bag"] and None in state["display"]:
@@ -406,7 +406,7 @@ def stage_setup(edition: Edition, state: State) -> bool:
 
 
 def stage_refresh(edition: Edition, state: State) -> bool:
-    """ACT-B: the display is full or the bag is empty: the old tiles go back into the bag."""
+    """ACT-B: when the display is full or the bag is empty, the old tiles return to the bag."""
     state["bag"] = by_number([*state["bag"], *state["set_aside"]])
     state["set_aside"] = []
     state["_stage"] = "owed_draw"
@@ -419,7 +419,7 @@ def stage_owed_draw(edition: Edition, state: State) -> bool:
 
 
 def stage_gaps(edition: Edition, state: State) -> bool:
-    """PLC-6: fill gap after gap; a choice of one happens by itself. Then chart the islands."""
+    """PLC-6: fill gap after gap, automatically if there is only one way. Then chart the islands."""
     for cell in gaps(edition, state["tiles"])[:1]:
         options = gap_options(edition, state["tiles"], state["small_piles"], cell)
         if len(options) > 1:
@@ -446,7 +446,7 @@ def chart_islands(edition: Edition, state: State) -> None:
 
 
 def stage_acted(edition: Edition, state: State) -> bool:
-    """TRN-4, SOL-2: the turn ends by itself when neither column has two available crew."""
+    """TRN-4, SOL-2: the turn ends automatically when neither column has two available crew."""
     player = acting_player(state)
     if state["variant"] == "standard" and max(player["ship_crew"][0], player["sled_crew"][0]) < 2:
         state["_stage"] = "turn_over"
@@ -468,7 +468,7 @@ def stage_turn_over(edition: Edition, state: State) -> bool:
 
 
 def end_round(edition: Edition, state: State) -> bool:
-    """TRN-6, TRN-7: the sun moves and the new order holds; after the last round all is over."""
+    """TRN-6, TRN-7: the sun moves and the turn order changes; after the last round, the game ends."""
     if state["round"] == len(edition["sun"]):
         return game_over(state)
     state["round"] += 1
@@ -556,15 +556,15 @@ STAGES: dict[str, Callable[[Edition, State], bool]] = {
 
 
 def successor(edition: Edition, state: State, action: Action) -> State:
-    """The state after an action that is known to be legal."""
+    """Return the state after an action that is known to be legal."""
     after = deepcopy(state)
     DOINGS[action[0]](edition, after, action)
-    go_on(edition, after)
+    run_automatic_steps(edition, after)
     return after
 
 
 def perft(edition: Edition, state: State, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` actions; a finished game has none."""
+    """Return the number of sequences of exactly ``depth`` actions; a finished game has none."""
     if depth == 0:
         return 1
     if depth == 1:

@@ -9,7 +9,7 @@ Point = tuple[int, int]
 """``(x, y)`` of a corner; cell (c, r) has corners (c, r) to (c + 1, r + 1) (BRD-1)."""
 
 Spot = tuple[Cell, Point]
-"""A corner as seen from one of its cells: what a Sled stands on (MOV-2)."""
+"""A corner as seen from one of its cells, where a Sled can be (MOV-2)."""
 
 Action = tuple[Any, ...]
 """The name of the kind of action, then its fields."""
@@ -21,7 +21,7 @@ Sled = tuple[Cell, int | None]
 """The tile a Sled is on, by its north-western cell, and the number of its area."""
 
 Island = tuple[frozenset[Point], frozenset[Cell]]
-"""The land corners of an island and the tiles it lies on (PLC-7)."""
+"""The land corners of an island and the tiles it spans (PLC-7)."""
 
 
 class Symbol(TypedDict):
@@ -88,7 +88,7 @@ class Edition(TypedDict):
 
 
 class PlacedTile(TypedDict):
-    """A tile on the board; ``corners`` in reading order as it lies."""
+    """A tile on the board, with its ``corners`` in reading order as placed."""
 
     tile: str
     cells: tuple[Cell, ...]
@@ -123,11 +123,11 @@ class Player(TypedDict):
 
 
 class State(TypedDict):
-    """A position. The keys with an underscore say what is still to be done.
+    """A position. The keys with an underscore describe pending steps.
 
-    ``_stage``: what goes on as soon as no reveal is due; ``_setup_left``: who still draws in the
-    setup; ``_to_settle``: whose Sleds still settle; ``_islands_before``: the islands that were
-    complete before the placement under way.
+    ``_stage``: the step that follows when no reveal is due; ``_setup_left``: the players who still
+    draw in the setup; ``_to_settle``: the players whose Sleds have yet to settle;
+    ``_islands_before``: the islands that were complete before the current placement.
     """
 
     variant: str

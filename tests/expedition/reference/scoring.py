@@ -19,7 +19,7 @@ def token_points(edition: Edition, kind: str, cell: Cell) -> int:
 
 
 def island_points(edition: Edition, number_of_tiles: int) -> int:
-    """SCR-5: the points of an island; the last entry is for that many tiles and more."""
+    """SCR-5: the points of an island; the last entry is for that number of tiles or more."""
     table = edition["island_points"]
     return table[min(number_of_tiles - 2, len(table) - 1)]
 
@@ -45,7 +45,7 @@ def ship_abandoned(edition: Edition, player: Player) -> bool:
 
 
 def sled_crew_abandoned(edition: Edition, player: Player) -> int:
-    """SCR-8, MOV-6: the crew lost with the Sled, or with it away from Greenland."""
+    """SCR-8, MOV-6: the crew lost with the Sled, or on a Sled away from Greenland."""
     sled = player["sled"]
     if sled is not None and sled[0] != greenland(edition):
         return sum(player["sled_crew"])
@@ -90,7 +90,7 @@ def score(edition: Edition, state: State) -> list[dict[str, int]]:
 
 
 def ahead(state: State, totals: list[int], one: int, other: int) -> bool:
-    """SCR-9: more prestige, or as much and back earlier."""
+    """SCR-9: whether one player has more prestige, or as much and returned earlier."""
     if totals[one] != totals[other]:
         return totals[one] > totals[other]
     back = state["return_order"]
@@ -100,7 +100,7 @@ def ahead(state: State, totals: list[int], one: int, other: int) -> bool:
 
 
 def standings(edition: Edition, state: State) -> list[tuple[int, int]]:
-    """SCR-9: ``(place, player index)`` in order; players nothing tells apart share a place."""
+    """SCR-9: ``(place, player index)`` in order; players who are fully tied share a place."""
     totals = [lines["total"] for lines in score(edition, state)]
     seats = range(len(totals))
     return sorted(

@@ -1,4 +1,4 @@
-"""The sun and what it does to Ships and Sleds (FRZ, MOV)."""
+"""The sun and its effects on Ships and Sleds (FRZ, MOV)."""
 
 from .board import LAND, SEA, corners_of, covered, neighbours, points_of, share_border
 from .kinds import Cell, Edition, PlacedTile, Point, Sled, Spot, State, Tiles
@@ -124,7 +124,7 @@ def sled_destinations(
 
 
 def deployment_areas(edition: Edition, sun: str, tile: PlacedTile) -> list[int]:
-    """ACT-E: where a Sled can be deployed; a tile all of sea must be frozen entirely."""
+    """ACT-E: the areas in which a Sled can be deployed; an all-sea tile must be completely frozen."""
     all_of_sea = LAND not in tile["corners"]
     if all_of_sea and not all(frozen(edition, sun, cell) for cell in tile["cells"]):
         return []

@@ -1,4 +1,4 @@
-"""ACT-A to ACT-H: what players can do, what it costs, what it changes."""
+"""ACT-A to ACT-H: the actions of players, their costs and their effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 @pytest.mark.parametrize("slot", range(4))
 def test_a_drawn_tile_is_replaced_in_its_slot(slot: int) -> None:
-    """ACT-A: the tile comes to the reserve for 1 crew; a new one from the bag takes its slot."""
+    """ACT-A: the tile costs 1 crew and moves to the reserve; a new one from the bag takes its slot."""
     state = table(EMPTY, display="L10 L20 L30 L40")
     state = nwp.apply(state, nwp.DrawLarge(SHIP, slot))
     assert state.players[0].reserve == (TileId.large(10 * (slot + 1)),)
@@ -45,7 +45,7 @@ def test_with_an_empty_bag_the_slot_stays_empty() -> None:
 
 
 def test_chance_draws_any_tile_of_the_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ACT-A: also when no reveal has been listed yet, in this process."""
+    """ACT-A: this holds even if no reveal has been listed in this process yet."""
     monkeypatch.setattr(drawing, "_REVEALS", {})
     state = nwp.new_game(["Ross", "Rae"])
     rng = Random(1)
@@ -53,8 +53,8 @@ def test_chance_draws_any_tile_of_the_bag(monkeypatch: pytest.MonkeyPatch) -> No
     assert drawn == set(nwp.legal_actions(state))
 
 
-def test_small_tiles_are_drawn_from_piles_that_are_not_empty() -> None:
-    """ACT-A: one from a pile for 1 crew; nothing is revealed."""
+def test_small_tiles_are_drawn_from_nonempty_piles() -> None:
+    """ACT-A: one from a pile costs 1 crew, and nothing is revealed."""
     state = table(EMPTY, piles=(0, 1, 8, 4, 8, 2))
     assert legal(state, DrawSmall) == [DrawSmall(SHIP, pile) for pile in range(1, 6)]
     assert why(state, DrawSmall(SHIP, 0)) is Reason.EMPTY_PILE
@@ -68,7 +68,7 @@ def test_small_tiles_are_drawn_from_piles_that_are_not_empty() -> None:
 
 
 def test_a_refresh_replaces_the_whole_display() -> None:
-    """ACT-B: the old tiles are set aside, cannot come at once, and then go back into the bag."""
+    """ACT-B: the old tiles are set aside, cannot be revealed at once, and then return to the bag."""
     state = table(EMPTY, display="L10 L20 L30 L40")
     old = set(state.display)
     state = nwp.apply(state, nwp.RefreshTiles(SHIP))
@@ -86,7 +86,7 @@ def test_a_refresh_replaces_the_whole_display() -> None:
 
 
 def test_a_refresh_owes_a_draw() -> None:
-    """ACT-B: one tile, large or small, at no further cost; there is no way around it."""
+    """ACT-B: the player must draw one tile, large or small, at no further cost."""
     state = play(table(EMPTY, piles=(2, 8, 0, 4, 8, 2)), nwp.RefreshTiles(SHIP))
     assert state.phase is nwp.Phase.OWED_DRAW
     assert nwp.legal_actions(state) == (
@@ -102,8 +102,8 @@ def test_a_refresh_owes_a_draw() -> None:
         assert (after.phase, after.to_act, after.surcharge) == (nwp.Phase.TURN, 0, 1)
 
 
-def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
-    """ACT-B: two new tiles come, then the old four go back and fill the other two slots."""
+def test_an_empty_bag_is_refilled_with_the_old_display() -> None:
+    """ACT-B: two new tiles are revealed, then the old four return to the bag and fill the other slots."""
     state = table(EMPTY, edition=FEW, display="L10 L20 L30 L40", bag="L45 L49")
     state = nwp.apply(state, nwp.RefreshTiles(SHIP))
     state = nwp.apply(state, Reveal(TileId.large(49)))
@@ -118,8 +118,8 @@ def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
     assert tuple(state.bag) == tiles("L20 L30")
 
 
-def test_a_refresh_with_one_tile_in_the_bag() -> None:
-    """ACT-B: it comes first, and all other slots are filled from the old display, leftmost first."""
+def test_a_refresh_works_with_one_tile_in_the_bag() -> None:
+    """ACT-B: it is revealed first, and all other slots are filled from the old display, leftmost first."""
     edition = attrs.evolve(maps.SMALL, display_size=6)
     state = table(EMPTY, edition=edition, display="L1 L2 L3 L4 L5 L6", bag="L7")
     state = play(nwp.apply(state, nwp.RefreshTiles(SHIP)))
@@ -143,7 +143,7 @@ NOT_DEPLOYED = TOGETHER.replace("Aa", "A ")
 
 
 def deals(ship: tuple[int, int], sled: tuple[int, int], cost: int) -> set[tuple[int, int]]:
-    """Every Sled column that a transfer can lead to: one unit pays, then all crew are dealt anew."""
+    """Return every Sled column that a transfer can lead to: one unit pays, then crew are redistributed."""
     reached, mere_payment = set(), set()
     deployed = sum(sled) > 0
     for payer in (0, 1) if deployed else (0,):
@@ -170,7 +170,7 @@ SPLITS = [
 
 
 @pytest.mark.parametrize("surcharge", [0, 1])
-def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
+def test_transfers_are_all_distributions_of_the_crew(surcharge: int) -> None:
     """ACT-E, TRN-2: every split of seven crew, with either payer. A payment alone is not a transfer."""
     together, not_deployed = table(TOGETHER), table(NOT_DEPLOYED)
     for ship, sled in SPLITS:
@@ -182,18 +182,18 @@ def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
 
 
 def test_a_deployed_sled_may_pay() -> None:
-    """ACT-E: with the Ship's crew all at rest the Sled pays; all its crew may then go to the Ship."""
+    """ACT-E: if all crew of the Ship are resting, the Sled pays; all its crew may then move to the Ship."""
     state = maps.with_crew(table(TOGETHER), (0, 4), (1, 2))
     assert legal(state, TransferCrew) == [TransferCrew(0, n) for n in (0, 1, 2, 4, 5, 6, 7)]
     assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
     assert why(state, TransferCrew(1, 2)) is Reason.NO_SUCH_CREW
-    # It is there already.
+    # It is already there.
     told = nwp.step(state, TransferCrew(0, 1)).events
     assert not any(isinstance(event, nwp.SledDeployed) for event in told)
 
 
-def test_the_sled_without_crew_is_packed() -> None:
-    """ACT-E: it goes back on the player's board, and can be deployed again elsewhere."""
+def test_a_sled_without_crew_is_packed() -> None:
+    """ACT-E: it returns to the player's board, and can be deployed again elsewhere."""
     state = table(TOGETHER)
     position = state.players[0].sled
     assert position is not None
@@ -207,7 +207,7 @@ def test_the_sled_without_crew_is_packed() -> None:
     assert crew(state.players[0]) == ((3, 1), (2, 1))
 
 
-def test_the_area_is_said_when_deploying_and_only_then() -> None:
+def test_an_area_is_given_only_when_deploying() -> None:
     """ACT-E: the player chooses among the areas of the Ship's tile."""
     drawing = NOT_DEPLOYED.replace(".   #---~---~   #", ".   ~---#---~   #")
     state = table(drawing)
@@ -238,15 +238,15 @@ LAND_IN_THE_SOUTH = SHIP_ON.replace("~---~   .   ~---~   ~---#", "~---~   .   #-
     ("drawing", "rows", "areas"),
     [
         (SHIP_ON, 0, 0),
-        (SHIP_ON, 2, 0),  # half of it ice, but a tile all of sea must be frozen as a whole
+        (SHIP_ON, 2, 0),  # half of it is ice, but an all-sea tile must be completely frozen
         (SHIP_ON, 3, 1),
         (LAND_IN_THE_SOUTH, 0, 1),
         (LAND_IN_THE_SOUTH, 2, 2),  # on the land or on the ice
         (LAND_IN_THE_SOUTH, 3, 1),
     ],
 )
-def test_where_a_sled_can_be_deployed(drawing: str, rows: int, areas: int) -> None:
-    """ACT-E: it needs land or a frozen part; a tile all of sea must be all ice."""
+def test_a_sled_is_deployed_on_land_or_ice(drawing: str, rows: int, areas: int) -> None:
+    """ACT-E: it needs land or a frozen part; an all-sea tile must be completely frozen."""
     state = table(maps.iced(drawing, rows))
     offered = legal(state, TransferCrew)
     found = {action.area for action in offered if isinstance(action, TransferCrew)}
@@ -267,7 +267,7 @@ PICTURES = {
 
 
 def with_token(kind: TokenKind, letters: str = "A") -> nwp.State:
-    """The first player's units in the eastern cell of a tile with a token in the western one."""
+    """Return a state with the first player's units on a tile that has a token in its western cell."""
     north, sign, south = PICTURES[kind]
     drawing = f"""
       0   1   2   3   4   5
@@ -300,8 +300,8 @@ def test_each_token_has_its_action(kind: TokenKind, action: Explore | nwp.Discov
 
 
 @pytest.mark.parametrize("area", [0, 1])
-def test_the_same_tile_is_enough(area: int) -> None:
-    """ACT-F, ACT-G: Ship or Sled takes the token whatever the area and wherever on the tile it lies."""
+def test_a_unit_on_the_same_tile_can_take_a_token(area: int) -> None:
+    """ACT-F, ACT-G: Ship or Sled takes the token from any area, wherever on the tile it is."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   ~---#---~---#
@@ -316,7 +316,7 @@ def test_the_same_tile_is_enough(area: int) -> None:
 
 
 def test_printed_cairns_are_discovered_from_their_tile() -> None:
-    """ACT-G, SET-4: on the shipped board a Ship beside Greenland can sail to the north coast's Cairn."""
+    """ACT-G, SET-4: on the default board, a Ship beside Greenland can reach the Cairn on the north coast."""
     state = nwp.new_game(["Ross", "Rae"])
     state = play(
         state, nwp.TakeLarge(0), nwp.TakeLarge(0), nwp.MoveShip(nwp.Cell(11, 2)), nwp.Discover(SHIP)

@@ -1,4 +1,4 @@
-"""BRD: the grid, its corners, and the tiles that lie on it."""
+"""BRD: the grid, its corners, and the tiles on it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import northwest_passage as nwp
 from northwest_passage import DEFAULT_EDITION, Cell, MoveShip, PlaceTile, Side, TileId, Unit
 from northwest_passage.expedition.geometry import ROTATIONS
 from northwest_passage.expedition.islands import islands
-from tests.support.maps import EMPTY, NAMES, SMALL, board, lay, marks, play, table, terrain, why
+from tests.support.maps import EMPTY, NAMES, SMALL, board, marks, play, put, table, terrain, why
 
 LAND, SEA = nwp.Terrain.LAND, nwp.Terrain.SEA
 FRONT, BACK = Side.FRONT, Side.BACK
 NAMES_OF_LIES = [(side, rotation) for side in Side for rotation in ROTATIONS]
 
 
-def test_columns_go_east_and_rows_go_south() -> None:
+def test_columns_count_east_and_rows_count_south() -> None:
     """BRD-1: cell (3, 1) has its four corners at (3, 1), (4, 1), (3, 2), (4, 2)."""
     map_ = board("""
       3   4   5
@@ -37,7 +37,7 @@ def test_columns_go_east_and_rows_go_south() -> None:
 
 
 def test_terrain_is_known_where_tiles_are() -> None:
-    """BRD-2: every corner of a tile is land or sea; others are unknown, off the board there are none."""
+    """BRD-2: every corner of a tile is land or sea; others are unknown; off the board there are none."""
     map_ = board(EMPTY)
     known = {(x, y) for x in range(-1, 9) for y in range(-1, 7) if map_.corner(x, y) is not None}
     assert known == {(x, y) for x in (0, 1, 5, 6) for y in (1, 2, 3)}
@@ -67,7 +67,7 @@ def test_land_joins_along_sides_only() -> None:
     assert [island.corners for island in islands(joined)] == []
 
 
-# -- How tiles lie ---------------------------------------------------------------------------------
+# -- Orientations ----------------------------------------------------------------------------------
 
 
 def test_sides_and_rotations() -> None:
@@ -117,7 +117,7 @@ def test_rotation_is_clockwise_after_the_flip(side: Side, rotation: int, drawn: 
 
 
 def outcomes(state: nwp.State, tile: TileId, cell: Cell) -> dict[nwp.State, list[tuple[Side, int]]]:
-    """The states that the legal ways to lay a tile at a cell lead to, with the names of each."""
+    """Return the states that legal placements of a tile at a cell lead to, each with its spellings."""
     found = defaultdict(list)
     for side, rotation in NAMES_OF_LIES:
         action = PlaceTile(Unit.SHIP, tile, cell, rotation, side)
@@ -145,7 +145,7 @@ def test_a_picture_is_one_placement_under_its_first_name(number: int) -> None:
 
 
 def test_a_tile_is_named_by_its_north_western_cell() -> None:
-    """BRD-5: a standing tile by its upper cell, a lying one by its left cell; units too."""
+    """BRD-5: an upright tile by its upper cell, a horizontal one by its left cell; so are units."""
     state = play(table(EMPTY, reserve="L0"), PlaceTile(Unit.SHIP, TileId.large(0), (4, 1), 90))
     tile = state.board.tile_at(Cell(4, 2))
     assert tile is not None
@@ -158,9 +158,9 @@ def test_a_tile_is_named_by_its_north_western_cell() -> None:
 
 
 @pytest.mark.parametrize(("picture", "cell"), [("#~ ~~ ~~", Cell(4, 1)), ("~~ ~~ #~", Cell(4, 2))])
-def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> None:
-    """BRD-6, PLC-5: the Cairn of tile 1 is at its end with land, whichever end lies up."""
-    place = lay(picture, (4, 1), symbol=nwp.TokenKind.CAIRN)
+def test_symbols_turn_with_their_tile(picture: str, cell: Cell) -> None:
+    """BRD-6, PLC-5: the Cairn of tile 1 is at its end with land, whichever end is up."""
+    place = put(picture, (4, 1), symbol=nwp.TokenKind.CAIRN)
     assert place.tile == TileId.large(1)
     state = play(table(EMPTY, reserve="L1"), place)
     assert state.token_at(cell) is nwp.TokenKind.CAIRN
@@ -171,7 +171,7 @@ def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> No
 
 
 def test_the_game_follows_the_edition() -> None:
-    """BRD-8: crew, display, tokens, rounds are numbers of the edition, not of the rules."""
+    """BRD-8: the numbers of crew, slots, tokens and rounds belong to the edition, not to the rules."""
     edition = attrs.evolve(
         SMALL,
         crew=3,

@@ -1,4 +1,4 @@
-"""PLC: where tiles may lie, gaps, and islands."""
+"""PLC: where tiles may be placed, gaps, and islands."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from northwest_passage.expedition.edition import PrintedTile
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.state import GapPending
 from tests.support import maps
-from tests.support.maps import EMPTY, happened, lay, legal, marks, play, table, terrain, tiles, why
+from tests.support.maps import EMPTY, happened, legal, marks, play, put, table, terrain, tiles, why
 
 SHIP, SLED = nwp.Unit.SHIP, nwp.Unit.SLED
 
 # -- PLC-1, PLC-2: from the reserve, on free cells, beside the unit --------------------------------
 
 
-def test_only_from_the_own_reserve() -> None:
-    """PLC-1: not what another player has, not what lies open, and never a Joker."""
+def test_tiles_are_placed_only_from_the_players_own_reserve() -> None:
+    """PLC-1: not another player's tile, not a displayed one, and never a Joker."""
     state = maps.with_player(table(EMPTY, reserve="S1"), 1, reserve=tiles("S4"))
     assert why(state, PlaceTile(SHIP, TileId.small(1), (4, 1))) is None
     for name in ("S4", "L0", "L63", "J1", "P0", "S9", "L99"):
@@ -50,7 +50,7 @@ def test_only_from_the_own_reserve() -> None:
         ((3, 2), 0, None),
     ],
 )
-def test_a_large_tile_on_free_cells_beside_the_unit(
+def test_a_large_tile_needs_free_cells_beside_the_unit(
     cell: tuple[int, int], rotation: int, reason: Reason | None
 ) -> None:
     """PLC-1, PLC-2: both cells on the board and free, one of them sharing a border with Greenland."""
@@ -68,8 +68,8 @@ TWO_UNITS = """
 """
 
 
-def test_placements_look_ahead() -> None:
-    """PLC-2, PLC-3: for any tile of the edition, in hand or not, and any player's unit on the board."""
+def test_placements_can_be_listed_for_any_tile_and_unit() -> None:
+    """PLC-2, PLC-3: they can be listed for any tile of the edition and any player's unit on the board."""
     state = table(TWO_UNITS)
     tile = TileId.small(1)
     assert tile not in state.players[0].reserve
@@ -100,16 +100,16 @@ def test_placements_look_ahead() -> None:
         ("#~ #~ #~", Reason.SEA_PATH_CLOSED),
         ("#~ #~ ~~", None),  # the southern edge is open
         ("#~ #~ ~#", None),  # a diagonal strait
-        ("#~ #~", None),  # what is unknown may be sea
+        ("#~ #~", None),  # unknown corners may be sea
     ],
 )
 def test_a_wall_from_edge_to_edge_is_illegal(picture: str, reason: Reason | None) -> None:
     """PLC-4: as long as some path of sea and unknown corners is left, land may be built."""
-    place = lay(picture, (3, 2))
+    place = put(picture, (3, 2))
     assert why(table(maps.WALL, reserve=str(place.tile)), place) is reason
 
 
-def test_two_waters_of_one_tile_are_no_sea_path() -> None:
+def test_two_waters_of_one_tile_do_not_form_a_sea_path() -> None:
     """PLC-4, MOV-1: a Ship can change waters on tile 1, but the path must be continuous water."""
     drawing = """
       0   1   2   3   4   5
@@ -122,14 +122,14 @@ def test_two_waters_of_one_tile_are_no_sea_path() -> None:
     ~---~   .   #---~   ~---#
     """
     at = marks(drawing)
-    place = lay("#~ #~", (3, 3))
+    place = put("#~ #~", (3, 3))
     state = table(drawing, reserve=str(place.tile))
     assert {at["2"], at["3"]} <= maps.sails(state, at["1"])
     assert why(state, place) is Reason.SEA_PATH_CLOSED
 
 
-def test_a_home_port_is_not_walled_in() -> None:
-    """PLC-4: from some sea corner of Greenland a way must lead out, and be it diagonal."""
+def test_greenland_cannot_be_walled_in() -> None:
+    """PLC-4: a path must lead out from some sea corner of Greenland, even if only diagonally."""
     drawing = """
       0   1   2   3   4   5
     .   .   .   .   #---#---#
@@ -141,22 +141,22 @@ def test_a_home_port_is_not_walled_in() -> None:
     ~---~   .   .   #---~---#
     """
     shut, trap, way_out = (
-        lay("#~# ###", (4, 3), other=1),
-        lay("#~# #~#", (4, 3)),
-        lay("#~# ~~#", (4, 3)),
+        put("#~# ###", (4, 3), other=1),
+        put("#~# #~#", (4, 3)),
+        put("#~# ~~#", (4, 3)),
     )
     state = table(drawing, reserve=f"{shut.tile} {trap.tile} {way_out.tile}")
     assert why(state, shut) is Reason.SEA_PATH_CLOSED
-    assert why(state, trap) is Reason.SEA_PATH_CLOSED  # open to the board's edge, and no further
+    assert why(state, trap) is Reason.SEA_PATH_CLOSED  # open only to the edge of the board
     assert why(state, way_out) is None
 
 
 # -- PLC-5: tokens ---------------------------------------------------------------------------------
 
 
-def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
-    """PLC-5, PLC-6: at once is before the gaps."""
-    place = lay("#~ ~~ ~~", (4, 0), symbol=TokenKind.INUIT)
+def test_a_token_is_placed_before_a_gap_is_filled() -> None:
+    """PLC-5, PLC-6: tokens are placed at once, before gaps are filled."""
+    place = put("#~ ~~ ~~", (4, 0), symbol=TokenKind.INUIT)
     state = play(table(EMPTY, reserve=str(place.tile)), place)
     assert state.phase is Phase.FILL_GAP
     assert state.token_at(Cell(4, 0)) is TokenKind.INUIT
@@ -164,14 +164,14 @@ def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
 
 # -- PLC-6: gaps -----------------------------------------------------------------------------------
 
-CORNER = lay("#~ ~~ ~~", (4, 0))
+CORNER = put("#~ ~~ ~~", (4, 0))
 """Closes the north-eastern cell of the board; its NE corner is unknown."""
 SEA_AND_LAND = [FillGap((5, 0), terrain("~~ ~#"), 1), FillGap((5, 0), terrain("~# ~#"), 2)]
 PILES = (2, 8, 8, 4, 8, 2)
 
 
 def closing_the_corner(piles: tuple[int, ...] = PILES) -> nwp.State:
-    """The small board after a tile that makes a gap of its north-eastern cell."""
+    """Return the small board after a placement that turns its north-eastern cell into a gap."""
     return play(table(EMPTY, reserve=str(CORNER.tile), piles=piles), CORNER)
 
 
@@ -191,7 +191,7 @@ def test_the_player_chooses_the_unknown_corner() -> None:
         assert (filled.phase, filled.to_act, filled.surcharge) == (Phase.TURN, 0, 1)
 
 
-def test_a_choice_of_one_happens_by_itself() -> None:
+def test_a_gap_with_one_option_is_filled_automatically() -> None:
     """PLC-6, TRN-8: with one of the two piles empty there is nothing to choose."""
     state = closing_the_corner((2, 0, 8, 4, 8, 2))
     assert state.phase is Phase.TURN
@@ -200,8 +200,8 @@ def test_a_choice_of_one_happens_by_itself() -> None:
     assert (tile.tile, tile.corners) == (TileId.small(2), terrain("~# ~#"))
 
 
-def test_jokers_come_only_if_no_colouring_is_left() -> None:
-    """PLC-6: with both piles empty, any small tile stands for either colouring."""
+def test_jokers_are_used_only_if_no_matching_tile_is_left() -> None:
+    """PLC-6: with both piles empty, any small tile can represent either colouring."""
     state = closing_the_corner((2, 0, 0, 0, 8, 0))
     assert nwp.legal_actions(state) == tuple(
         FillGap((5, 0), terrain(corners), pile) for corners in ("~~ ~#", "~# ~#") for pile in (0, 4)
@@ -215,8 +215,8 @@ def test_jokers_come_only_if_no_colouring_is_left() -> None:
     assert state.board.corner(6, 0) is nwp.Terrain.LAND
 
 
-def test_without_small_tiles_the_gap_stays() -> None:
-    """PLC-6: nothing fills it now; a small tile from a reserve may do so later."""
+def test_a_gap_stays_if_there_are_no_small_tiles() -> None:
+    """PLC-6: nothing fills it now, but a player may fill it later with a small tile from a reserve."""
     state = closing_the_corner((0,) * 6)
     assert state.phase is Phase.TURN
     assert state.board.tile_at(Cell(5, 0)) is None
@@ -234,7 +234,7 @@ GAP = """
  2  |   |       |   |   |   |
     ~---~   .   ~---~   ~---#
 """
-CLOSING = lay("~~ #~", (4, 1))
+CLOSING = put("~~ #~", (4, 1))
 """Closes the gap 2, which has land along its southern side."""
 
 
@@ -248,8 +248,10 @@ CLOSING = lay("~~ #~", (4, 1))
         ((0, 1, 0, 0, 1, 0), (1, 4)),
     ],
 )
-def test_an_ordinary_gap(piles: tuple[int, ...], fillings: tuple[int, ...] | None) -> None:
-    """PLC-6: the pile of its colouring; if it is empty any other as Joker, chosen if there are several."""
+def test_a_gap_with_known_corners_gets_its_tile_or_a_joker(
+    piles: tuple[int, ...], fillings: tuple[int, ...] | None
+) -> None:
+    """PLC-6: it is filled from the pile of its colouring; if that is empty, a Joker from another pile."""
     state = table(GAP, reserve=str(CLOSING.tile))
     left = tuple(min(a, b) for a, b in zip(piles, state.small_piles, strict=True))
     state = play(table(GAP, reserve=str(CLOSING.tile), piles=left), CLOSING)
@@ -278,12 +280,12 @@ TWO_GAPS = """
  3          |   |   |       |
     .   .   #---#   ~---~---#
 """
-UPRIGHT = lay("~~ ~~ ##", (3, 1), other=1)
+UPRIGHT = put("~~ ~~ ##", (3, 1), other=1)
 """Closes the gaps north and south of itself."""
 
 
 def test_gaps_are_filled_from_north_to_south() -> None:
-    """PLC-6: both at once, the northern one first; the board's edge closes a gap."""
+    """PLC-6: if there are two, the northern one is filled first; the edge of the board closes a gap."""
     state = table(TWO_GAPS, reserve=str(UPRIGHT.tile))
     events = [event for event in happened(state, UPRIGHT) if isinstance(event, nwp.GapFilled)]
     assert [event.placed.cell for event in events] == [Cell(3, 0), Cell(3, 3)]
@@ -292,7 +294,7 @@ def test_gaps_are_filled_from_north_to_south() -> None:
 
 
 def test_gaps_of_one_row_are_filled_from_west_to_east() -> None:
-    """PLC-6: rows first: the gaps at both ends of the new tile come before the one south of it."""
+    """PLC-6: the gaps at both ends of the new tile are filled before the one south of it."""
     drawing = """
       0   1   2   3   4   5
     ~---~---~---#---~---~---#
@@ -305,13 +307,13 @@ def test_gaps_of_one_row_are_filled_from_west_to_east() -> None:
  3          |   |
     .   .   ~---~   .   .   .
     """
-    place = lay("~~~ ~~#", (2, 1), other=2)
+    place = put("~~~ ~~#", (2, 1), other=2)
     state = table(drawing, reserve=str(place.tile))
     events = [event for event in happened(state, place) if isinstance(event, nwp.GapFilled)]
     assert [event.placed.cell for event in events] == [Cell(1, 1), Cell(4, 1), Cell(2, 2)]
 
 
-def test_a_later_gap_sees_what_an_earlier_one_took() -> None:
+def test_a_later_gap_depends_on_the_tile_for_an_earlier_one() -> None:
     """PLC-6: the last tile of the northern gap's pile is gone; the choice is for the southern gap."""
     state = table(TWO_GAPS, reserve=str(UPRIGHT.tile), piles=(1, 2, 0, 1, 0, 0))
     state = play(state, UPRIGHT)
@@ -325,7 +327,7 @@ def test_a_later_gap_sees_what_an_earlier_one_took() -> None:
         Cell(3, 3),
         (Cell(3, 0), Cell(3, 1), Cell(3, 2)),
     )
-    # One choice for the first gap and the second follows by itself: no tile of another pile is left.
+    # After the choice for the first gap, the second is filled automatically: no other pile has a tile left.
     state = table(TWO_GAPS, reserve=str(UPRIGHT.tile), piles=(0, 1, 0, 1, 0, 0))
     state = play(state, UPRIGHT)
     assert isinstance(state.pending, GapPending)
@@ -339,7 +341,7 @@ def test_a_later_gap_sees_what_an_earlier_one_took() -> None:
     assert sum(done.state.small_piles) == 0
 
 
-def test_two_free_cells_are_no_gap() -> None:
+def test_two_free_cells_are_not_a_gap() -> None:
     """PLC-6: a hole of two cells waits for a large tile."""
     state = play(table(TWO_GAPS, reserve="S0"), PlaceTile(SHIP, TileId.small(0), (3, 1)))
     assert state.phase is Phase.TURN
@@ -351,14 +353,14 @@ def test_two_free_cells_are_no_gap() -> None:
 
 
 def charted(state: nwp.State, place: PlaceTile) -> list[tuple[int, int]]:
-    """For each island that a placement charts, its corners and its tiles, counted."""
+    """Return the numbers of corners and tiles of each island that a placement charts."""
     events = [event for event in happened(state, place) if isinstance(event, nwp.IslandCharted)]
     return [(len(event.corners), len(event.tiles)) for event in events]
 
 
 def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
-    """PLC-7: with a small tile in half of the hole it is not; with the other half it is, on three tiles."""
-    first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
+    """PLC-7: a small tile in half of the hole does not complete it; a second one does, on three tiles."""
+    first, second = put("~~ #~", (4, 1)), put("#~ ~~", (4, 2))
     state = table(maps.HALF_AN_ISLAND, reserve=f"{first.tile} {second.tile}")
     assert charted(state, first) == []
     state = play(state, first)
@@ -369,8 +371,8 @@ def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
 
 
 def test_the_player_who_completes_an_island_charts_it() -> None:
-    """PLC-7: the first half was another player's; the points are of the one who placed the last tile."""
-    first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
+    """PLC-7: another player placed the first half, but the player who places the last tile scores it."""
+    first, second = put("~~ #~", (4, 1)), put("#~ ~~", (4, 2))
     state = table(maps.HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
     assert second.tile in state.players[1].reserve
     state = play(state, first, nwp.EndTurn(), second)
@@ -388,13 +390,13 @@ ARCHIPELAGO = """
  2  |   |   |   |   |   |   |
     ~---~---~---~   ~---~---#
 """
-BETWEEN = lay("~#~ #~~", (2, 1))
-"""Completes the land north of it, on two tiles, and the one in the south-west, on three."""
+BETWEEN = put("~#~ #~~", (2, 1))
+"""Completes the island to the north, on two tiles, and the one to the south-west, on three."""
 
 
 @pytest.mark.parametrize(("supply", "tokens"), [(20, 2), (1, 1), (0, 0)])
-def test_each_island_counts_and_tokens_may_run_out(supply: int, tokens: int) -> None:
-    """PLC-7: one placement completes two islands: points for both, tokens while there are any."""
+def test_each_island_scores_even_if_tokens_run_out(supply: int, tokens: int) -> None:
+    """PLC-7: one placement completes two islands. Both score, and each gives a token if one is left."""
     edition = attrs.evolve(maps.SMALL, cartography_tokens=supply)
     state = table(ARCHIPELAGO, edition=edition, reserve=str(BETWEEN.tile))
     events = [event for event in happened(state, BETWEEN) if isinstance(event, nwp.IslandCharted)]
@@ -420,20 +422,20 @@ AROUND_A_GAP = GAP.replace(
     ("piles", "found"),
     [
         ((1, 3, 7, 4, 8, 2), [(2, 6)]),
-        ((0, 0, 0, 4, 0, 0), [(2, 6)]),  # a Joker is a tile like others
+        ((0, 0, 0, 4, 0, 0), [(2, 6)]),  # a Joker is a tile like any other
         ((0,) * 6, []),  # the gap stays, so the island is not complete
     ],
 )
 def test_islands_are_scored_after_the_gaps(
     piles: tuple[int, ...], found: list[tuple[int, int]]
 ) -> None:
-    """PLC-7, PLC-6: the small tile in the gap completes the island and counts as one of its tiles."""
+    """PLC-7, PLC-6: the small tile in the gap completes the island, and counts as one of its tiles."""
     state = table(AROUND_A_GAP, reserve=str(CLOSING.tile), piles=piles)
     assert islands(state.board) == ()
     assert charted(state, CLOSING) == found
 
 
-def test_a_gap_that_stayed_completes_its_island_later() -> None:
+def test_filling_a_remaining_gap_completes_its_island() -> None:
     """PLC-7, PLC-6: when a player fills it from the reserve, the island is charted."""
     state = table(AROUND_A_GAP, reserve=f"{CLOSING.tile} S2", piles=(0,) * 6)
     state = play(state, CLOSING, nwp.MoveShip(Cell(4, 1)))
@@ -444,7 +446,7 @@ def test_a_gap_that_stayed_completes_its_island_later() -> None:
 
 
 def test_the_coast_of_greenland_can_be_charted() -> None:
-    """PLC-7: printed tiles are tiles, and the board's edge closes an island as water does."""
+    """PLC-7: printed tiles count as tiles, and the edge of the board closes an island as water does."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   .   .   ~---#
@@ -455,7 +457,7 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
  3                      |   |
     .   .   .   .   .   ~---#
     """
-    place = lay("~~ ~#", (5, 0))
+    place = put("~~ ~#", (5, 0))
     state = table(drawing, reserve=str(place.tile))
     (coast,) = [event for event in happened(state, place) if isinstance(event, nwp.IslandCharted)]
     assert coast.tiles == (Cell(5, 0), Cell(5, 1), Cell(5, 3))

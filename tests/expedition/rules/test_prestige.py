@@ -26,7 +26,7 @@ WEST = """
 """
 
 
-def test_the_first_in_the_passage_takes_the_highest_token() -> None:
+def test_the_first_player_in_the_passage_takes_the_highest_token() -> None:
     """SCR-1: at once; the next player takes the next one."""
     state = table(WEST)
     assert state.northwest_tokens == (10, 3)
@@ -39,8 +39,8 @@ def test_the_first_in_the_passage_takes_the_highest_token() -> None:
     assert state.northwest_tokens == ()
 
 
-def test_a_sled_reaches_the_passage_too() -> None:
-    """SCR-1: over the ice, with the Ship far away."""
+def test_a_sled_can_reach_the_passage() -> None:
+    """SCR-1: it travels over the ice, with the Ship far away."""
     drawing = """
       0   1   2   3   4   5
     #---~---~   .   .   ~---#
@@ -54,7 +54,7 @@ def test_a_sled_reaches_the_passage_too() -> None:
     assert play(table(drawing), MoveSled(PASSAGE, 0)).players[0].prestige == 10
 
 
-def test_without_tokens_the_passage_gives_nothing() -> None:
+def test_the_passage_gives_nothing_without_tokens() -> None:
     """SCR-1: an edition may have fewer tokens than players."""
     edition = attrs.evolve(SMALL, northwest_tokens=((), (), ()))
     state = play(table(WEST, edition=edition), MoveShip(PASSAGE))
@@ -72,8 +72,8 @@ EAST = """
 """
 
 
-def test_coming_back_takes_the_highest_token_and_ends_the_turn() -> None:
-    """SCR-2: the turn is over with crew left, and there are no more; the last may find no token."""
+def test_returning_takes_the_highest_token_and_ends_the_turn() -> None:
+    """SCR-2: the turn ends even with crew left, and no further turns follow; the last may get no token."""
     state = table(EAST, players=3)
     events = happened(state, MoveShip(GREENLAND))
     sled = SledPosition(Cell(3, 1), None)
@@ -90,7 +90,7 @@ def test_coming_back_takes_the_highest_token_and_ends_the_turn() -> None:
 
 
 def test_a_ship_that_never_left_has_not_returned() -> None:
-    """SCR-2: in Greenland from the start, no player is back; nor by deploying a Sled there."""
+    """SCR-2: being in Greenland from the start is not a return, and neither is deploying a Sled there."""
     state = play(begin(), nwp.TransferCrew(3, 0, area=0))
     player = state.players[0]
     assert player.sled == SledPosition(GREENLAND, 0)
@@ -108,8 +108,8 @@ COAST = """
 """
 
 
-def test_a_sled_brings_the_expedition_back() -> None:
-    """SCR-2: it drives out of Greenland and in again while the Ship never left: that is a return."""
+def test_a_sled_can_return_the_expedition() -> None:
+    """SCR-2: a Sled that leaves Greenland and re-enters it has returned, even if the Ship never left."""
     state = play(table(COAST), MoveSled(maps.marks(COAST)["1"], 0))
     assert not state.players[0].returned
     state = play(state, MoveSled(GREENLAND, 0))
@@ -119,8 +119,8 @@ def test_a_sled_brings_the_expedition_back() -> None:
     assert state.to_act == 1
 
 
-def test_a_return_by_sled_leaves_the_ship_out() -> None:
-    """SCR-2, SCR-8: no more turns although the Ship is at sea, and it counts as abandoned."""
+def test_a_return_by_sled_abandons_the_ship() -> None:
+    """SCR-2, SCR-8: there are no more turns although the Ship is at sea, and it counts as abandoned."""
     drawing = COAST.replace("| 1 | Aa|", "| Aa|   |")
     state = play(table(drawing), MoveSled(GREENLAND, 0))
     assert (state.players[0].returned, state.players[0].ship) == (True, Cell(4, 1))
@@ -138,7 +138,7 @@ def test_a_return_by_sled_leaves_the_ship_out() -> None:
     ("kind", "points"),
     [(TokenKind.CAIRN, 2), (TokenKind.INUIT, 2), (TokenKind.FRANKLIN, 1), (TokenKind.STRAIT, 1)],
 )
-def test_tokens_count_times_their_zone(kind: TokenKind, points: int, zone: int) -> None:
+def test_token_points_are_multiplied_by_the_zone(kind: TokenKind, points: int, zone: int) -> None:
     """SCR-3: 2 for Cairn and Inuit, 1 for Franklin and Strait, times the zone, at once."""
     edition = attrs.evolve(MUSEUM, zones=(zone,) * 12)
     state = attrs.evolve(begin(edition=edition), round=9)
@@ -169,10 +169,10 @@ def test_tokens_count_times_their_zone(kind: TokenKind, points: int, zone: int) 
         ((1, 1, 1, 1), (4, 4, 4, 4)),
     ],
 )
-def test_majorities(
+def test_majorities_score_by_place(
     kind: str, table_: tuple[int, ...], counts: tuple[int, ...], places: tuple[int | None, ...]
 ) -> None:
-    """SCR-6: tied players take the lowest of the places they fill; without a token there is none."""
+    """SCR-6: tied players take the lowest of the places they fill; a player without a token takes none."""
     state = finished(maps.collected(*(nwp.Tokens(**{kind: count}) for count in counts)))
     lines = [getattr(line, f"{kind}_majority") for line in nwp.score(state)]
     assert lines == [0 if place is None else table_[place - 1] for place in places]
@@ -191,13 +191,13 @@ def test_majorities(
         (nwp.Tokens(1, 2, 3, 4, 5), 1),
     ],
 )
-def test_sets(tokens: nwp.Tokens, sets: int) -> None:
+def test_sets_score_points(tokens: nwp.Tokens, sets: int) -> None:
     """SCR-7: 6 for each set of the five kinds; a token may count for its majority as well."""
     assert nwp.score(finished(maps.collected(tokens, nwp.Tokens())))[0].sets == 6 * sets
 
 
 def out_there(west: str, middle: str, east: str) -> nwp.State:
-    """Units on a tile with land, on a tile beside Greenland, and in Greenland."""
+    """Return a position with units on a tile with land, on a tile beside Greenland, and in Greenland."""
     drawing = f"""
       0   1   2   3   4   5
     #---~   .   #---~---~---#
@@ -221,7 +221,9 @@ def out_there(west: str, middle: str, east: str) -> nwp.State:
         ("", "", "Aa", (0, 0, 0)),
     ],
 )
-def test_abandonment(west: str, middle: str, east: str, lines: tuple[int, int, int]) -> None:
+def test_abandoned_units_and_crew_cost_points(
+    west: str, middle: str, east: str, lines: tuple[int, int, int]
+) -> None:
     """SCR-8: 2 for a Ship that is not in Greenland, and 2 for each crew of a unit that is not."""
     line = nwp.score(finished(out_there(west, middle, east)))[0]
     assert (line.ship_abandoned, line.ship_crew_abandoned, line.sled_crew_abandoned) == lines
@@ -232,7 +234,7 @@ def test_abandonment(west: str, middle: str, east: str, lines: tuple[int, int, i
 
 
 def ranked(points: tuple[int, ...], back: tuple[int, ...]) -> nwp.State:
-    """A finished game: what each player has, and who came back in which order."""
+    """Return a finished game with these points, in which players returned in this order."""
     state = begin(len(points), edition=attrs.evolve(MUSEUM, greenland_tokens=((), (), ())))
     for number, earned in enumerate(points):
         state = with_player(state, number, earned=Earned(islands=earned), returned=number in back)
@@ -251,7 +253,7 @@ def ranked(points: tuple[int, ...], back: tuple[int, ...]) -> nwp.State:
         ((5, 5), (1, 0), (1, 0), (1, 2), (0, 1)),
         ((5, 5), (0, 1), (0, 1), (1, 2), (1, 0)),
         ((5, 5), (), (0, 1), (1, 1), (0.5, 0.5)),
-        ((4, 5), (0,), (1, 0), (1, 2), (0, 1)),  # to come back breaks ties only
+        ((4, 5), (0,), (1, 0), (1, 2), (0, 1)),  # returning only breaks ties
         ((5, 5, 9), (), (2, 0, 1), (1, 2, 2), (0, 0, 1)),
         ((5, 5, 9), (1,), (2, 1, 0), (1, 2, 3), (0, 0, 1)),
         ((7, 7, 7), (2,), (2, 0, 1), (1, 2, 2), (0, 0, 1)),
@@ -259,14 +261,14 @@ def ranked(points: tuple[int, ...], back: tuple[int, ...]) -> nwp.State:
         ((8, 8, 8, 1), (), (0, 1, 2, 3), (1, 1, 1, 4), (1 / 3, 1 / 3, 1 / 3, 0)),
     ],
 )
-def test_ranking(
+def test_players_are_ranked_by_prestige_then_return(
     points: tuple[int, ...],
     back: tuple[int, ...],
     order: tuple[int, ...],
     places: tuple[int, ...],
     shares: tuple[float, ...],
 ) -> None:
-    """SCR-9: most prestige, then who came back first; tied players who are all out share their place."""
+    """SCR-9: most prestige first, then earliest return; tied players who have not returned share a place."""
     state = ranked(points, back)
     lines = nwp.standings(state)
     assert tuple(line.player for line in lines) == order
@@ -276,8 +278,8 @@ def test_ranking(
     assert nwp.returns(state) == shares
 
 
-def test_every_source_has_its_line() -> None:
-    """SCR-1 to SCR-8: the total is the sum of the lines, and the lines of the game are the prestige."""
+def test_every_source_of_points_has_its_line() -> None:
+    """SCR-1 to SCR-8: all lines add up to the total, and those scored during the game to the prestige."""
     state = play(table(EAST.replace("ABC", "A  ")), MoveShip(GREENLAND), nwp.Pass())
     state = with_player(state, 0, earned=Earned(1, 2, 4, 8, 16, 32, 64))
     line = nwp.score(finished(state))[0]

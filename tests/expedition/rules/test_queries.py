@@ -1,4 +1,4 @@
-"""What an action costs and is about, and where a Sled stands while others settle (TRN-2, MOV-5)."""
+"""The cost and the subject of an action, and the area of a Sled while others settle (TRN-2, MOV-5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.players import staying_out
 
 
 def paid(state: nwp.State, action: Action) -> int:
-    """How many crew come to rest, by the events."""
+    """Return the number of crew that come to rest, according to the events."""
     for event in nwp.step(state, action).events:
         if isinstance(event, nwp.CrewPaid):
             return event.before.available - event.after.available
@@ -31,7 +31,7 @@ def paid(state: nwp.State, action: Action) -> int:
 
 @pytest.mark.parametrize(("players", "variant"), [(2, Variant.STANDARD), (1, Variant.SOLO)])
 def test_the_cost_is_what_is_paid(players: int, variant: Variant) -> None:
-    """TRN-2, SOL-2: for one legal action of each kind in every state of a game."""
+    """TRN-2, SOL-2: this is tested for one legal action of each kind in every state of a game."""
     kinds = set()
     rng = Random(3)
     state = nwp.new_game(NAMES[:players], variant=variant, rng=rng)
@@ -44,8 +44,8 @@ def test_the_cost_is_what_is_paid(players: int, variant: Variant) -> None:
     assert len(kinds) >= 10
 
 
-def test_the_cost_of_what_cannot_be_paid() -> None:
-    """The price is known before the crew are there; the further action costs one more."""
+def test_an_unaffordable_action_has_a_cost() -> None:
+    """The cost is known even if the crew cannot pay it; a further action costs one more."""
     state = begin()
     assert nwp.cost(state, nwp.Explore(Unit.SLED)) == 3
     state = play(state, nwp.DrawSmall(Unit.SHIP, 0))
@@ -54,14 +54,14 @@ def test_the_cost_of_what_cannot_be_paid() -> None:
 
 
 @pytest.mark.parametrize("value", ["pass", None, Pass, 3])
-def test_what_is_not_an_action_has_no_cost(value: object) -> None:
+def test_other_values_have_no_cost(value: object) -> None:
     with pytest.raises(nwp.IllegalAction, match=re.escape(f"{value!r} is not an action")) as caught:
         nwp.cost(begin(), cast(Action, value))
     assert caught.value.refusal.reason is nwp.Reason.NOT_AN_ACTION
 
 
-def test_actions_know_their_unit_tile_and_cells() -> None:
-    """For every kind of action, on a map with a few tiles."""
+def test_actions_have_their_unit_tile_and_cells() -> None:
+    """Every kind of action is tested, on a map with a few tiles."""
     state = table(SETTLING, round=7)
     first = state.display[0]
     tile = TileId.large(0)
@@ -87,7 +87,7 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         (nwp.LoseCrew(1, 1), None, None, ()),
         (nwp.DrawAndPlace(Unit.SLED, (3, 0)), Unit.SLED, first, ((3, 0), (4, 0))),
         (nwp.Reveal(tile), None, tile, ()),
-        # What does not exist is left out.
+        # Things that do not exist are omitted.
         (nwp.DrawLarge(Unit.SHIP, len(state.display)), Unit.SHIP, None, ()),
         (nwp.MoveShip((3, 0)), Unit.SHIP, None, ()),
         (nwp.MoveSled((2, 2), 7), Unit.SLED, None, ((2, 2), (3, 2))),
@@ -101,7 +101,7 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
 
 
 def test_an_empty_display_has_no_tile_to_draw() -> None:
-    """SOL-3: there is none to draw and place."""
+    """SOL-3: no tile can be drawn and placed."""
     state = begin()
     bare = attrs.evolve(state, display=(None,) * len(state.display))
     assert queries.tile(bare, nwp.DrawAndPlace(Unit.SHIP, Cell(3, 0))) is None
@@ -115,11 +115,11 @@ TWO_LANDS = """
  2  |   |   | a     |   |   |
     ~---~   ~---~---~   ~---#
 """
-"""The tile of Sled a has land at either end, and sea between."""
+"""The tile of Sled a has land at both ends, and sea between."""
 
 
 def test_an_area_can_be_a_part_of_its_tile() -> None:
-    """MOV-2: who drives to it, settles or is deployed there is not about the other cell."""
+    """MOV-2: an action that moves, settles or deploys a Sled there does not refer to the other cell."""
     state = table(TWO_LANDS, round=9)
     with_ship = with_player(state, 0, ship=Cell(2, 2))
     for area, cells in ((0, ((2, 2),)), (1, ((3, 2),)), (2, ((2, 2), (3, 2)))):
@@ -129,7 +129,7 @@ def test_an_area_can_be_a_part_of_its_tile() -> None:
     assert queries.cells(with_player(state, 0, sled=None), nwp.SettleSled(0)) == ()
 
 
-def test_when_no_player_is_to_act_no_unit_has_a_place() -> None:
+def test_units_have_no_cells_when_no_player_is_to_act() -> None:
     over = attrs.evolve(table(SETTLING, round=7), stage=Phase.OVER, turn_player=None)
     assert queries.cells(over, nwp.TransferCrew(1, 1)) == ()
     assert queries.cells(over, nwp.MoveShip((5, 1))) == ((5, 1), (5, 2))
@@ -146,8 +146,8 @@ def test_a_token_is_taken_from_its_symbol() -> None:
     assert queries.cells(state, nwp.Discover(Unit.SLED)) == ()
 
 
-def test_a_waiting_sled_stands_under_the_old_sun() -> None:
-    """MOV-5: b chooses; a still stands on ice that the new sun has melted, and can be drawn."""
+def test_a_waiting_sled_uses_the_old_ice() -> None:
+    """MOV-5: while b chooses, a is still on ice that the new sun has melted, and can be drawn."""
     before = table(SETTLING, round=7)
     state = play(before, nwp.DrawSmall(Unit.SHIP, 1), nwp.EndTurn(), Pass(), Pass())
     assert (state.phase, state.turn_order) == (Phase.SETTLE_SLED, (1, 0))
@@ -161,8 +161,8 @@ def test_a_waiting_sled_stands_under_the_old_sun() -> None:
     nwp.frontend_view(state)
 
 
-def test_a_settled_sled_stands_under_the_new_sun() -> None:
-    """MOV-5: a was lost at once, b chooses; after that, both know the new ice."""
+def test_a_settled_sled_uses_the_new_ice() -> None:
+    """MOV-5: a was lost at once, b chooses; after that, both are subject to the new ice."""
     state = play(table(SETTLING, round=7), Pass(), Pass())
     assert state.turn_order == (0, 1)
     assert queries.sled_ice(state, 0) == state.frozen_rows

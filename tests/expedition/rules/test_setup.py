@@ -1,4 +1,4 @@
-"""SET: how a game begins, and what is no game at all."""
+"""SET: how a game begins, and invalid setups."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.maps import NAMES, SMALL, play, reveal_all
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_player_starts_in_greenland_with_seven_crew(players: int) -> None:
-    """SET-1: crew available in the Ship column, Ship on Greenland, Sled on the player's own board."""
+    """SET-1: all crew are available in the Ship column, the Ship is on Greenland, the Sled undeployed."""
     state = nwp.new_game(NAMES[:players])
     assert [player.name for player in state.players] == list(NAMES[:players])
     for player in state.players:
@@ -29,7 +29,7 @@ def test_every_player_starts_in_greenland_with_seven_crew(players: int) -> None:
 
 
 def test_turn_order_is_random_or_given() -> None:
-    """SET-2: ``rng`` shuffles all orders about; without it the names' order holds, or the given one."""
+    """SET-2: with ``rng`` the order is shuffled; without it, it is that of the names, or the given one."""
     orders = {nwp.new_game(NAMES[:3], rng=random.Random(seed)).turn_order for seed in range(60)}
     assert len(orders) == 6
     assert nwp.new_game(NAMES[:3]).turn_order == (0, 1, 2)
@@ -60,7 +60,7 @@ def test_four_tiles_are_revealed_then_the_last_player_draws_first() -> None:
 
 
 def test_rng_reveals_the_first_display_only() -> None:
-    """SET-2: with ``rng`` the first decision is the last player's draw; the next reveal is chance's."""
+    """SET-2: with ``rng``, the first decision is the last player's draw; chance makes the next reveal."""
     state = nwp.new_game(NAMES[:2], rng=random.Random(5))
     assert (state.phase, state.to_act) == (Phase.SETUP_DRAW, state.turn_order[-1])
     assert nwp.apply(state, TakeLarge(0)).to_act == CHANCE
@@ -77,14 +77,16 @@ def test_the_same_seed_sets_up_the_same_game() -> None:
     ("players", "northwest", "greenland"),
     [(2, (10, 3), (6,)), (3, (13, 7, 3), (7, 3)), (4, (15, 10, 6, 3), (10, 6, 3))],
 )
-def test_arrow_tokens(players: int, northwest: tuple[int, ...], greenland: tuple[int, ...]) -> None:
+def test_arrow_tokens_depend_on_the_number_of_players(
+    players: int, northwest: tuple[int, ...], greenland: tuple[int, ...]
+) -> None:
     """SET-3: the tokens at the two arrows depend on the number of players."""
     state = nwp.new_game(NAMES[:players])
     assert (state.northwest_tokens, state.greenland_tokens) == (northwest, greenland)
 
 
-def test_tokens_on_the_board() -> None:
-    """SET-4: Cairns lie on the two printed symbols, and 20 Cartography tokens wait."""
+def test_cairns_start_on_the_printed_symbols() -> None:
+    """SET-4: Cairns are on the two printed symbols, and there are 20 Cartography tokens in stock."""
     state = nwp.new_game(NAMES[:2])
     assert {token.cell: token.kind for token in state.tokens} == {
         Cell(11, 2): nwp.TokenKind.CAIRN,
@@ -95,8 +97,8 @@ def test_tokens_on_the_board() -> None:
     assert state.cartography_left == 20
 
 
-def test_setup_with_a_bag_that_runs_out() -> None:
-    """SET-2, ACT-A: five tiles for four players: slots stay empty, and every player draws one."""
+def test_setup_works_if_the_bag_runs_out() -> None:
+    """SET-2, ACT-A: with five tiles for four players, every player draws one, and slots stay empty."""
     edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:5])
     state = reveal_all(nwp.new_game(NAMES, edition=edition))
     state = play(state, TakeLarge(3), TakeLarge(3), TakeLarge(0))
@@ -106,7 +108,7 @@ def test_setup_with_a_bag_that_runs_out() -> None:
     assert (state.phase, state.to_act) == (Phase.TURN, 0)
 
 
-# -- What is no game -------------------------------------------------------------------------------
+# -- Invalid setups --------------------------------------------------------------------------------
 
 TWO = ["Ross", "Rae"]
 COUNT = "The number of players must be"
@@ -154,25 +156,25 @@ FEW = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
         (
             [*TWO, "Kane"],
             {"edition": FEW},
-            "The edition must have a large tile for each of 3 players, got 2.",
+            "The edition must have at least 3 large tiles, one for each player, got 2.",
         ),
     ],
 )
-def test_what_cannot_be_set_up(names: Any, options: dict[str, Any], said: str) -> None:
-    """SET-1, SET-2: players, order, generator, variant and edition make a game; a sentence says why not."""
+def test_invalid_setups_are_refused(names: Any, options: dict[str, Any], said: str) -> None:
+    """SET-1, SET-2: the message says what is wrong with players, order, generator, variant or edition."""
     with pytest.raises(InvalidSetup) as caught:
         nwp.new_game(names, **options)
     assert str(caught.value) == said
 
 
 def test_one_large_tile_for_each_player_is_enough() -> None:
-    """SET-2: every player draws one, and none is left."""
+    """SET-2: every player draws one tile, and none is left."""
     state = play(reveal_all(nwp.new_game(NAMES[:2], edition=FEW)), TakeLarge(0), TakeLarge(1))
     assert (state.phase, len(state.bag)) == (Phase.TURN, 0)
 
 
 @pytest.mark.parametrize("names", [("Ross", "Rae"), ["Ross", "Rae"], {"Ross": 1, "Rae": 2}])
-def test_names_in_any_row(names: Sequence[str]) -> None:
+def test_names_can_be_any_sequence(names: Sequence[str]) -> None:
     """SET-1: the players are numbered in the order of their names."""
     assert [player.name for player in nwp.new_game(names).players] == ["Ross", "Rae"]
 
@@ -190,7 +192,7 @@ def test_a_refused_setup_draws_nothing_from_the_generator() -> None:
 
 
 def test_the_first_round_is_announced() -> None:
-    """SET-2, TRN-6: with the last reveal of the setup, and the turn order as it was drawn."""
+    """SET-2, TRN-6: this happens with the last reveal of the setup, and includes the turn order."""
     state = reveal_all(nwp.new_game(NAMES[:2], turn_order=[1, 0], edition=SMALL))
     state = nwp.apply(play(state, TakeLarge(0)), TakeLarge(0))
     done = nwp.step(state, Reveal(TileId.large(63)))

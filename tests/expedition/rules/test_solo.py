@@ -1,4 +1,4 @@
-"""SOL: one player, and the variant Lost Crew."""
+"""SOL: the solo game, and its variant Lost Crew."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SOLO, LOST_CREW = nwp.Variant.SOLO, nwp.Variant.SOLO_LOST_CREW
 
 
 def alone(drawing: str = maps.EMPTY, *, variant: nwp.Variant = SOLO, **options: Any) -> nwp.State:
-    """A drawn position of a solo game, with few tiles if the bag is to be empty."""
+    """Return a drawn position of a solo game. If the bag is to be empty, the edition has few tiles."""
     edition = maps.FEW if options.get("bag") == "" else SMALL
     return table(drawing, edition=edition, players=1, variant=variant, **options)
 
 
-def test_a_game_for_one() -> None:
+def test_a_solo_game_has_no_arrow_tokens() -> None:
     """SOL-3, SET-1, SET-2: one player draws one tile; there are no tokens at the arrows."""
     state = nwp.new_game(["Rae"], rng=random.Random(1), variant=SOLO)
     assert (state.turn_order, state.to_act, state.phase) == ((0,), 0, Phase.SETUP_DRAW)
@@ -39,7 +39,7 @@ WEST_OF_GREENLAND = (Cell(4, 1), 90)
 
 
 def test_draw_and_place_takes_the_leftmost_tile() -> None:
-    """SOL-1: for 1 crew it goes straight to the board; the others close up, a new one comes at the right."""
+    """SOL-1: it costs 1 crew and is placed at once; the others move left, and a new one is revealed."""
     state = alone(display="L0 L20 L30 L40")
     done = nwp.step(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND))
     assert kinds(done.events) == ["CrewPaid", "TileDrawn", "TilePlaced"]
@@ -60,8 +60,8 @@ def test_draw_and_place_takes_the_leftmost_tile() -> None:
     assert (shown(after), after.to_act) == ("L20 L30 L40 L60", 0)
 
 
-def test_the_leftmost_tile_that_is_there() -> None:
-    """SOL-1: holes that the empty bag left are passed over and closed."""
+def test_draw_and_place_skips_empty_slots() -> None:
+    """SOL-1: slots left empty by an empty bag are skipped, and the tiles then close up."""
     state = alone(display="- L0 - L40", bag="")
     (drawn,) = [
         event
@@ -73,16 +73,16 @@ def test_the_leftmost_tile_that_is_there() -> None:
     assert (shown(state), state.to_act) == ("L40 - - -", 0)
 
 
-def test_a_leftmost_tile_that_fits_nowhere() -> None:
-    """SOL-1: then the action is not there, though others on the display would fit."""
+def test_draw_and_place_is_illegal_if_the_leftmost_tile_fits_nowhere() -> None:
+    """SOL-1: the action is illegal, even if other displayed tiles would fit."""
     state = alone(display="L63 L0 L30 L40")
     assert legal(state, DrawAndPlace) == []
     assert why(state, DrawAndPlace(SHIP, *WEST_OF_GREENLAND)) is Reason.CORNERS_DIFFER
     assert legal(state, nwp.DrawLarge) == [nwp.DrawLarge(SHIP, slot) for slot in range(4)]
 
 
-def test_draw_and_place_takes_any_name_of_the_picture() -> None:
-    """SOL-1, BRD-5: the all-sea tile looks the same from both sides and half a turn on."""
+def test_draw_and_place_accepts_any_spelling_of_the_picture() -> None:
+    """SOL-1, BRD-5: the all-sea tile looks the same on both sides and after half a turn."""
     state = alone(display="L0 L20 L30 L40")
     first = DrawAndPlace(SHIP, Cell(4, 1), 90)
     for side in nwp.Side:
@@ -105,8 +105,8 @@ def test_the_new_tile_is_revealed_before_a_gap_is_chosen() -> None:
 
 
 def test_gaps_and_islands_wait_for_the_reveal() -> None:
-    """SOL-1, PLC-6, PLC-7: the island counts after it, also if no gap is left to choose."""
-    place = maps.lay("~~ #~ ~~", (4, 1), other=1)
+    """SOL-1, PLC-6, PLC-7: the island is charted after the reveal, even if there is no gap to choose."""
+    place = maps.put("~~ #~ ~~", (4, 1), other=1)
     action = DrawAndPlace(SHIP, place.cell, place.rotation, place.side)
     state = nwp.apply(alone(maps.HALF_AN_ISLAND, display=f"{place.tile} L20 L30 L40"), action)
     assert state.players[0].prestige == 0
@@ -119,7 +119,7 @@ def test_gaps_and_islands_wait_for_the_reveal() -> None:
 
 
 def test_every_action_is_a_turn_at_its_plain_cost() -> None:
-    """SOL-2: seven crew do seven actions, and the pass is always there."""
+    """SOL-2: seven crew carry out seven actions, and passing is always legal."""
     state = alone()
     for spent in range(7):
         assert crew(state.players[0]) == ((7 - spent, spent), (0, 0))
@@ -144,8 +144,8 @@ WEST = """
 @pytest.mark.parametrize(
     ("round_number", "points"), [(2, 10), (3, 10), (4, 10), (7, 3), (8, 3), (10, 3)]
 )
-def test_the_passage_by_year(round_number: int, points: int) -> None:
-    """SOL-3: 10 in the first year, 3 in the second, once."""
+def test_the_passage_scores_by_year(round_number: int, points: int) -> None:
+    """SOL-3: it gives 10 points in the first year or 3 in the second, once."""
     state = attrs.evolve(alone(WEST), round=round_number)
     state = play(state, nwp.MoveShip(Cell(0, 1)))
     assert state.players[0].prestige == points
@@ -161,8 +161,8 @@ def test_the_year_changes_after_round_five(round_number: int, points: int) -> No
     assert play(state, nwp.MoveShip(Cell(0, 1))).players[0].prestige == points
 
 
-def test_coming_home_alone() -> None:
-    """SOL-3, TRN-7: no token, but the game is over at once."""
+def test_returning_home_ends_a_solo_game() -> None:
+    """SOL-3, TRN-7: the player gets no token, and the game is over at once."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   .   ~---~---#
@@ -180,8 +180,8 @@ def test_coming_home_alone() -> None:
     assert nwp.returns(state) == (float(nwp.score(state)[0].total),)
 
 
-def test_no_majorities_but_sets() -> None:
-    """SOL-3: tokens bring their points and their sets, and no majority."""
+def test_a_solo_game_scores_sets_but_no_majorities() -> None:
+    """SOL-3: tokens score points and sets, but no majorities."""
     state = begin(1, edition=maps.MUSEUM, variant=SOLO)
     state = maps.with_player(state, 0, tokens=nwp.Tokens(2, 2, 2, 2, 2))
     line = nwp.score(maps.finished(state))[0]
@@ -190,7 +190,7 @@ def test_no_majorities_but_sets() -> None:
 
 
 def test_free_cells_cost_a_point_each() -> None:
-    """SOL-4: 24 cells less those of the tiles; a small tile saves one point, a large one two."""
+    """SOL-4: of 24 cells, those with tiles cost nothing; a small tile saves one point, a large one two."""
     state = alone(reserve="L0 S0")
     assert nwp.score(maps.finished(state))[0].free_cells == -20
     state = play(state, nwp.PlaceTile(SHIP, TileId.small(0), (4, 1)))
@@ -213,7 +213,7 @@ TOGETHER = """
 
 
 def second_year(ship: tuple[int, int], sled: tuple[int, int], *, lost: int = 0) -> nwp.State:
-    """Lost Crew after the pass of round 5, with crew like this; some may have gone down before."""
+    """Return a game of Lost Crew after the pass of round 5, with these crew, some of them lost before."""
     state = alone(TOGETHER, variant=LOST_CREW, round=5)
     state = maps.with_player(state, 0, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
     if not sum(sled):
@@ -224,7 +224,7 @@ def second_year(ship: tuple[int, int], sled: tuple[int, int], *, lost: int = 0) 
 
 
 def test_two_crew_leave_before_the_second_year() -> None:
-    """SOL-5: once, between round 5 and the first turn of round 6, after the crew have recovered."""
+    """SOL-5: this happens once, between rounds 5 and 6, after the crew have recovered."""
     state = second_year((3, 1), (1, 2))
     assert (state.phase, state.to_act, state.round) == (Phase.LOSE_CREW, 0, 6)
     assert crew(state.players[0]) == ((4, 0), (3, 0))
@@ -250,13 +250,13 @@ def test_two_crew_leave_before_the_second_year() -> None:
         ((1, 0), (6, 0), 0, [(0, 2), (1, 1)]),
         ((0, 0), (7, 0), 0, [(0, 2)]),
         ((1, 0), (0, 0), 6, [(1, 0)]),  # all that are left, fewer than two
-        ((0, 0), (0, 0), 7, [(0, 0)]),  # no crew is left to go
+        ((0, 0), (0, 0), 7, [(0, 0)]),  # no crew are left to lose
     ],
 )
-def test_every_split_that_is_possible(
+def test_every_possible_split_of_lost_crew_is_legal(
     ship: tuple[int, int], sled: tuple[int, int], lost: int, choices: list[tuple[int, int]]
 ) -> None:
-    """SOL-5: from either column, all if fewer than two are left; even one choice is asked for."""
+    """SOL-5: two crew leave from either column, or all if fewer are left. Even one option is an action."""
     state = second_year(ship, sled, lost=lost)
     assert state.phase is Phase.LOSE_CREW
     assert nwp.legal_actions(state) == tuple(LoseCrew(*choice) for choice in choices)
@@ -270,7 +270,7 @@ def test_every_split_that_is_possible(
 
 
 def test_a_sled_without_crew_stays_where_it_is() -> None:
-    """SOL-5, SCR-8: it does nothing and costs nothing; a transfer mans it again, where it stands."""
+    """SOL-5, SCR-8: it does nothing and costs nothing; a transfer can man it again where it is."""
     state = play(second_year((5, 0), (2, 0)), LoseCrew(0, 2))
     sled = nwp.SledPosition(Cell(3, 1), 0)
     assert state.players[0].sled == sled
@@ -278,7 +278,7 @@ def test_a_sled_without_crew_stays_where_it_is() -> None:
     assert why(state, nwp.MoveSled(Cell(5, 1), 0)) is Reason.NOT_ENOUGH_CREW
     assert why(state, nwp.DrawSmall(SLED, 1)) is Reason.NOT_ENOUGH_CREW
     assert nwp.score(state)[0].sled_crew_abandoned == 0
-    # No crew before and none after: that is nothing but a payment.
+    # No crew before and none after: that would only be a payment.
     assert why(state, nwp.TransferCrew(0, 0)) is Reason.EMPTY_TRANSFER
     assert why(state, nwp.TransferCrew(1, 0, 0)) is Reason.AREA_NOT_WANTED
     state = play(state, nwp.TransferCrew(2, 0))
@@ -288,8 +288,8 @@ def test_a_sled_without_crew_stays_where_it_is() -> None:
     assert packed.players[0].sled is None
 
 
-def test_a_sled_without_crew_far_from_the_ship() -> None:
-    """SOL-5, MOV-5: it cannot be manned there, but settles and melts like others."""
+def test_a_sled_without_crew_settles_far_from_the_ship() -> None:
+    """SOL-5, MOV-5: it cannot be manned there, but settles or is lost like any other."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   ~---~---~---#
@@ -309,8 +309,8 @@ def test_a_sled_without_crew_far_from_the_ship() -> None:
     assert nwp.score(state)[0].crew_lost == -4
 
 
-def test_home_before_the_second_year_loses_no_crew() -> None:
-    """SOL-5, TRN-7: the game is over before any crew have to go."""
+def test_an_expedition_that_returns_in_the_first_year_loses_no_crew() -> None:
+    """SOL-5, TRN-7: the game is over before any crew have to leave."""
     at = maps.marks(TOGETHER)
     edition = attrs.evolve(SMALL, frozen_rows=(0,) * 7)
     drawing = TOGETHER.replace("*", " ")

@@ -1,4 +1,4 @@
-"""FRZ: the sun, the freeze line, and what ice does."""
+"""FRZ: the sun, the freeze line, and the effects of ice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support import maps
 from tests.support.maps import HALF_AN_ISLAND, begin, iced, marks, numbers, play, sails, table, why
 
 
-def test_sun_goes_round_in_ten_rounds() -> None:
+def test_the_sun_follows_its_schedule_for_ten_rounds() -> None:
     """FRZ-1: III, IV, V, VI, VII, then I, II, III, IV, V; five rounds make the first year."""
     state = begin(edition=DEFAULT_EDITION)
     seen = []
@@ -22,8 +22,8 @@ def test_sun_goes_round_in_ten_rounds() -> None:
     assert DEFAULT_EDITION.first_year == 5
 
 
-def test_the_sun_says_when_it_moves() -> None:
-    """FRZ-1, FRZ-2: from VII the arch wraps to I; the ice stays as it is, eight rows."""
+def test_the_move_of_the_sun_is_an_event() -> None:
+    """FRZ-1, FRZ-2: after VII the sun returns to I; eight rows stay frozen."""
     state = play(begin(edition=DEFAULT_EDITION), *[Pass()] * 8)
     moved = [event for event in maps.happened(state, Pass(), Pass()) if isinstance(event, SunMoved)]
     assert moved == [SunMoved(nwp.SunPosition.VII, nwp.SunPosition.I, 8, 8)]
@@ -39,21 +39,21 @@ ACROSS = """
  2  |   |   | 5 |   | 1 |   |
     ~---~   ~---#---#---~---#
 """
-"""The Ship's tile lies across the line; its southern cell is all land."""
+"""The Ship's tile is on both sides of the freeze line; its southern cell is all land."""
 
 WATER_IN_THE_SOUTH = ACROSS.replace("~---~   ~---#---#---~---#", "~---~   ~---~---#---~---#")
 
 
-def test_a_map_is_worked_out_once_for_each_freeze_line() -> None:
-    """FRZ-2: the sun comes back to where it was, and what is known of the map then is known again."""
+def test_a_map_is_computed_once_for_each_freeze_line() -> None:
+    """FRZ-2: the sun returns to earlier positions, so values computed for them are cached."""
     board = begin().board
     assert season(board, 1) is season(board, 1)
     assert season(board, 1).frozen_rows == 1
     assert season(board, 1) is not season(board, 2)
 
 
-def test_freezing_is_by_cell() -> None:
-    """FRZ-3: north of the line all is land, south of it only land is; a tile across it is both."""
+def test_cells_freeze_separately() -> None:
+    """FRZ-3: north of the line everything counts as land, south of it only land; a tile may be across it."""
     at = marks(ACROSS)
     state = table(WATER_IN_THE_SOUTH)
     assert numbers(state, at["3"]) == ["0000"]
@@ -64,11 +64,11 @@ def test_freezing_is_by_cell() -> None:
     assert maps.drives(state, at["4"]) == {(at["A"], 0), (at["5"], 0)}
 
 
-# -- FRZ-4: the map does not care about the weather ------------------------------------------------
+# -- FRZ-4: ice does not affect the map ------------------------------------------------------------
 
 
 def test_placements_ignore_the_ice() -> None:
-    """FRZ-4: frozen water still has to meet water, so the same tiles fit under every sun."""
+    """FRZ-4: frozen water must still match water, so the same tiles fit in every position of the sun."""
     every_tile = [TileId.large(k) for k in range(64)] + [TileId.small(k) for k in range(6)]
 
     def fitting(rows: int) -> list[tuple[PlaceTile, ...]]:
@@ -82,8 +82,8 @@ def test_placements_ignore_the_ice() -> None:
 
 @pytest.mark.parametrize("rows", [0, 3])
 def test_islands_ignore_the_ice(rows: int) -> None:
-    """FRZ-4, PLC-7: an island surrounded by ice is complete, and ice is no land that would go on."""
-    place = maps.lay("~~ #~ ~~", (4, 1), other=1)
+    """FRZ-4, PLC-7: an island surrounded by ice is complete; ice does not count as more land."""
+    place = maps.put("~~ #~ ~~", (4, 1), other=1)
     state = play(table(iced(HALF_AN_ISLAND, rows), reserve=str(place.tile)), place)
     assert state.players[0].prestige == 1
 
@@ -92,7 +92,7 @@ def test_islands_ignore_the_ice(rows: int) -> None:
 
 
 def test_a_ship_sails_from_the_unfrozen_cells_of_its_tile() -> None:
-    """FRZ-5, MOV-1: with water in the south it can leave by the south; else it is blocked."""
+    """FRZ-5, MOV-1: if the southern cell has water, the Ship can leave from it; otherwise it is blocked."""
     at = marks(ACROSS)
     summer = {at["2"], at["3"], at["4"]}
     assert sails(table(iced(ACROSS, 0)), at["A"]) == summer
@@ -104,7 +104,7 @@ def test_a_ship_sails_from_the_unfrozen_cells_of_its_tile() -> None:
 
 
 def test_a_ship_keeps_its_tile_when_the_sun_moves() -> None:
-    """FRZ-5: it freezes in where it is, and is free again after the thaw."""
+    """FRZ-5: it is frozen in where it is, and free again after the thaw."""
     at = marks(ACROSS)
     state = table(iced(ACROSS, 1), round=3)
     for number, free in ((3, True), (4, False), (5, False), (6, False), (7, False), (8, True)):
@@ -115,7 +115,7 @@ def test_a_ship_keeps_its_tile_when_the_sun_moves() -> None:
 
 
 def test_a_blocked_ship_may_do_everything_but_move() -> None:
-    """FRZ-5: draw, refresh, place, transfer, explore, pass."""
+    """FRZ-5: it may draw, refresh, place, transfer, explore and pass."""
     drawing = """
       0   1   2   3   4   5
     #---~   .   ~---#---~---#

@@ -1,4 +1,4 @@
-"""TRN: turns, passing, rounds, the end of the game, and what happens by itself."""
+"""TRN: turns, passing, rounds, the end of the game, and automatic steps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INUIT = BESIDE_GREENLAND.replace("| =  Aa |", "| @   A |").replace(
 
 
 def actors(state: nwp.State, *actions: Action) -> list[int | None]:
-    """Who is to act before each of these actions, and after them."""
+    """Return the player to act before each of these actions, and after the last."""
     found = [state.to_act]
     for action in actions:
         state = play(state, action)
@@ -41,8 +41,8 @@ def actors(state: nwp.State, *actions: Action) -> list[int | None]:
 # -- Turns -----------------------------------------------------------------------------------------
 
 
-def test_turns_go_round_and_round() -> None:
-    """TRN-1: in turn order until no player is left; who has passed is left out."""
+def test_turns_rotate_until_all_have_passed() -> None:
+    """TRN-1: players act in turn order until all have passed; a player who has passed is skipped."""
     state = nwp.new_game(["Ross", "Rae", "Kane"], turn_order=[2, 0, 1], edition=SMALL)
     state = play(state, *[nwp.TakeLarge(0)] * 3)
     turn: list[Action] = [DRAW, EndTurn()]
@@ -53,8 +53,8 @@ def test_turns_go_round_and_round() -> None:
     assert (state.round, state.turn_order) == (2, (2, 1, 0))
 
 
-def test_who_is_back_takes_no_turns() -> None:
-    """TRN-1, SCR-2: a returned expedition is left out, in this round and in the next ones."""
+def test_a_returned_expedition_takes_no_turns() -> None:
+    """TRN-1, SCR-2: a returned expedition is skipped, in this round and in later ones."""
     drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |")
     state = play(table(drawing, players=3), MoveShip(Cell(5, 1)))
     assert state.players[0].returned
@@ -70,7 +70,7 @@ COSTS: list[tuple[str, Action, int]] = [
     (EMPTY, DrawLarge(SHIP, 2), 1),
     (EMPTY, DrawSmall(SHIP, 3), 1),
     (EMPTY, nwp.RefreshTiles(SHIP), 2),
-    (EMPTY, maps.lay("~~ #~ ~~", (4, 1)), 1),
+    (EMPTY, maps.put("~~ #~ ~~", (4, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), MoveShip(Cell(5, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), nwp.Explore(SHIP), 3),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), nwp.TransferCrew(1, 0, area=0), 1),
@@ -78,8 +78,8 @@ COSTS: list[tuple[str, Action, int]] = [
 ]
 
 
-def test_what_is_not_bought_is_free() -> None:
-    """TRN-1, TRN-5, PLC-6, MOV-5, SOL-5: owed draws, ends of turns, and what one is asked to choose."""
+def test_forced_choices_and_owed_draws_are_free() -> None:
+    """TRN-1, TRN-5, PLC-6, MOV-5, SOL-5: owed draws, ends of turns and forced choices cost nothing."""
     free = {rule.kind.__name__ for rule in RULES if rule.cost == 0}
     ends = {"EndTurn", "Pass"}
     assert free == ends | {"TakeLarge", "TakeSmall", "FillGap", "SettleSled", "LoseCrew", "Reveal"}
@@ -89,7 +89,7 @@ def test_what_is_not_bought_is_free() -> None:
     ("drawing", "action", "cost"), COSTS, ids=[type(action).__name__ for _, action, _ in COSTS]
 )
 def test_further_actions_cost_one_crew_more(drawing: str, action: Action, cost: int) -> None:
-    """TRN-2: the plain cost first, then the plain cost and one, however many went before."""
+    """TRN-2: the first action has its plain cost, and every further one costs exactly one more."""
     reserve = str(action.tile) if isinstance(action, nwp.PlaceTile) else ""
     state = table(drawing, reserve=reserve)
 
@@ -126,8 +126,8 @@ def test_a_unit_pays_for_what_it_does() -> None:
     assert crew(play(state, nwp.Explore(SLED)).players[0]) == ((4, 0), (0, 3))
 
 
-def test_an_undeployed_sled_does_nothing() -> None:
-    """TRN-3: nothing can be done by a Sled that is on its player's board."""
+def test_an_undeployed_sled_cannot_act() -> None:
+    """TRN-3: a Sled on its player's board cannot act."""
     state = table(EMPTY, reserve="S0")
     for action in (
         DrawLarge(SLED, 0),
@@ -146,7 +146,7 @@ def test_an_undeployed_sled_does_nothing() -> None:
 
 
 def test_a_turn_may_end_after_its_first_action() -> None:
-    """TRN-4, TRN-2: not before; without an action there is only the pass."""
+    """TRN-4, TRN-2: not before. Without an action, the player can only pass."""
     state = table(EMPTY)
     assert why(state, EndTurn()) is nwp.Reason.MUST_ACT_FIRST
     state = play(state, DRAW)
@@ -167,7 +167,7 @@ def test_a_turn_may_end_after_its_first_action() -> None:
         ((1, 3), (1, 2), True),
     ],
 )
-def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid(
+def test_a_turn_ends_automatically_when_nothing_more_can_be_paid(
     ship: tuple[int, int], sled: tuple[int, int], ends: bool
 ) -> None:
     """TRN-4: two available crew in one column are needed for a further action."""
@@ -178,7 +178,7 @@ def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid(
 
 
 def test_the_owed_draw_comes_before_the_end_of_the_turn() -> None:
-    """TRN-4, ACT-B: a refresh with the last crew still gives its draw; then the turn ends."""
+    """TRN-4, ACT-B: a refresh with the last crew still includes its draw; then the turn ends."""
     state = play(with_crew(table(EMPTY), (2, 5)), nwp.RefreshTiles(SHIP))
     assert (state.phase, state.to_act) == (Phase.OWED_DRAW, 0)
     assert play(state, nwp.TakeSmall(0)).to_act == 1
@@ -190,8 +190,8 @@ def test_the_owed_draw_comes_before_the_end_of_the_turn() -> None:
 # -- Passing ---------------------------------------------------------------------------------------
 
 
-def test_a_pass_is_a_turn_of_its_own() -> None:
-    """TRN-5, ACT-H: all crew rest, in their columns; it is no further action of a turn."""
+def test_a_pass_is_a_separate_turn() -> None:
+    """TRN-5, ACT-H: all crew rest in their columns; a pass cannot follow another action in a turn."""
     state = table(BESIDE_GREENLAND)
     passed = nwp.apply(state, Pass())
     assert crew(passed.players[0]) == ((0, 4), (0, 3))
@@ -201,8 +201,8 @@ def test_a_pass_is_a_turn_of_its_own() -> None:
     assert legal(state, Pass) == []
 
 
-def test_who_has_no_crew_left_must_pass_in_turn() -> None:
-    """TRN-5, TRN-8: spending the last crew is no pass yet; the pass is played when the turn comes."""
+def test_a_player_without_crew_passes_in_their_turn() -> None:
+    """TRN-5, TRN-8: spending the last crew is not a pass; the player passes in their next turn."""
     state = with_crew(table(EMPTY), (1, 6))
     state = play(state, DRAW)
     assert (state.passed, state.to_act) == ((), 1)
@@ -216,8 +216,8 @@ def test_who_has_no_crew_left_must_pass_in_turn() -> None:
 # -- The end of a round ----------------------------------------------------------------------------
 
 
-def test_what_the_end_of_a_round_brings_in_order() -> None:
-    """TRN-6: the sun moves and the order holds, Sleds settle, and only then crew recover."""
+def test_the_steps_at_the_end_of_a_round_follow_in_order() -> None:
+    """TRN-6: the sun moves and the turn order changes, then Sleds settle, and only then crew recover."""
     state = table(BESIDE_GREENLAND)
     assert kinds(maps.happened(state, Pass(), Pass())) == [
         *("PlayerPassed", "TurnEnded", "PlayerPassed", "TurnEnded"),
@@ -229,7 +229,7 @@ def test_what_the_end_of_a_round_brings_in_order() -> None:
 
 
 def test_the_game_ends_after_the_last_round() -> None:
-    """TRN-7: after the action phase of round 10, without a move of the sun and with crew at rest."""
+    """TRN-7: it ends after the actions of round 10; the sun does not move, and crew stay at rest."""
     state = attrs.evolve(begin(), round=10)
     state = play(state, Pass())
     assert not state.is_over
@@ -243,7 +243,7 @@ def test_the_game_ends_after_the_last_round() -> None:
     assert crew(state.players[0]) == ((0, 7), (0, 0))
 
 
-def test_the_game_ends_at_once_when_all_are_back() -> None:
+def test_the_game_ends_at_once_when_all_have_returned() -> None:
     """TRN-7, SCR-2: in the middle of a round, with crew still available."""
     drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =  AB |").replace("| B |", "|   |")
     state = play(table(drawing), MoveShip(Cell(5, 1)))
@@ -255,11 +255,11 @@ def test_the_game_ends_at_once_when_all_are_back() -> None:
     assert done.state.players[1].ship_crew == nwp.Crew(6, 1)
 
 
-# -- What happens by itself ------------------------------------------------------------------------
+# -- Automatic steps -------------------------------------------------------------------------------
 
 
 def test_a_reveal_comes_before_anything_else() -> None:
-    """TRN-8: after a draw with the last crew chance acts first, and then the turn ends."""
+    """TRN-8: after a draw with the last crew, chance acts first, and then the turn ends."""
     state = nwp.apply(with_crew(table(EMPTY), (2, 5)), DrawLarge(SHIP, 0))
     assert (state.phase, state.to_act, state.turn_player) == (Phase.REVEAL, nwp.CHANCE, 0)
     assert why(state, EndTurn()) is nwp.Reason.WRONG_PHASE
@@ -268,23 +268,23 @@ def test_a_reveal_comes_before_anything_else() -> None:
     assert done.state.to_act == 1
 
 
-def test_a_last_reveal_is_still_chances_action() -> None:
-    """TRN-8: with one tile in the bag there is one outcome, and it is played all the same."""
+def test_the_last_reveal_is_still_a_chance_action() -> None:
+    """TRN-8: with one tile in the bag there is only one outcome, but it is still an action."""
     state = nwp.apply(table(EMPTY, edition=maps.FEW, bag="L40"), DrawLarge(SHIP, 0))
     assert nwp.legal_actions(state) == (nwp.Reveal(nwp.TileId.large(40)),)
     assert nwp.chance_outcomes(state) == ((nwp.Reveal(nwp.TileId.large(40)), 1.0),)
 
 
 def test_an_owed_draw_of_one_tile_is_still_played() -> None:
-    """TRN-8, ACT-B: with no small tiles and one slot, the draw after a refresh is an action of its own."""
+    """TRN-8, ACT-B: even without small tiles and with one slot, the draw after a refresh is an action."""
     edition = attrs.evolve(SMALL, display_size=1)
     state = table(EMPTY, edition=edition, piles=(0,) * 6)
     state = play(state, nwp.RefreshTiles(SHIP))
     assert (state.phase, nwp.legal_actions(state)) == (Phase.OWED_DRAW, (nwp.TakeLarge(0),))
 
 
-def test_a_gap_or_settlement_with_one_answer_is_no_players_action() -> None:
-    """TRN-8, PLC-6, MOV-5: forced choices are asked only if there is something to choose."""
+def test_a_gap_or_settlement_with_one_option_needs_no_action() -> None:
+    """TRN-8, PLC-6, MOV-5: players make forced choices only if there are several options."""
     every_action = []
     for state in (table(EMPTY, reserve="L0"), table(BESIDE_GREENLAND)):
         for first in nwp.legal_actions(state):

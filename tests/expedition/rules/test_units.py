@@ -1,4 +1,4 @@
-"""MOV: Ships and Sleds on the map, and what the sun does to Sleds."""
+"""MOV: Ships and Sleds on the map, and the sun's effects on Sleds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.maps import drives, happened, iced, legal, marks, numbers, pl
 
 
 def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
-    """MOV-2: tiles are shared between games; what is remembered of one board says nothing about another."""
+    """MOV-2: tiles are shared between games, so cached values of one board must not be used for another."""
     face = large_faces(maps.terrain("#~# ~#~"), None)[0]
     tile = nwp.PlacedTile.of(nwp.TileId.large(0), face, Cell(0, 0), None)
     low, high = (season(nwp.Board(Grid.of(2, rows), [tile]), 0).areas(tile) for rows in (1, 3))
@@ -29,8 +29,8 @@ def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
         assert len(season(nwp.Board(Grid.of(2, rows), [tile]), ice).areas(tile)) == areas
 
 
-def lying(picture: str, rows: int = 0) -> State:
-    """A tile in cells (2, 1) and (3, 1), under so many frozen rows."""
+def horizontal(picture: str, rows: int = 0) -> State:
+    """Return a state with a tile in cells (2, 1) and (3, 1), and ``rows`` frozen rows."""
     a, b, c, d, e, f = list(picture.replace(" ", "").replace(".", "~"))
     drawing = f"""
       0   1   2   3   4   5
@@ -45,8 +45,8 @@ def lying(picture: str, rows: int = 0) -> State:
     return table(iced(drawing, rows))
 
 
-def standing(picture: str, rows: int = 0) -> State:
-    """A tile in cells (2, 1) and (2, 2), under so many frozen rows."""
+def upright(picture: str, rows: int = 0) -> State:
+    """Return a state with a tile in cells (2, 1) and (2, 2), and ``rows`` frozen rows."""
     a, b, c, d, e, f = list(picture.replace(" ", "").replace(".", "~"))
     drawing = f"""
       0   1   2   3   4   5
@@ -62,31 +62,31 @@ def standing(picture: str, rows: int = 0) -> State:
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (lying("~~~ ~~~"), ["....", "...."]),
-        (lying("### ###"), ["0000", "0000"]),
-        (lying("#~# ~#~"), ["0..1", ".21."]),
-        (lying("##~ ~~#"), ["00..", "0..1"]),
-        (lying("#~~ ~##"), ["0..1", "..11"]),
-        # Numbered by cells, not by points: the land that is in the western cell comes first.
-        (lying("~~# ##~"), ["..00", ".10."]),
-        (lying("#~~ ~~#", rows=1), ["0...", "...1"]),
-        (lying("#~~ ~~#", rows=2), ["0000", "0000"]),
-        (standing("#~ ~# #~"), ["0..1", ".12."]),
-        # The land in the northern cell comes first, though the other is further west.
-        (standing("~~ ~# #~"), ["...0", ".01."]),
-        (standing("#~ ~# #~", rows=2), ["0000", ".01."]),
-        (standing("#~ ~# #~", rows=3), ["0000", "0000"]),
+        (horizontal("~~~ ~~~"), ["....", "...."]),
+        (horizontal("### ###"), ["0000", "0000"]),
+        (horizontal("#~# ~#~"), ["0..1", ".21."]),
+        (horizontal("##~ ~~#"), ["00..", "0..1"]),
+        (horizontal("#~~ ~##"), ["0..1", "..11"]),
+        # Numbered by cells, not by points: the land in the western cell comes first.
+        (horizontal("~~# ##~"), ["..00", ".10."]),
+        (horizontal("#~~ ~~#", rows=1), ["0...", "...1"]),
+        (horizontal("#~~ ~~#", rows=2), ["0000", "0000"]),
+        (upright("#~ ~# #~"), ["0..1", ".12."]),
+        # The land in the northern cell comes first, although the other is further west.
+        (upright("~~ ~# #~"), ["...0", ".01."]),
+        (upright("#~ ~# #~", rows=2), ["0000", ".01."]),
+        (upright("#~ ~# #~", rows=3), ["0000", "0000"]),
         # Ice in the north ends at the line unless there is land to walk on.
-        (standing("~~ ~~ ~~", rows=2), ["0000", "...."]),
-        (standing("~~ ~~ #~", rows=2), ["0000", "..1."]),
-        (standing("~~ #~ #~", rows=2), ["0000", "0.0."]),
-        (standing("## ## ##", rows=2), ["0000", "0000"]),
-        # Land corners diagonal in the southern cell are not joined by the ice of the northern one.
-        (standing("~~ #~ ~#", rows=2), ["0000", "0..1"]),
+        (upright("~~ ~~ ~~", rows=2), ["0000", "...."]),
+        (upright("~~ ~~ #~", rows=2), ["0000", "..1."]),
+        (upright("~~ #~ #~", rows=2), ["0000", "0.0."]),
+        (upright("## ## ##", rows=2), ["0000", "0000"]),
+        # Diagonal land corners of the southern cell are not joined by the ice of the northern one.
+        (upright("~~ #~ ~#", rows=2), ["0000", "0..1"]),
     ],
 )
 def test_areas_are_connected_walkable_parts(state: State, expected: list[str]) -> None:
-    """MOV-2, FRZ-3: at NW, NE, SW, SE of each cell, the number of the area, or a dot."""
+    """MOV-2, FRZ-3: the expected text has the area at NW, NE, SW, SE of each cell, or a dot for none."""
     assert numbers(state, Cell(2, 1)) == expected
     assert numbers(state, state.board.tiles[1].cells[-1]) == expected
 
@@ -121,7 +121,7 @@ def test_a_sled_crosses_where_both_sides_can_be_walked() -> None:
 
 
 def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
-    """MOV-3, MOV-2: tile 1 has three lands; from 2 a Sled comes to the one that touches the border."""
+    """MOV-3, MOV-2: tile 1 has three lands; from 2 a Sled reaches the one that touches the border."""
     drawing = """
       0   1   2   3   4   5
     #---~   #---~---#---~---#
@@ -150,8 +150,8 @@ def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
     assert why(state, MoveSled(at["1"], 3)) is Reason.NO_SUCH_AREA
 
 
-def test_destinations_of_any_player() -> None:
-    """MOV-1, MOV-3: for the units of any player, at any time; nothing for a player who does not exist."""
+def test_destinations_can_be_listed_for_any_player() -> None:
+    """MOV-1, MOV-3: they can be listed for any player's units at any time; an unknown player has none."""
     at = marks(ICE_AND_LAND)
     state = table(ICE_AND_LAND.replace("| 3 | 4 |", "| b | 4 |"))
     assert nwp.destinations(state, Unit.SLED, player=1) == (
@@ -175,7 +175,7 @@ DIAGONAL = """
 
 
 @pytest.mark.parametrize("rows", [0, 3])
-def test_diagonal_contact_is_no_move(rows: int) -> None:
+def test_units_do_not_move_diagonally(rows: int) -> None:
     """MOV-4: neither Ship nor Sled moves to a tile that is touched at a corner only."""
     at = marks(DIAGONAL)
     state = table(iced(DIAGONAL, rows))
@@ -188,18 +188,18 @@ def test_diagonal_contact_is_no_move(rows: int) -> None:
 
 
 def next_round(state: State) -> State:
-    """All players pass, the first player first."""
+    """Return the state after all players have passed in turn order."""
     return play(state, *[Pass()] * len(state.turn_order))
 
 
 def with_sled(state: State, area: int) -> State:
-    """The first player's Sled on the tile at (2, 1), with three crew."""
+    """Put the first player's Sled on the tile at (2, 1), with three crew."""
     state = maps.with_player(state, 0, sled=SledPosition(Cell(2, 1), area))
     return maps.with_crew(state, (4, 0), (3, 0))
 
 
 def in_round(state: State, number: int) -> State:
-    """The same position with the same ice in a later round."""
+    """Return the same position, with the same ice, in a later round."""
     assert state.edition.frozen_in(number) == state.frozen_rows
     return attrs.evolve(state, round=number)
 
@@ -207,21 +207,21 @@ def in_round(state: State, number: int) -> State:
 @pytest.mark.parametrize(
     ("state", "number", "area", "settles"),
     [
-        # Freezing: whatever the area was, it becomes part of the ice.
-        (standing("#~ ~# #~"), 2, 2, 2),
-        (lying("#~# ~#~", rows=1), 3, 2, 0),
-        # Thawing: the part that overlaps the old one, even if another has its number.
-        (standing("#~ ~~ #~", rows=2), 7, 0, 0),
-        (standing("#~ ~~ #~", rows=2), 7, 1, 1),
-        (standing("~~ ~# #~", rows=2), 7, 0, 0),
-        # Thawing, and the ice had no land: the land of the other cell saves the Sled.
-        (standing("~~ ~~ #~", rows=2), 7, 0, 0),
-        (standing("~~ ~~ ##", rows=2), 7, 0, 0),
+        # Freezing: every area becomes part of the ice.
+        (upright("#~ ~# #~"), 2, 2, 2),
+        (horizontal("#~# ~#~", rows=1), 3, 2, 0),
+        # Thawing: the Sled settles in the part that overlaps its old area, even if another has its number.
+        (upright("#~ ~~ #~", rows=2), 7, 0, 0),
+        (upright("#~ ~~ #~", rows=2), 7, 1, 1),
+        (upright("~~ ~# #~", rows=2), 7, 0, 0),
+        # Thawing, and the ice had no land: the land in the other cell saves the Sled.
+        (upright("~~ ~~ #~", rows=2), 7, 0, 0),
+        (upright("~~ ~~ ##", rows=2), 7, 0, 0),
         # Part of the ice is left.
-        (standing("~~ ~~ ~~", rows=3), 6, 0, 0),
+        (upright("~~ ~~ ~~", rows=3), 6, 0, 0),
     ],
 )
-def test_a_sled_settles_by_itself_where_there_is_one_way(
+def test_a_sled_with_one_option_settles_automatically(
     state: State, number: int, area: int, settles: int
 ) -> None:
     """MOV-5: the overlapping area, or else the only one of the tile; the player does not choose."""
@@ -239,10 +239,10 @@ def test_a_sled_settles_by_itself_where_there_is_one_way(
 @pytest.mark.parametrize(
     ("state", "number", "area", "choices"),
     [
-        (lying("#~# ~#~", rows=2), 7, 0, (0, 1, 2)),
-        (lying("#~~ ~~#", rows=2), 7, 0, (0, 1)),
+        (horizontal("#~# ~#~", rows=2), 7, 0, (0, 1, 2)),
+        (horizontal("#~~ ~~#", rows=2), 7, 0, (0, 1)),
         # The ice covered the northern cell only: the land of the southern one does not overlap it.
-        (standing("#~ ~# #~", rows=2), 7, 0, (0, 1)),
+        (upright("#~ ~# #~", rows=2), 7, 0, (0, 1)),
     ],
 )
 def test_the_owner_chooses_among_several_areas(
@@ -261,8 +261,8 @@ def test_the_owner_chooses_among_several_areas(
 
 
 def test_a_sled_on_melting_ice_is_lost() -> None:
-    """MOV-5, MOV-6: no land, no ice: Sled and Sled crew are out of the game and count at the end."""
-    state = with_sled(in_round(lying("~~~ ~~~", rows=2), 7), 0)
+    """MOV-5, MOV-6: without land or ice, Sled and Sled crew leave the game, and cost points at the end."""
+    state = with_sled(in_round(horizontal("~~~ ~~~", rows=2), 7), 0)
     state = maps.with_crew(state, (3, 1), (1, 2))
     (lost,) = [e for e in happened(state, Pass(), Pass()) if isinstance(e, nwp.SledLost)]
     assert lost == nwp.SledLost(0, SledPosition(Cell(2, 1), 0), nwp.Crew(0, 3))
@@ -274,7 +274,7 @@ def test_a_sled_on_melting_ice_is_lost() -> None:
     assert why(state, nwp.TransferCrew(2, 0, 0)) is Reason.SLED_LOST
     assert why(state, MoveSled((2, 1), 0)) is Reason.SLED_LOST
     assert nwp.destinations(state, Unit.SLED) == ()
-    # Its ship is in Greenland, and the crew that went down still cost 2 each.
+    # The Ship is in Greenland, and the lost crew still cost 2 each.
     assert nwp.score(maps.finished(state))[0].sled_crew_abandoned == -6
 
 
@@ -291,14 +291,14 @@ SETTLING = """
 
 @pytest.mark.parametrize("first_to_pass", [0, 1])
 def test_players_settle_in_the_new_turn_order(first_to_pass: int) -> None:
-    """MOV-5, TRN-6: even what is forced happens only when its player's place is reached."""
+    """MOV-5, TRN-6: even a Sled without a choice settles only when it is its player's turn to settle."""
     state = table(SETTLING, round=7)
     if first_to_pass == 1:
         state = play(state, nwp.DrawSmall(Unit.SHIP, 1), nwp.EndTurn())
     state = play(state, Pass(), Pass())
     assert state.turn_order == (first_to_pass, 1 - first_to_pass)
     assert (state.phase, state.to_act, state.round) == (nwp.Phase.SETTLE_SLED, 1, 8)
-    # Who passed first settles first: a is lost already, or not yet.
+    # The player who passed first settles first, so a is already lost or not.
     assert state.players[0].sled_lost is (first_to_pass == 0)
     # Crew are still at rest.
     assert state.players[1].ship_crew.available == 0
@@ -309,7 +309,7 @@ def test_players_settle_in_the_new_turn_order(first_to_pass: int) -> None:
     assert (done.state.phase, done.state.to_act) == (nwp.Phase.TURN, first_to_pass)
 
 
-def test_the_sled_of_an_expedition_that_is_back_settles_no_more() -> None:
+def test_the_sled_of_a_returned_expedition_does_not_settle() -> None:
     """MOV-5, SCR-2: it keeps its tile and has no area; thawing does not take it."""
     state = table(SETTLING, round=7)
     state = maps.with_player(state, 0, ship=Cell(4, 2))

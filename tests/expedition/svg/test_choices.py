@@ -1,4 +1,4 @@
-"""What may be done: each action where it happens, to be chosen with a mouse, a keyboard, or by ear."""
+"""Legal actions as targets in pictures, for mouse, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def targets(picture: str) -> list[ElementTree.Element]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shipped", [True, False])
-def test_every_legal_action_is_a_target_with_its_id(*, shipped: bool) -> None:
-    """The ids are those of the frontend document, and none is there twice.
+@pytest.mark.parametrize("default", [True, False])
+def test_every_legal_action_is_a_target_with_its_id(*, default: bool) -> None:
+    """The ids are those of the frontend document, and none occurs twice.
 
-    Without the panel, what lies in it is left out.
+    Without the panel, the actions in it are omitted.
     """
     seen: set[type[Action]] = set()
     for seed in range(3):
-        for turn in list(game(seed, shipped=shipped))[::7]:
+        for turn in list(game(seed, default=default))[::7]:
             picture = svg.board(turn.state, highlight=turn.legal)
             found = [name for element in targets(picture) for name in ids_of(element)]
             legal = [action for action in turn.legal if not isinstance(action, nwp.Reveal)]
@@ -50,7 +50,7 @@ def test_every_legal_action_is_a_target_with_its_id(*, shipped: bool) -> None:
 
 
 def test_settling_exploring_discovering_and_drawing_are_shown() -> None:
-    """Forced choices too, and what lies in the panel."""
+    """These include forced choices, and targets in the panel."""
     summery = summer()
     cell = next(t.cell for t in summery.board.tiles if len(nwp.areas(summery, t.cell)) > 1)
     settling = attrs.evolve(
@@ -83,8 +83,8 @@ def test_settling_exploring_discovering_and_drawing_are_shown() -> None:
             assert cells_of(found) == {where}
 
 
-def test_nothing_lies_above_a_target() -> None:
-    """What is drawn after the targets stands in the margins, or lets clicks through."""
+def test_nothing_covers_a_target() -> None:
+    """Anything drawn after the targets is in the margins, or lets clicks through."""
     picture = svg.board(
         summer(), highlight=nwp.legal_actions(summer()), last=nwp.Pass(), names=True
     )
@@ -93,14 +93,14 @@ def test_nothing_lies_above_a_target() -> None:
     (highlight,) = by_class(picture, "highlight")
     position = [e.get("class") for e in children].index(highlight.get("class"))
     assert all("arrow" in e.get("class", "") for e in children[position + 1 :])
-    # And what decorates the map below lets clicks through to the cells.
+    # Decorations of the map below also let clicks through to the cells.
     for name in ("ground", "charted", "zone-borders", "arrow-frames", "names", "marked", "frame"):
         for element in by_class(picture, name):
             assert element.get("pointer-events") == "none", name
 
 
 def _hit(state: State, picture: str, x: float, y: float) -> str | None:
-    """The id of the topmost placement at a point."""
+    """Return the id of the topmost placement at a point."""
     found = None
     for element in by_class(picture, "placement"):
         for shape in element:
@@ -123,7 +123,7 @@ def _hit(state: State, picture: str, x: float, y: float) -> str | None:
 
 
 def test_each_place_of_a_tile_can_be_clicked_where_places_overlap() -> None:
-    """In its middle; and no point of a ghost is dead."""
+    """It can be clicked in its middle, and every point of a ghost belongs to some placement."""
     for state in list(pictures.explorers(SEED).states())[150:400:25]:
         if state.phase is not nwp.Phase.TURN or state.turn_player is None:
             continue
@@ -155,8 +155,8 @@ def _parent(picture: str, child: ElementTree.Element) -> ElementTree.Element:
     )
 
 
-def test_placements_show_each_place_with_its_ways() -> None:
-    """PLC-1 to PLC-4, BRD-5."""
+def test_placements_show_each_place_with_its_orientations() -> None:
+    """PLC-1 to PLC-4, BRD-5: each place is a target with all its legal orientations."""
     state = summer()
     actions = nwp.placements(state, Unit.SHIP, TileId.large(62))
     found = by_class(svg.placements(state, Unit.SHIP, TileId.large(62)), "placement")
@@ -173,7 +173,7 @@ def test_placements_show_each_place_with_its_ways() -> None:
     assert not by_class(nowhere, "placement")
 
 
-def test_places_have_a_badge_for_several_ways() -> None:
+def test_places_with_several_orientations_have_a_badge() -> None:
     state = start()
     actions = nwp.placements(state, Unit.SHIP, TileId.large(2))
     picture = svg.placements(state, Unit.SHIP, TileId.large(2))
@@ -189,7 +189,7 @@ def test_cells_are_marked_and_let_clicks_through() -> None:
     assert not targets(picture)
 
 
-def test_what_leads_nowhere_is_passed_over() -> None:
+def test_impossible_actions_are_not_drawn() -> None:
     state = summer()
     gap = nwp.FillGap(Cell(3, 8), (Terrain.SEA,) * 4, 0)
     assert cells_of(targets(svg.board(state, highlight=[gap]))) == {Cell(3, 8)}
@@ -207,8 +207,8 @@ def test_what_leads_nowhere_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize("round_number", [2, 4, 6])
-def test_the_shape_of_an_area_is_around_its_corners(round_number: int) -> None:
-    """MOV-2: each corner of the area is inside, each other corner of its tile outside."""
+def test_the_shape_of_an_area_contains_its_corners(round_number: int) -> None:
+    """MOV-2: each corner of the area is inside the shape, and all other corners of its tile are outside."""
     state = drawn(pictures.SECOND_YEAR, round_number)
     for tile in state.board.tiles:
         for area in nwp.areas(state, tile.cell):

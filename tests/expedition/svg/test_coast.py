@@ -1,4 +1,4 @@
-"""Coasts: land where the corners say so, and no seam between tiles that match."""
+"""Coasts: land is at the land corners, and there is no seam between matching tiles."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.support.pictures import by_class, inside, summer
 
 
 @pytest.mark.parametrize("key", range(16))
-def test_the_land_of_a_cell_is_around_its_land_corners(key: int) -> None:
-    """BRD-2, BRD-3: neighbours are joined, opposite corners have the sea between them."""
+def test_the_land_of_a_cell_contains_its_land_corners(key: int) -> None:
+    """BRD-2, BRD-3: adjacent land corners are joined, and opposite ones have sea between them."""
     corners = {(0, 0): key & 1, (1, 0): key & 2, (0, 1): key & 4, (1, 1): key & 8}
     coast = trace([Cell(0, 0)], lambda x, y: bool(corners[x, y]))
     for (x, y), land in corners.items():
@@ -42,7 +42,7 @@ def test_the_land_of_a_cell_is_around_its_land_corners(key: int) -> None:
 @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(3, 7), Cell(11, 8)])
 @pytest.mark.parametrize("key", range(1, 15))
 def test_coasts_cross_borders_in_the_middle_at_a_right_angle(key: int, cell: Cell) -> None:
-    """So that tiles which match join smoothly wherever they lie (PLC-3)."""
+    """So matching tiles join smoothly, wherever they are placed (PLC-3)."""
     col, row = cell
     corners = {(0, 0): key & 1, (1, 0): key & 2, (0, 1): key & 4, (1, 1): key & 8}
     shore = trace([cell], lambda x, y: bool(corners[x - col, y - row])).shore
@@ -64,20 +64,20 @@ def test_coasts_cross_borders_in_the_middle_at_a_right_angle(key: int, cell: Cel
 
 @pytest.mark.parametrize("seed", range(3))
 def test_there_is_no_seam_inside_the_map(seed: int) -> None:
-    """The outline of the land runs along borders of cells only where the map ends."""
+    """The outline of the land follows borders of cells only where the map ends."""
     board = summer().board if seed == 0 else full_state(seed).board
     cells = board.grid.cells_of(board.cells_taken)
     coast = trace(cells, lambda x, y: board.corner(x, y) is Terrain.LAND)
     edges = set(_straight(outline(cells)))
     assert set(_straight(coast.land)) <= edges
-    # And nothing is missing: all land along the map's end is there.
+    # And nothing is missing: all land along the edge of the map is there.
     whole = trace(cells, lambda x, y: True)
     assert set(_straight(whole.land)) == edges
     assert not whole.shore
 
 
 def _straight(path: str) -> Iterator[tuple[float, ...]]:
-    """The straight stretches of a path, each half a cell long, by their middle."""
+    """Return the middles of the straight segments of a path, each half a cell long."""
     x = y = 0.0
     for command, numbers in re.findall(r"([MHVCZ])([^MHVCZ]*)", path):
         values = [float(n) for n in numbers.split()]

@@ -31,8 +31,8 @@ THEMES = ("light", "dark")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_contrasts(theme: svg.Theme) -> None:
-    """Land is told from sea, in winter too; words can be read; free ice is seen and stays calm."""
+def test_colours_have_enough_contrast(theme: svg.Theme) -> None:
+    """Land contrasts with sea, even in winter, and text with its background; free ice is subtle."""
     colours = COLOURS["light" if theme == "light" else "dark"]
 
     def between(one: str, other: str) -> float:
@@ -51,14 +51,14 @@ def test_contrasts(theme: svg.Theme) -> None:
     assert between("player_3", "card") >= 3
     assert 1.4 <= between("ice", "paper") < between("ice_land", "ice_sea")
     assert between("ice_line", "ice") >= 2.5
-    # A line with a dark rim is seen on every ground, by its core or by its rim.
+    # A line with a dark rim is visible on every background, by its core or by its rim.
     for line in ("highlight", "last", "refusal"):
         for ground in ("sea", "land", "paper", "ice", "ice_sea", "ice_land"):
             assert max(between(line, ground), between("piece", ground)) >= 1.8, (line, ground)
 
 
-def test_each_meaning_has_a_colour_of_its_own() -> None:
-    """No player, token or symbol shares a colour, also for those who cannot tell some colours."""
+def test_each_meaning_has_its_own_colour() -> None:
+    """No two players, tokens or symbols share a colour, even for colour-blind viewers."""
     for colours in COLOURS.values():
         symbols = ["highlight", "last", "turn", "refusal", "prestige", "sun"]
         players = [f"player_{number}" for number in range(4)]
@@ -69,7 +69,7 @@ def test_each_meaning_has_a_colour_of_its_own() -> None:
 
 
 def test_charted_islands_are_hatched() -> None:
-    """To a deuteranope their colour is that of other land."""
+    """To a deuteranope, their colour looks like that of other land."""
     picture = svg.board(summer())
     hatched = [e for e in elements(picture) if e.get("fill", "").startswith("url(#hatch-")]
     assert [e.get("d") for e in hatched] == [
@@ -98,8 +98,8 @@ def test_small_pictures_have_no_arch_and_larger_pieces() -> None:
     assert [e.get("data-value") for e in by_class(small, "medal")].count("10") == 2
 
 
-def test_a_part_of_the_map_can_be_shown() -> None:
-    """The smallest part with the cells, its frame and its numbers, and nothing of the sun."""
+def test_part_of_the_map_can_be_shown() -> None:
+    """The picture has the smallest part with these cells, a frame and coordinates, but no sun."""
     picture = svg.board(summer(), crop=[Cell(4, 3), Cell(6, 5), Cell(99, 0)], panel=False)
     (frame,) = by_class(picture, "frame")
     assert [e.text for e in frame.iter() if tag(e) == "text"] == ["4", "5", "6", "3", "4", "5"]
@@ -121,18 +121,18 @@ def test_a_legend_names_every_kind_of_token() -> None:
     assert not by_class(svg.board(start()), "legend")
 
 
-# -- Shown ---------------------------------------------------------------------------------------
+# -- Output --------------------------------------------------------------------------------------
 
 
-def test_a_picture_is_a_string_that_shows_itself(tmp_path: object) -> None:
+def test_a_picture_is_a_string_with_a_notebook_representation(tmp_path: object) -> None:
     picture = svg.tile(nwp.DEFAULT_EDITION, TileId.large(17))
     assert isinstance(picture, str)
     assert picture._repr_svg_() == picture._repr_html_() == str(picture)
     assert repr(picture) == "<Picture: Tile L17 with the symbol of Inuit, 3 kB>"
 
 
-def test_the_readme_shows_a_picture_of_the_present_kind() -> None:
-    """It is drawn by `python -m tests.support.pictures`; `test_docs` knows about the chart."""
+def test_the_picture_of_the_readme_is_current() -> None:
+    """`python -m tests.support.pictures` draws it; `test_docs` checks the chart."""
     shown = {*re.findall(r"docs/pictures/(\w+)\.svg", README.read_text("utf-8"))} - {"speed"}
     pictures = for_readme()
     assert shown == {*pictures}

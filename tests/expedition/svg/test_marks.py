@@ -1,4 +1,4 @@
-"""What was done, what may not be done, and the sea path."""
+"""Marks for the last action, for refusals, and for the sea path."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def points(path: str) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def test_an_arrow_leads_from_where_a_unit_stood_to_where_it_stands() -> None:
+def test_an_arrow_shows_the_move_of_a_unit() -> None:
     before = summer()
     action = nwp.destinations(before, Unit.SHIP)[0]
     step = nwp.step(before, action)
@@ -53,7 +53,7 @@ def test_the_last_action_can_be_shown_without_events() -> None:
     assert not by_class(svg.board(state, last=nwp.MoveShip(Cell(50, 50))), "last")
 
 
-def test_a_placed_tile_is_told_from_what_fills_gaps() -> None:
+def test_a_placed_tile_is_distinguished_from_tiles_that_fill_gaps() -> None:
     state = summer()
     one, two = state.board.tiles[7], state.board.tiles[8]
     events: list[nwp.Event] = [
@@ -70,7 +70,7 @@ def test_a_placed_tile_is_told_from_what_fills_gaps() -> None:
 
 @pytest.mark.parametrize("kind", ["taken", "settled", "deployed", "packed", "ship", "sled"])
 def test_other_changes_have_a_ring(kind: str) -> None:
-    """Around the place where it happened."""
+    """The ring is around the place where it happened."""
     state = summer()
     tile = next(t for t in state.board.tiles if nwp.areas(state, t.cell))
     sled, away = nwp.SledPosition(tile.cell, 0), nwp.SledPosition(Cell(50, 50), 0)
@@ -88,8 +88,8 @@ def test_other_changes_have_a_ring(kind: str) -> None:
     assert not by_class(svg.board(state, last=[still]), "taken")
 
 
-def test_a_charted_island_has_its_outline() -> None:
-    """PLC-7: the island itself, not the tiles it reaches into."""
+def test_a_charted_island_is_outlined() -> None:
+    """PLC-7: the outline is that of the island itself, not of its tiles."""
     state = summer()
     island = nwp.expedition.islands.islands(state.board)[0]
     event = nwp.IslandCharted(
@@ -101,9 +101,9 @@ def test_a_charted_island_has_its_outline() -> None:
 
 
 def test_the_events_of_whole_games_can_be_shown() -> None:
-    """Every kind of event, drawn or passed over."""
+    """Every kind of event is drawn or ignored."""
     for seed in range(2):
-        for turn in list(game(seed, shipped=False))[:120]:
+        for turn in list(game(seed, default=False))[:120]:
             if turn.action is not None:
                 step = nwp.step(turn.state, turn.action)
                 ElementTree.fromstring(svg.board(step.state, last=step.events, panel=False))
@@ -113,7 +113,7 @@ def test_the_events_of_whole_games_can_be_shown() -> None:
 
 
 def test_a_sea_path_runs_over_the_sea() -> None:
-    """PLC-4: from Greenland to the Northwest Passage, step by step, and never over land."""
+    """PLC-4: it leads from Greenland to the Northwest Passage, step by step, and never over land."""
     state = summer()
     (path,) = by_class(svg.board(state, sea_path=True), "way")
     curves = re.findall(r"(?:^M|C\S+ \S+ \S+ \S+ )(\S+) (\d+)", path.attrib["d"])
@@ -130,7 +130,7 @@ def test_a_sea_path_runs_over_the_sea() -> None:
 
 
 def _land_column(rows: int, col: int) -> Iterator[PlacedTile]:
-    """A wall of land from north to south."""
+    """Yield a wall of land from north to south."""
     face = nwp.DEFAULT_EDITION.faces(TileId.small(5))[0]
     for row in range(rows):
         yield PlacedTile.of(TileId.small(5), face, Cell(col, row), None)
@@ -162,7 +162,7 @@ def test_a_refusal_is_shown_with_its_message() -> None:
 
 
 def test_a_refused_tile_is_a_ghost_with_the_corners_that_disagree() -> None:
-    """PLC-3: exactly those at which land would meet sea."""
+    """PLC-3: these are exactly the corners at which land would meet sea."""
     state = start()
     tried = 0
     (tile,) = state.players[state.turn_player or 0].reserve
@@ -192,7 +192,7 @@ def test_a_refused_tile_is_a_ghost_with_the_corners_that_disagree() -> None:
     assert tried > 3
 
 
-def test_an_action_that_is_legal_or_none_at_all_has_no_ghost() -> None:
+def test_legal_and_impossible_actions_have_no_ghost() -> None:
     state = start()
     assert not by_class(svg.board(state, refusal=nwp.Pass()), "caption")
     nonsense = nwp.PlaceTile(Unit.SHIP, TileId.large(900), Cell(0, 0), 45, Side.FRONT)

@@ -1,4 +1,4 @@
-"""What notebooks show: every value of the game through one hook."""
+"""Values of the game have an HTML representation for notebooks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ VALUES: dict[str, tuple[object, str]] = {
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_a_value_shows_itself(name: str) -> None:
+def test_a_value_is_rendered(name: str) -> None:
     value, expected = VALUES[name]
     shown = value._repr_html_()  # type: ignore[attr-defined]  # what notebooks call
     assert isinstance(shown, str)
@@ -76,7 +76,7 @@ def test_standings_are_still_a_tuple() -> None:
     assert hash(lines) == hash(tuple(lines))
 
 
-def test_simulations_show_themselves() -> None:
+def test_simulations_are_rendered() -> None:
     simulation = simulate([RandomBot(), RandomBot()], games=2, seed=1, workers=1, progress=False)
     shown = simulation._repr_html_()
     assert well_formed(shown)
@@ -85,11 +85,11 @@ def test_simulations_show_themselves() -> None:
         assert re.split(r"\s{2,}", line.strip())[0].split(",")[0] in shown.replace("&amp;", "&")
 
 
-def test_what_it_does_not_know_is_shown_as_code() -> None:
+def test_unknown_values_are_shown_as_code() -> None:
     assert html(3) == "<code>3</code>"
 
 
-def test_nothing_is_drawn_before_a_notebook_asks() -> None:
+def test_pictures_are_drawn_only_when_a_notebook_needs_them() -> None:
     code = (
         "import sys, northwest_passage as nwp; nwp.new_game(['Ross', 'Rae']);"
         "print('northwest_passage.expedition.svg' in sys.modules)"
@@ -98,7 +98,7 @@ def test_nothing_is_drawn_before_a_notebook_asks() -> None:
     assert done.stdout == "False\n"
 
 
-def test_random_values_of_a_game_show_themselves() -> None:
+def test_random_values_of_a_game_are_rendered() -> None:
     rng = Random(5)
     state = nwp.new_game(["<Ross>", "R&e"], rng=rng)
     for _ in range(30):

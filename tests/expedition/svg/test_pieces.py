@@ -1,4 +1,4 @@
-"""Ships, Sleds and tokens: each where it belongs, and told apart without colours."""
+"""Ships, Sleds and tokens are in the right places, and can be distinguished without colours."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.support.pictures import MEETING, SECOND_YEAR, by_class, drawn, place,
 
 
 @pytest.mark.parametrize("round_number", [2, 4, 5])
-def test_a_sled_stands_on_its_area_and_a_ship_on_water(round_number: int) -> None:
-    """MOV-2, FRZ-5: the quarter of the cell it is drawn in belongs to a corner of its area, or sea."""
+def test_a_sled_is_drawn_on_its_area_and_a_ship_on_water(round_number: int) -> None:
+    """MOV-2, FRZ-5: a Sled is drawn near a corner of its area, and a Ship near a sea corner."""
     state = drawn(SECOND_YEAR, round_number)
     for tile in state.board.tiles:
         for area in nwp.areas(state, tile.cell):
@@ -42,7 +42,7 @@ def nearest_corner(cell: Cell, x: float, y: float) -> Cell:
 
 
 def test_eight_units_on_one_small_tile_do_not_cover_each_other() -> None:
-    """MOV-4: any number of units may share a tile, and all are seen."""
+    """MOV-4: any number of units may share a tile, and all are visible."""
     state = drawn(MEETING, 4)
     small = next(tile for tile in state.board.tiles if tile.tile.kind is TileKind.SMALL)
     state = attrs.evolve(
@@ -69,8 +69,8 @@ def test_eight_units_on_one_small_tile_do_not_cover_each_other() -> None:
     assert len(set(places)) == 9
 
 
-def test_players_are_told_apart_without_colours() -> None:
-    """Each has a letter, the same as at a terminal."""
+def test_players_are_distinct_without_colours() -> None:
+    """Each player has a letter, the same as in a terminal."""
     picture = svg.board(summer(), panel=False)
     for number, letter in enumerate("ABCD"):
         units = by_class(picture, f"player-{number}")
@@ -80,7 +80,7 @@ def test_players_are_told_apart_without_colours() -> None:
 
 
 def test_units_that_may_act_have_a_ring() -> None:
-    """Those of the player to act that have crew for it; a Sled that must settle."""
+    """These are the units of the player to act that have crew available, and a Sled that must settle."""
     state = summer()
     marked = [
         e.get("id") for e in by_class(svg.board(state), "acting") if "unit" in e.attrib["class"]
@@ -101,7 +101,7 @@ def test_units_that_may_act_have_a_ring() -> None:
     assert not by_class(svg.board(over), "halo")
 
 
-def test_tokens_are_told_apart_without_colours() -> None:
-    """Each kind has an outline and an icon of its own."""
+def test_tokens_are_distinct_without_colours() -> None:
+    """Each kind has its own outline and icon."""
     colours = dict.fromkeys(svg.COLOURS["light"], "grey")
     assert len({token(kind, colours) for kind in TokenKind}) == len(TokenKind)

@@ -1,4 +1,4 @@
-"""Games that play, and their stories."""
+"""Pages that replay games, and their charts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def page(name: str) -> svg.Page:
 
 
 def scenes(name: str) -> list[dict[str, Any]]:
-    """What the player puts together from the steps of the film."""
+    """Rebuild the scenes that the page shows from the steps of the film."""
     scene: dict[str, Any] = {"pieces": {}, "players": {}}
     whole: list[dict[str, Any]] = []
     for step in film(page(name))["steps"]:
@@ -43,7 +43,7 @@ def scenes(name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", rest_slow(["four", "solo", "small", "three"]))
 def test_the_film_shows_every_state(name: str) -> None:
-    """Tiles, pieces, ice, sun, prestige, crew and reserves, put together step by step."""
+    """Tiles, pieces, ice, sun, prestige, crew and reserves are rebuilt step by step."""
     game = record(name)
     states, shown = list(game.states()), scenes(name)
     assert len(shown) == len(states) == len(game.actions) + 1
@@ -67,7 +67,7 @@ def test_the_film_shows_every_state(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["four", "solo"])
-def test_all_that_the_film_moves_is_on_the_page(name: str) -> None:
+def test_everything_that_the_film_moves_is_on_the_page(name: str) -> None:
     text = page(name)
     known = set(re.findall(r' id="([^"]+)"', text))
     last = list(record(name).states())[-1]
@@ -90,7 +90,7 @@ def test_a_record_that_cannot_be_played_is_refused() -> None:
         svg.replay(wrong)
 
 
-def test_pages_show_themselves_in_a_frame(tmp_path: Path) -> None:
+def test_pages_are_rendered_in_a_frame(tmp_path: Path) -> None:
     shown = page("small")._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     assert "<script" not in shown
@@ -101,8 +101,8 @@ def test_pages_show_themselves_in_a_frame(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="the script is read by node")
-def test_the_script_is_javascript() -> None:
-    """What all games share, and what each has of its own."""
+def test_the_script_is_valid_javascript() -> None:
+    """The shared part and the part of each game are both checked."""
     source = Path(svg.__file__).parents[2]
     scripts = sorted(source.rglob("replay.js"))
     assert len(scripts) == 3
@@ -115,7 +115,7 @@ def test_the_script_is_javascript() -> None:
 
 @pytest.mark.parametrize("name", ["four", "solo", "three"])
 def test_every_gain_is_on_the_chart(name: str) -> None:
-    """With its player, its step and its source; and a line leads to each total."""
+    """It has its player, its step and its source, and a line leads to each total."""
     game = record(name)
     picture = svg.story(game)
     expected = []
@@ -139,7 +139,7 @@ def test_every_gain_is_on_the_chart(name: str) -> None:
 
 
 def test_lines_rise_with_prestige() -> None:
-    """A line is as high at the end of the game as at the place of the last gain."""
+    """A line is as high at the end of the game as at the last gain."""
     picture = svg.story(record("four"))
     for number in range(4):
         line = by_class(picture, f"player-{number}")[0].attrib["d"]
@@ -151,7 +151,7 @@ def test_lines_rise_with_prestige() -> None:
         assert float(at[1]) == float(levels[-1])
 
 
-def test_a_game_that_has_just_begun_has_a_story() -> None:
+def test_a_new_game_has_a_chart() -> None:
     picture = svg.story(GameRecord.new(["Ross", "Rae"]), theme="auto", size=500)
     ElementTree.fromstring(picture)
     assert not by_class(picture, "gain")

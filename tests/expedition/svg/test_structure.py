@@ -1,4 +1,4 @@
-"""Pictures: well-formed whatever is in them, and the same structure as ever."""
+"""Pictures are well-formed whatever they contain, and their structure has not changed."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tests.support.players import game
 ALL_CELLS = [Cell(col, row) for col in range(12) for row in range(9)]
 
 
-def test_all_golden_pictures_are_kept() -> None:
+def test_all_golden_pictures_are_stored() -> None:
     assert sorted(golden()) == sorted(path.stem for path in GOLDEN.glob("*.txt"))
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.txt")))
-def test_golden_pictures_have_the_structure_they_had(name: str) -> None:
-    """To accept a change: `python -m tests.support.pictures`, and look at the difference."""
+def test_the_structure_of_golden_pictures_is_unchanged(name: str) -> None:
+    """To accept a change, run `python -m tests.support.pictures` and look at the diff."""
     assert pictures.structure(golden()[name]) == (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("seed", rest_slow(range(2)))
-@pytest.mark.parametrize("shipped", [True, False])
-def test_every_state_of_a_game_has_a_picture(seed: int, *, shipped: bool) -> None:
-    """Every phase, every edition; no id twice, every reference leads somewhere, each unit on its tile."""
-    turns = list(game(seed, shipped=shipped))
+@pytest.mark.parametrize("default", [True, False])
+def test_every_state_of_a_game_has_a_picture(seed: int, *, default: bool) -> None:
+    """In every phase and edition, ids are unique, references are valid, and units are on their tiles."""
+    turns = list(game(seed, default=default))
     for turn in turns[:: max(1, len(turns) // 12)]:
         state = turn.state
         picture = svg.board(
@@ -60,7 +60,7 @@ def assert_units_on_their_tiles(state: State, picture: str) -> None:
 
 
 def test_a_full_board_is_small() -> None:
-    """Below 240 kB, with all that can be shown and 48 tiles in reserve."""
+    """It has less than 240 kB, with all options and 48 tiles in reserve."""
     state = full_state(1)
     assert not state.board.free_cells
     picture = svg.board(state, names=True, sea_path=True, highlight=ALL_CELLS)
@@ -69,16 +69,16 @@ def test_a_full_board_is_small() -> None:
 
 
 @given(st.text())
-def test_whatever_text_comes_out_as_it_went_in(words: str) -> None:
-    """But for characters that XML cannot have, and line ends, which XML readers make equal."""
+def test_any_text_is_preserved(words: str) -> None:
+    """Exceptions are characters that XML does not allow, and line ends, which XML readers normalize."""
     element = ElementTree.fromstring(f'<a b="{escape(words)}">{escape(words)}</a>')
     assert (element.text or "").count("\ufffd") >= words.count("\ufffd")
     if words.isprintable():
         assert (element.text or "", element.get("b")) == (words, words)
 
 
-def test_screen_readers_are_told_what_is_shown() -> None:
-    """Title and description, for the whole and for each thing."""
+def test_pictures_have_titles_and_descriptions() -> None:
+    """The picture has a title and a description, and each thing in it has a title."""
     root = ElementTree.fromstring(svg.board(summer()))
     heading, description = list(root)[:2]
     assert (tag(heading), tag(description)) == ("title", "desc")
@@ -91,8 +91,8 @@ def test_screen_readers_are_told_what_is_shown() -> None:
             assert tag(next(iter(element))) == "title", name
 
 
-def test_pictures_on_one_page_do_not_disturb_each_other() -> None:
-    """What is referred to by id is equal where the id is equal; and a prefix sets all ids apart."""
+def test_pictures_on_one_page_do_not_conflict() -> None:
+    """Elements with equal ids are equal if they are referred to, and a prefix makes all ids different."""
     one, two = svg.board(summer()), svg.board(pictures.winter(), theme="dark")
     for definition in set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', one + two)):
         name = "".join(definition)

@@ -1,4 +1,4 @@
-"""What stands around the map: sun, ice, arrows, panel, result."""
+"""The surroundings of the map: sun, ice, arrows, panel, result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.pictures import by_class, elements, summer, tag
 
 @pytest.mark.parametrize("round_number", range(1, 11))
 def test_ice_and_sun_follow_the_round(round_number: int) -> None:
-    """FRZ-1, FRZ-2, FRZ-3."""
+    """FRZ-1, FRZ-2, FRZ-3: the picture shows the sun's position and the frozen rows of the round."""
     state = attrs.evolve(summer(), round=round_number)
     picture = svg.board(state, panel=False)
     (sun,) = by_class(picture, "sun")
@@ -24,15 +24,15 @@ def test_ice_and_sun_follow_the_round(round_number: int) -> None:
     assert len(by_class(picture, "freeze-line")) == (state.frozen_rows > 0)
 
 
-def test_the_arrows_show_what_is_left() -> None:
-    """BRD-10, SET-3."""
+def test_the_arrows_show_the_tokens_left() -> None:
+    """BRD-10, SET-3: the tokens at each arrow that are left are shown."""
     state = attrs.evolve(summer(), northwest_tokens=(6, 3), greenland_tokens=())
     picture = svg.board(state, panel=False)
     assert [e.get("data-value") for e in by_class(picture, "medal")] == ["6", "3"]
 
 
-def test_the_panel_shows_how_things_stand() -> None:
-    """Display, piles, crew, tokens, reserve, prestige, who acts and who is out."""
+def test_the_panel_shows_the_state_of_the_game() -> None:
+    """It shows the display, piles, crew, tokens, reserves, prestige, and which players act or are out."""
     state = summer()
     first, second, third, fourth = state.players
     state = attrs.evolve(
@@ -66,7 +66,7 @@ def test_the_panel_shows_how_things_stand() -> None:
 
 
 def test_the_end_shows_the_winner_and_every_source() -> None:
-    """SCR-9: cards in the order of places, a table by source, a true minus sign."""
+    """SCR-9: cards are in the order of places, with a table by source and a real minus sign."""
     over = attrs.evolve(summer(), stage=nwp.Phase.OVER, turn_player=None)
     lines = nwp.standings(over)
     picture = svg.board(over)
@@ -89,8 +89,8 @@ def test_the_end_shows_the_winner_and_every_source() -> None:
     assert (note.text or "").startswith("Ross and Ross share the victory with ")
 
 
-def test_the_end_of_a_solo_game_has_its_own_terms() -> None:
-    """SOL-4: points and free cells, no places."""
+def test_the_end_of_a_solo_game_shows_its_own_score_lines() -> None:
+    """SOL-4: it shows points and free cells, but no places."""
     state = states("solo")[-1]
     assert state.is_over
     words = "\n".join(e.text or "" for e in elements(svg.board(state)))
@@ -100,7 +100,7 @@ def test_the_end_of_a_solo_game_has_its_own_terms() -> None:
     assert "1st" not in words
 
 
-def test_many_crew_are_counted_in_figures() -> None:
+def test_many_crew_are_shown_as_a_number() -> None:
     state = summer()
     crowd = attrs.evolve(state.players[0], ship_crew=nwp.Crew(12, 3))
     picture = svg.board(attrs.evolve(state, players=(crowd, *state.players[1:])))

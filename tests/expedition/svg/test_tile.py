@@ -1,4 +1,4 @@
-"""One tile alone."""
+"""Pictures of a single tile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.pictures import by_class, inside, place
 
 @pytest.mark.parametrize("number", [0, 17, 45, 63])
 def test_a_tile_shows_either_side_in_every_rotation(number: int) -> None:
-    """BRD-4, BRD-5, BRD-6: land at the land corners, and the symbol in its cell."""
+    """BRD-4, BRD-5, BRD-6: land is at the land corners, and the symbol in its cell."""
     edition = nwp.DEFAULT_EDITION
     tile = TileId.large(number)
     for face in edition.faces(tile):
@@ -38,7 +38,7 @@ def test_a_tile_shows_either_side_in_every_rotation(number: int) -> None:
 
 
 def test_every_kind_of_tile_has_a_picture() -> None:
-    """BRD-7, BRD-9, PLC-6."""
+    """BRD-7, BRD-9, PLC-6: small tiles, printed tiles and Jokers have one, too."""
     edition = nwp.DEFAULT_EDITION
     assert by_class(svg.tile(edition, TileId.printed(1)), "cairn")
     assert "joker-mark" in svg.tile(edition, TileId.joker(3), rotation=90)
@@ -58,6 +58,6 @@ def test_every_kind_of_tile_has_a_picture() -> None:
         (TileId.printed(0), Side.FRONT, 90),
     ],
 )
-def test_a_tile_that_cannot_lie_so_is_refused(tile: TileId, side: Side, rotation: int) -> None:
-    with pytest.raises(InvalidData, match="in an orientation that it has"):
+def test_an_impossible_orientation_is_refused(tile: TileId, side: Side, rotation: int) -> None:
+    with pytest.raises(InvalidData, match="that has this side and rotation"):
         svg.tile(nwp.DEFAULT_EDITION, tile, side=side, rotation=rotation)

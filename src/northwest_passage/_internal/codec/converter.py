@@ -1,6 +1,6 @@
 """The codec of a game: a quick and a thorough converter, which accept the same documents.
 
-A value is first read by the quick converter. Only if that fails is it read again by the thorough one, which
+A value is first read by the quick converter. If that fails, the thorough converter reads it again and
 collects all errors instead of stopping at the first.
 """
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class NamedUnion(Frozen):
-    """A union of classes whose members are identified by the key ``"type"``."""
+    """A union of classes. In JSON, the key ``"type"`` says to which of them an object belongs."""
 
     name: str
     """The name of the union in schemas."""
@@ -58,7 +58,7 @@ class Choice(Frozen):
     values: tuple[int, ...] | tuple[str, ...]
 
     def read(self, value: object, _: object = None) -> object:
-        """Return the possible value that equals a plain value, for reading and writing. ``True`` is not 1."""
+        """Return the allowed value that equals a plain value, to read or to write it. ``True`` is not 1."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
@@ -88,7 +88,7 @@ class Abbreviated(Frozen):
         return read
 
     def write(self, writer: Writer) -> Writer:
-        """Write a value: the inverse of :meth:`read`."""
+        """Return a writer that is the inverse of the hook returned by :meth:`read`."""
 
         def write(value: object) -> object:
             for name, known in self.values.items():
@@ -107,35 +107,36 @@ class Abbreviated(Frozen):
 class WrittenAs(Frozen):
     """A field that is written as another type.
 
-    Reading returns a value of that other type. ``Codec.finish`` of the enclosing class converts it back.
+    Reading returns a value of that other type. The ``finish`` function of the enclosing class converts it
+    back. See :class:`Codec`.
     """
 
     inner: Any
     convert: Callable[[Any], object]
 
     def read(self, hook: Hook) -> Hook:
-        """Return a hook that reads the other type."""
+        """Return a hook that reads a value of the type that the field is written as."""
         return lambda value, _: hook(value, self.inner)
 
     def write(self, writer: Writer) -> Writer:
-        """Return a writer that converts the value to the other type."""
+        """Return a writer that converts a value to the type that the field is written as."""
         convert = self.convert
         return lambda value: writer(convert(value))
 
     def schema(self, inner: SchemaOf) -> Schema:
-        """Return the schema of the other type."""
+        """Return the schema of the type that the field is written as."""
         return inner(self.inner)
 
 
 Field: TypeAlias = Abbreviated | WrittenAs
-"""The format of a class's objects where they are fields of another class."""
+"""The format of a class's objects when they are fields of another class."""
 
 
 class Codec:
     """The JSON format of the values of one game.
 
     Objects are written field by field, members of enumerations by their names in lower case, and named pairs
-    of numbers as lists. The arguments define the exceptions.
+    of numbers as lists. The arguments define exceptions to these rules.
     """
 
     def __init__(
@@ -151,7 +152,8 @@ class Codec:
 
         :param written: the formats of classes whose objects are not written field by field.
         :param unions: the unions of classes that are identified by ``"type"``.
-        :param fields: the formats of classes whose objects are written differently as fields of others.
+        :param fields: the formats of classes whose objects are written differently when they are fields of
+            other classes.
         :param choices: the possible numbers or strings of a field, by the name of the field.
         :param finish: by class, a function that completes an object that was read field by field. It may
             raise ``InvalidData``.
@@ -168,7 +170,7 @@ class Codec:
     def read(self, value: object, kind: object) -> object:
         """Build a value from plain JSON values.
 
-        :raises InvalidData: with all problems found.
+        :raises InvalidData: if the plain values are invalid, with all problems found.
         """
         try:
             return self.reader(kind, thorough=False)(value, kind)
@@ -239,7 +241,7 @@ class Codec:
         return converter
 
     def _types_in(self, kind: object) -> dict[Any, None]:
-        """Return a type and all types in it, in a fixed order."""
+        """Return a type and all types nested in it, in a fixed order."""
         found: dict[Any, None] = {}
 
         def add(hint: Any) -> None:

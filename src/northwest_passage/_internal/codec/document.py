@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from northwest_passage._internal.codec.converter import Codec
 
 MAX_LENGTH: Final = 1024 * 1024
-"""The maximum length of text that is read, in characters: about ten times the record of a long game."""
+"""The maximum length in characters of text that is read: about ten times that of a long game's record."""
 MAX_DEPTH: Final = 16
 """The maximum depth of nested lists and objects in text that is read."""
 
 encode: Final = json.JSONEncoder(
     separators=(",", ":"), allow_nan=False, check_circular=False
 ).encode
-"""A function that returns plain values as JSON text, without white space and in ASCII."""
+"""A function that returns plain values as JSON text, in ASCII and without white space."""
 
 
 def parse(text: str) -> object:
@@ -49,14 +49,14 @@ def parse(text: str) -> object:
     if len(text) > MAX_LENGTH:
         raise invalid("", f"must have at most {MAX_LENGTH} characters, got {len(text)}")
     if _is_deep(text):
-        words = f"must not nest lists and objects deeper than {MAX_DEPTH}"
+        words = f"must not nest lists and objects deeper than {MAX_DEPTH} levels"
         raise invalid("", words)
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise invalid("", f"must be JSON: {error.msg} in {where}") from None
-    except ValueError:  # Python limits the digits of a number
+        raise invalid("", f"must be JSON: {error.msg} at {where}") from None
+    except ValueError:  # Python limits the number of digits
         raise invalid("", "must not contain a number with thousands of digits") from None
 
 
@@ -108,7 +108,7 @@ def renamed(before: str, now: str) -> Upgrade:
 
     def upgrade(fields: dict[str, object]) -> dict[str, object]:
         if now in fields:
-            raise invalid(now, f"in this version the field is named {before!r}")
+            raise invalid(now, f"must be named {before!r} in this version of the format")
         return {now if key == before else key: value for key, value in fields.items()}
 
     return upgrade
@@ -132,14 +132,15 @@ class DocumentFormats:
         """Create a table of formats.
 
         :param prefix: the beginning of all names of formats, such as ``northwest_passage``.
-        :param types: by a format's short name, without the prefix, the class or union of classes of its
-            values.
+        :param types: for each format, the class of its values or a union of classes. The key is the short
+            name of the format, without the prefix.
         :param codec: the codec that reads and writes the values.
-        :param versions: the versions of formats, where they are not 1. A change that older readers cannot
+        :param versions: the versions of formats whose version is not 1. A change that older readers cannot
             read increments the version.
-        :param upgrades: for each format whose previous version is still read, the function that returns its
-            fields in the current version. Earlier versions are not read.
-        :param examine: by class, a function that checks a value that was read. It raises ``InvalidData``.
+        :param upgrades: for each format whose previous version is still read, the function that converts its
+            fields to the current version. Earlier versions are not read.
+        :param examine: by class, a function that checks a value that was read. It raises ``InvalidData`` if
+            the value is invalid.
         :param errors: by class or union, the class of the error for documents that cannot be read.
         :param more: a function that returns further formats of the game. It is called when one of them may be
             needed.
@@ -153,7 +154,7 @@ class DocumentFormats:
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
-        """For each type and each member of a union, the short name and the whole type of its format."""
+        """For each class, union and union member, the short name and the type of its format."""
         self._add(types)
 
     def _add(self, types: Mapping[str, Any]) -> None:
@@ -173,12 +174,12 @@ class DocumentFormats:
 
     @property
     def types(self) -> Mapping[str, Any]:
-        """The class or union of classes of each format, by its short name."""
+        """The types of the formats, by short name. Each is a class or a union of classes."""
         self._load_more()
         return MappingProxyType(self._types)
 
     def _find(self, expected: object) -> tuple[str, Any] | None:
-        """Return the short name and the type of the format that a type belongs to, or ``None``."""
+        """Return the short name and the type of the format of a type, or ``None`` if it has no format."""
         if expected not in self._known:
             self._load_more()
         return self._known.get(expected)
@@ -220,7 +221,7 @@ class DocumentFormats:
         """Return the short name of a value's format, and the value as plain values."""
         known = self._find(type(value))
         if known is None:
-            raise invalid("", f"must be a value with a JSON format, got {kind_of(value)}")
+            raise invalid("", f"must be a value whose type has a JSON format, got {kind_of(value)}")
         short, kind = known
         try:
             return short, self.codec.write(value, kind)
@@ -238,9 +239,10 @@ class DocumentFormats:
         """Read the text of a document.
 
         :param text: the text.
-        :param expected: the expected type: that of a format, or one member of its union.
-        :param envelope: whether the text must begin with its format and version. If false, it must not.
-        :raises InvalidData: with all problems found.
+        :param expected: the expected type: the class or union of a format, or a member of such a union.
+        :param envelope: whether the document must have an envelope: its format and version. If false, it
+            must not have one.
+        :raises InvalidData: if the document is invalid, with all problems found.
         """
         return self._read(expected, lambda: parse(text), envelope)
 
@@ -260,14 +262,14 @@ class DocumentFormats:
         :param document: the document.
         :param expected: as in :meth:`from_json`.
         :param envelope: as in :meth:`from_json`.
-        :raises InvalidData: with all problems found.
+        :raises InvalidData: if the document is invalid, with all problems found.
         """
         return self._read(expected, lambda: document, envelope)
 
     def fields_as_json(self, value: object) -> str:
         """Return a value as the text of one JSON object, without the envelope of a document.
 
-        :raises InvalidData: as :meth:`to_dict`.
+        :raises InvalidData: as :meth:`to_dict` does.
         """
         return encode(self._fields(value)[1])
 
@@ -276,9 +278,9 @@ class DocumentFormats:
     @overload
     def fields_from_json(self, text: str, expected: TypeForm[T]) -> T: ...
     def fields_from_json(self, text: str, expected: object) -> object:
-        """Read a text that :meth:`fields_as_json` wrote. ``examine`` is not called.
+        """Read a text that :meth:`fields_as_json` wrote. The ``examine`` functions are not called.
 
-        :raises InvalidData: with all problems found.
+        :raises InvalidData: if the text is invalid, with all problems found.
         """
         return self.codec.read(parse(text), expected)
 
@@ -327,7 +329,7 @@ class DocumentFormats:
             return self._upgrades[short](fields)
         elif version != self.version(short):
             age = "a newer" if version > self.version(short) else "an older"
-            words = f"must be {self.version(short)}, got {show(version)}, from {age} library"
+            words = f"must be {self.version(short)}, got {show(version)}, written by {age} library version"
             problem = Problem("version", words)
         else:
             return fields

@@ -1,7 +1,8 @@
-"""Strict readers and writers of single values: each value has one representation.
+"""Strict readers and writers of single values: each value has exactly one representation.
 
 A hook reads a plain value, or raises :class:`Wrong <northwest_passage._internal.codec.problems.Wrong>`. The
-factories at the end build hooks for types that contain other types, whose hooks they get from a converter.
+factories at the end of the module build hooks for types that contain other types. They get the hooks of the
+contained types from a converter.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ SchemaOf: TypeAlias = Callable[[Any], Schema]
 
 
 def tag(cls: type) -> str:
-    """Return the ``"type"`` of a member of a union: its name in lower case, with underscores."""
+    """Return the ``"type"`` of a member of a union: the name of the class in snake case."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
@@ -84,11 +85,14 @@ def as_list(value: object) -> list[object]:
 
 
 def whole_number(value: object, _: object = None) -> int:
-    """Read a whole number that every JSON parser can hold exactly: not ``4.0``, and not ``true``."""
+    """Read an integer that every JSON parser can represent exactly. Reject ``4.0`` and ``true``."""
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
     raise is_not(
-        value, f"a whole number below {MAX_NUMBER}" if type(value) is int else "a whole number"
+        value,
+        f"an integer between -{MAX_NUMBER} and {MAX_NUMBER}"
+        if type(value) is int
+        else "an integer",
     )
 
 
@@ -128,8 +132,8 @@ class Names(dict[str, T]):
 
         :param values: the names and values.
         :param wanted: the description of a valid name, for error messages.
-        :param parse: a function that reads names that are not in the table: the inverse of ``str``. It
-            raises ``InvalidData``.
+        :param parse: a function that parses names that are not in the table: the inverse of ``str``. It
+            raises ``InvalidData`` if a name is invalid.
         """
         super().__init__(values)
         kind = object if parse is None else type(next(iter(self.values())))
@@ -155,7 +159,7 @@ class Names(dict[str, T]):
 
 
 class _Spelled(dict[T, str]):
-    """The names of values. Values of the right class that are not in the table are spelled by ``str``."""
+    """The names of values. A value of the right class that is not in the table is named by ``str``."""
 
     def __init__(self, values: Iterable[tuple[T, str]], kind: type, wanted: str) -> None:
         super().__init__(values)
@@ -178,9 +182,9 @@ class Written(Frozen, Generic[T]):
     schema: Callable[[SchemaOf], Schema]
     """A function that returns the schema of the class, given a function for the schemas of other types."""
     inline: bool = False
-    """True if the schema is repeated wherever it is needed, instead of having a definition with a name."""
+    """True if the schema is repeated wherever it is needed, instead of being a named definition."""
     names: Names[T] | None = None
-    """The table of names, if values are written by name. It makes reading lists of them faster."""
+    """The table of names, if values are written by name. It speeds up reading lists of names."""
 
 
 def by_name(names: Names[T], schema: Schema) -> Written[T]:
@@ -204,9 +208,9 @@ def is_named_tuple(cls: Any) -> bool:
 
 
 def pair(cls: Any, text: str) -> Written[Any]:
-    """Return the format of a named tuple of two whole numbers, such as a cell: a list of the two."""
+    """Return the format of a named tuple of two integers, such as a cell: a list of these numbers."""
     first, second = cls._fields
-    wanted = f"{article(cls.__name__.lower())}, a list of two whole numbers: {first} and {second}"
+    wanted = f"{article(cls.__name__.lower())}, a list of two integers: {first} and {second}"
 
     def read(value: object, _: object) -> object:
         items = as_list(value)
@@ -239,7 +243,7 @@ def some(cls: Any) -> Any:
 
 
 def read_optional(converter: Converter, cls: Any) -> Hook:
-    """Return a hook that reads null, or a value of the other members of the union."""
+    """Return a hook that reads null, or a value of any other member of the union."""
     inner = some(cls)
     hook = converter.get_structure_hook(inner)
     return lambda value, _: None if value is None else hook(value, inner)
@@ -257,7 +261,7 @@ def is_tuple(cls: Any) -> bool:
 
 
 def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook:
-    """Return a hook that reads a list of the right length, each item with the hook of its type.
+    """Return a hook that reads a list as a tuple. It checks the length, and reads each item by its type.
 
     :param converter: the converter with the hooks of the items.
     :param cls: the type of the tuple.
@@ -315,7 +319,7 @@ def is_omitted(field: attrs.Attribute[Any]) -> bool:
 
 
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
-    """Return a hook that accepts only the keys of an attrs class. Those with ``OMITTED`` may be missing."""
+    """Return a hook that reads an attrs class and forbids other keys. ``OMITTED`` fields are optional."""
     fields_of = [field for field in attrs.fields(cls) if field.init]
     omitted = {str(field.name) for field in fields_of if is_omitted(field)}
     names = {str(field.name) for field in fields_of} - omitted
@@ -362,7 +366,7 @@ def configure_union(union: Any, converter: Converter) -> None:
         return read(fields, union)
 
     converter.register_structure_hook(union, read_tagged)
-    # Writes the type as the first key.
+    # The placeholder makes the type the first key.
     converter.register_unstructure_hook(union, lambda value: {"type": None, **write(value)})
 
 

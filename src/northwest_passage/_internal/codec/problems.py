@@ -1,4 +1,4 @@
-"""The problems with a document: messages with paths."""
+"""The problems with a document: messages, each with the path of an invalid value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 
 MAX_WRONG: Final = 100
-"""The maximum number of wrong items of one list, or unknown keys of one object, that are reported."""
+"""The maximum number of invalid items per list, or of unknown keys per object, that are reported."""
 
 
 class Wrong(Exception):
@@ -23,19 +23,19 @@ class Wrong(Exception):
 
 
 ABSENT: Final = object()
-"""The marker for the value of a missing key."""
+"""A marker used as the value of a missing key."""
 
 
 @attrs.frozen
 class Repeated(Frozen):
-    """The marker for an object with a repeated key, until its path is known."""
+    """A marker in place of an object that repeats a key, until the path of the object is known."""
 
     key: str
 
 
 @attrs.frozen
 class Constant(Frozen):
-    """The marker for ``NaN`` or an infinity, which are not JSON, until its path is known."""
+    """A marker in place of ``NaN`` or an infinity, which JSON does not allow, until its path is known."""
 
     name: str
 
@@ -46,7 +46,7 @@ def is_not(value: object, wanted: str) -> Wrong:
 
 
 def show(value: object) -> str:
-    """Return a plain value for a message: as JSON, and shortened."""
+    """Return a plain value as JSON, shortened for a message."""
     if type(value) is str:
         text = json.dumps(value if len(value) <= 40 else value[:40] + "...")
     elif value is None or type(value) in (bool, float):
@@ -61,7 +61,7 @@ def show(value: object) -> str:
 
 
 def kind_of(value: object) -> str:
-    """Return the kind of a value in words, by its class: ``a list``, ``an object``."""
+    """Return the type of a value in words, such as ``a list`` or ``an object``."""
     return "an object" if isinstance(value, Mapping) else article(type(value).__name__)
 
 

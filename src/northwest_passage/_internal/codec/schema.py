@@ -37,7 +37,10 @@ def docstrings(definition: type) -> dict[str, str]:
 
 @lru_cache(maxsize=32)
 def _classes(module: ModuleType) -> dict[str, list[ast.stmt]]:
-    """Return the bodies of a module's classes by qualified name. `inspect` would parse it anew for each."""
+    """Return the bodies of a module's classes, by qualified name.
+
+    The module is parsed once. ``inspect`` would parse it once per class.
+    """
     found: dict[str, list[ast.stmt]] = {}
     waiting: list[tuple[str, ast.AST]] = [("", ast.parse(inspect.getsource(module)))]
     for prefix, node in waiting:
@@ -77,21 +80,21 @@ def plain(docstring: str | None) -> str:
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 LIMITS: Final = (
-    f"The library reads texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
-    f"{MAX_DEPTH} deep, without repeated keys, and numbers without a fraction or an exponent."
+    f"The library accepts texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
+    f"{MAX_DEPTH} levels deep. Keys must not be repeated. Numbers must not have a fraction or an exponent."
 )
-"""The requirements of the reader that a schema cannot express."""
+"""The limits on documents that a schema cannot express."""
 _RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
-"""The new names of classes whose own names are already taken in every browser."""
+"""New names for classes whose own names are already those of TypeScript types for browsers."""
 INTEGER: Final = "Integer"
-"""The name of the definition that every whole number refers to, which has the limits of numbers."""
+"""The name of the definition that all integers refer to. It contains their limits."""
 _PLAIN: Final[dict[object, Schema]] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
     NoneType: {"type": "null"},
 }
 _INTEGER: Final[Schema] = {
-    "description": "A whole number that JavaScript holds exactly.",
+    "description": "An integer that JavaScript can represent exactly.",
     "type": "integer",
     "minimum": 1 - MAX_NUMBER,
     "maximum": MAX_NUMBER - 1,
@@ -101,11 +104,11 @@ _NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False
 
 
 def json_schema(formats: DocumentFormats, short: str) -> Schema:
-    """Return the schema of one format, with everything it refers to.
+    """Return the schema of one format, with all definitions that it refers to.
 
     :param formats: the formats of the game.
     :param short: the name of the format without the game's prefix.
-    :raises KeyError: if there is no such format.
+    :raises KeyError: if the game has no format with this name.
     """
     definitions = Definitions(formats)
     name = formats.name(short).partition(".")[2]
@@ -118,7 +121,7 @@ def json_schema(formats: DocumentFormats, short: str) -> Schema:
 def bundle(formats: DocumentFormats, name: str) -> Schema:
     """Return one schema for all formats of a game, which contains each definition once.
 
-    It accepts a document of any format. The short name of each format is its anchor.
+    The schema accepts a document of any format. The short name of a format is the anchor of its schema.
 
     :param formats: the formats of the game.
     :param name: the name of the game, which becomes part of ``$id``.
@@ -130,7 +133,7 @@ def bundle(formats: DocumentFormats, name: str) -> Schema:
         anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
     return {
         **_head(formats, name, max(map(formats.version, formats.types))),
-        "description": "A document of any format of the game. Its format and version identify it.",
+        "description": "A document in any format of the game. Its format and version fields say which.",
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
     }
@@ -144,11 +147,11 @@ class Definitions(dict[str, Schema]):
         self._formats = formats
         self._codec = formats.codec
         self.family: Final = _family(formats)
-        """The prefix of every name."""
+        """The prefix of the names of all definitions."""
         self._enveloped = {
             cls for kind in formats.types.values() for cls in (get_args(kind) or (kind,))
         }
-        """The classes whose values have documents. In a document, an envelope precedes their fields."""
+        """The classes whose values can be documents. In a document, an envelope precedes the fields."""
 
     def schema(self, hint: Any) -> Schema:
         """Return the schema of a type, and add the named types in it to the definitions."""
@@ -177,7 +180,7 @@ class Definitions(dict[str, Schema]):
         return self._reference(hint.__name__, lambda: written.schema(self.schema))
 
     def document(self, short: str) -> Schema:
-        """Return the schema of the documents of one format: a value with its envelope in front of it."""
+        """Return the schema of the documents of one format: an envelope, followed by the value's fields."""
         formats, kind = self._formats, self._formats.types[short]
         union = self._codec.unions.get(kind)
         if union is None:
@@ -219,11 +222,11 @@ class Definitions(dict[str, Schema]):
         return schema if cls in self._enveloped else {**schema, "additionalProperties": False}
 
     def _open(self, cls: Any) -> Schema:
-        """Return a reference to an attrs class. If the class has documents, other properties are allowed."""
+        """Return a reference to an attrs class. It allows other properties if the class has documents."""
         return self._reference(cls.__name__, lambda: self._object_of(cls))
 
     def _field(self, hint: Any, name: str | None = None) -> Schema:
-        """Return the schema of a type where it is a field, which can differ from its usual one."""
+        """Return the schema of a field's type, which can differ from the type's usual schema."""
         choice = self._codec.choice(name, hint)
         if choice is not None:
             return self._reference(
@@ -268,12 +271,12 @@ class Definitions(dict[str, Schema]):
 
 
 def _family(formats: DocumentFormats) -> str:
-    """Return the prefix of the names of a game's types, which distinguishes the games."""
+    """Return the prefix of a game's type names, which distinguishes them from those of other games."""
     return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
 
 
 def title(formats: DocumentFormats, short: str) -> str:
-    """Return the name of the type of a format's documents."""
+    """Return the name of the type for the documents of a format, such as ``RecordDocument``."""
     named = "game" if short == "document" else short
     words = "".join(word.capitalize() for word in named.split("_"))
     return f"{_family(formats)}{words}Document"

@@ -1,4 +1,4 @@
-"""Typed dictionaries of the documents for clients, generated from their JSON Schemas as Python source."""
+"""Python source of typed dictionaries for the documents that clients receive, generated from JSON Schemas."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WIDTH: Final = 100
 
 
 def typed_dicts(formats: DocumentFormats, short: str, game: str) -> str:
-    """Return the source of a module with a type for each format that clients receive, and all types in them.
+    """Return the source of a module with types for the documents that clients receive and for their parts.
 
     :param formats: the formats of the game.
     :param short: the name of the game in the registry.

@@ -1,4 +1,4 @@
-"""TypeScript declarations of every format of some games, generated from their JSON Schemas."""
+"""TypeScript declarations of all formats of one or more games, generated from their JSON Schemas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WIDTH: Final = 120
 
 
 def declarations(games: Iterable[DocumentFormats]) -> str:
-    """Return the text of a ``.d.ts`` file with a type for each format, and all types in them."""
+    """Return the text of a ``.d.ts`` file with types for the documents of all formats and for their parts."""
     types: dict[str, Schema] = {}
     documents: dict[str, str] = {}
     blocks = [_HEAD]
@@ -108,4 +108,4 @@ def _type(schema: Any) -> str:
         case {"type": str(plain)} if plain in _PLAIN:
             return _PLAIN[plain]
         case _:
-            raise NotImplementedError(f"no TypeScript is known for {schema}")
+            raise NotImplementedError(f"no TypeScript type is known for {schema}")

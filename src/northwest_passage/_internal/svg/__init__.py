@@ -1,1 +1,1 @@
-"""The parts that the pictures of all games share: themes, sizes, click targets, a few shapes."""
+"""The parts that the pictures of all games share: themes, sizes, click targets and a few shapes."""

@@ -22,11 +22,11 @@ _BOTTOM: Final = 64
 END: Final = 44
 """The distance between the last step and the final result."""
 SPAN: Final = (_LEFT, WIDTH - _RIGHT - END)
-"""The distances of the first and the last step from the left."""
+"""The x coordinates of the first and the last step."""
 
 
 def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
-    """Return two functions: the distance of a step from the left, and that of a value from the top."""
+    """Return two functions: one for the x coordinate of a step, and one for the y coordinate of a value."""
     start, end = SPAN
 
     def x(number: float) -> float:
@@ -43,7 +43,7 @@ def chart(look: Look, heading: str, words: str, parts: Sequence[str]) -> Picture
 
     :param look: the look of the picture.
     :param heading: the heading.
-    :param words: the whole story in a sentence.
+    :param words: the story of the game in one sentence.
     :param parts: the markup of lines and labels.
     """
     colours = look.colours
@@ -75,7 +75,7 @@ def ticks(
     """Yield a labelled horizontal line for each value, and a vertical line where each round begins.
 
     :param values: the values with their labels.
-    :param rounds: steps with the rounds that begin there.
+    :param rounds: pairs of a step and the number of the round that begins there.
     :param x: the scale of steps.
     :param y: the scale of values.
     :param foot: the lowest value.
@@ -98,7 +98,7 @@ def ticks(
 
 
 def rises(values: Sequence[float], x: Scale, y: Scale) -> str:
-    """Return the path of a line that is horizontal between the steps that change its value."""
+    """Return the path of a line that is horizontal except at the steps that change its value."""
     changes = "".join(
         f"H{num(x(number))}V{num(y(after))}"
         for number, (before, after) in enumerate(pairwise(values), start=1)

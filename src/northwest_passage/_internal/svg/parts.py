@@ -1,4 +1,4 @@
-"""Parts that the pictures of both games share: boats, rings, letters, labels, click targets."""
+"""Parts that the pictures of both games share: boats, rings, letters, labels and click targets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def marking(player: int, y: float, ink: str) -> str:
 
 
 def ship(player: int, colours: Palette) -> str:
-    """Draw a Ship: a hull under a sail with the player's letter, for viewers who cannot see the colours."""
+    """Draw a Ship: a hull and a sail. The letter on the sail identifies the player even without colours."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     sail = "M-11-14.5Q0-18 11-14.5L9.5 4.5Q0 1.5-9.5 4.5Z"
     hull = "M-15.5 6.5H-9Q0 4.5 9 6.5H15.5L11 14.5H-10.5Z"
@@ -39,7 +39,7 @@ def ship(player: int, colours: Palette) -> str:
 
 
 def halo(colour: str, colours: Palette) -> str:
-    """Draw a ring behind a piece, which is visible on any background."""
+    """Draw a ring that is visible on any background, to be placed behind a piece."""
     return (
         f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
         f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
@@ -47,7 +47,7 @@ def halo(colour: str, colours: Palette) -> str:
 
 
 def cased(path: str, colour: str, width: float, colours: Palette, more: str = "") -> str:
-    """Draw a line with a dark rim, which is visible on any background."""
+    """Draw a line with a dark outline, so that it is visible on any background."""
     lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
@@ -149,20 +149,20 @@ class Target(NamedTuple):
     """The markup of a click target."""
 
     opening: str
-    """The attributes of its group."""
+    """The attributes of the ``<g>`` element around the target."""
     title: str
-    """The tooltip."""
+    """The markup of the tooltip."""
 
 
 def target(ids: Sequence[str], words: str, kind: str) -> Target:
     """Return a click target for one action, or for several that differ in a detail.
 
-    ``data-action`` is the id of the first, as the frontend document gives it. If there are several,
-    ``data-actions`` has all ids, with ``|`` between them.
+    The attribute ``data-action`` is the id of the first action. If there are several, ``data-actions`` has
+    all ids, with ``|`` between them.
 
-    :param ids: the actions in notation.
+    :param ids: the ids of the actions, as in the frontend document.
     :param words: a description of the first action.
-    :param kind: a CSS class for it.
+    :param kind: a CSS class for the target.
     """
     several = f' data-actions="{escape("|".join(ids))}"' if len(ids) > 1 else ""
     if len(ids) > 1:

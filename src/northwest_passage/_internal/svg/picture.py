@@ -109,11 +109,11 @@ class Look(Frozen):
         """Build the look of a picture from a caller's arguments.
 
         :param themes: the colours of the game.
-        :param size: the width in pixels, or ``None`` for the natural one.
+        :param size: the width in pixels, or ``None`` for the natural width.
         :param theme: the theme.
         :param colours: colours that replace some of the theme's.
         :param id_prefix: the prefix of all ids.
-        :raises InvalidData: if there is no such theme or colour, or the size is out of range.
+        :raises InvalidData: if the theme or the name of a colour is unknown, or the size is out of range.
         """
         if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
             raise must_be("size", f"1 to {MAX_WIDTH} pixels", size)

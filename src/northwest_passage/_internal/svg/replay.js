@@ -1,5 +1,5 @@
 "use strict";
-// Plays a film: what every game needs. A game draws its scenes and calls `replay.start`.
+// Plays a film. This part is shared by all games. A game draws its scenes and calls `replay.start`.
 const replay = (() => {
   const film = JSON.parse(document.getElementById("film").textContent);
   const find = (query, root = document) => root.querySelector(query);
@@ -15,7 +15,7 @@ const replay = (() => {
   const cursor = find(".cursor", story);
   const last = film.steps.length - 1;
 
-  // Each step says what is new; put together they are whole scenes.
+  // Each step has only the changes. Combined, they yield whole scenes.
   const scenes = [];
   let scene = Object.fromEntries(film.nested.map((part) => [part, {}]));
   for (const step of film.steps) {
@@ -34,7 +34,7 @@ const replay = (() => {
   let game = null;
   const pace = () => 950 / Number(speed.value);
 
-  // -- Some things move along with time; the rest is left to the style sheet.
+  // -- Values that this script animates. The style sheet animates the rest.
 
   const motions = new Map();
   let frame = 0;
@@ -85,7 +85,7 @@ const replay = (() => {
     const at = left + ((right - left) * number) / Math.max(1, last);
     cursor.setAttribute("transform", `translate(${at} 0)`);
     cursor.setAttribute("visibility", "visible");
-    // Where the chart is wider than the screen it follows the game.
+    // A chart wider than the screen scrolls along with the game.
     story.scrollLeft = (at / story.firstElementChild.viewBox.baseVal.width) * story.scrollWidth - story.clientWidth / 2;
     slider.value = number;
     slider.setAttribute("aria-valuetext", `step ${number} of ${last}, ${to.words[0]}`);
@@ -94,7 +94,7 @@ const replay = (() => {
 
   let listed = [0, 0];
   function showWords(number) {
-    // The last twenty steps and this one; all of them would make long games slow.
+    // List this step and the twenty before it: all steps would be slow in long games.
     const first = Math.max(0, number - 20);
     if (listed[0] !== first || listed[1] !== number) {
       const items = [];
@@ -128,7 +128,7 @@ const replay = (() => {
     const next = () => {
       if (now >= last) return pause();
       show(now + 1);
-      // What changes nothing on the map is soon told.
+      // A step that changes nothing on the map is brief.
       timer = setTimeout(next, pace() * (game.brief(film.steps[now]) ? 0.45 : 1));
     };
     timer = setTimeout(next, pace() * 0.3);

@@ -1,7 +1,7 @@
 """Animated games: one page with the map, the events, and controls.
 
 The parts that never change are drawn once. Each part that changes has an id, and a *film* holds for each step
-the differences from the step before. ``replay.js`` combines them, and a script of the game shows the result.
+the differences from the step before. ``replay.js`` combines them, and the game's own script shows the result.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class PlayedStep(Frozen, Generic[StateT, ActionT, EventT]):
     """One step of a game: the action, its events, and the state after it."""
 
     action: ActionT | None
-    """The action, or ``None`` for the beginning."""
+    """The action, or ``None`` at the beginning of the game."""
     events: tuple[EventT, ...]
     state: StateT
 
@@ -55,9 +55,9 @@ def played(
 
 
 def film(scenes: Iterator[tuple[Json, Json]], nested: tuple[str, ...]) -> Iterator[Json]:
-    """Yield the changes at each step. The first step has everything.
+    """Yield the changes at each step. The changes at the first step are the whole scene.
 
-    :param scenes: for each step everything that is shown, and the parts that belong to this step alone.
+    :param scenes: for each step, the parts that are compared, and the parts that are shown at this step only.
     :param nested: the parts that have parts of their own, which are compared one by one.
     """
     before: Json = {}
@@ -97,7 +97,7 @@ def page(
     :param package: the package with the game's own ``replay.js`` and ``replay.css``.
     :param stage: the picture that changes with each step.
     :param story: a chart of the whole game, below the controls.
-    :param beside: the content beside the stage, after the sentences.
+    :param beside: the content beside the stage, below the sentences.
     :param film: the data that the scripts read: see ``replay.js``.
     """
     # A player's text must not end the script element that contains it.

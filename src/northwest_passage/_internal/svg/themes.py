@@ -25,13 +25,13 @@ PLAYERS: Final = (
     ("#cc79a7", "#24061a"),
     ("#6f5cf0", "#ffffff"),
 )
-"""The colour of each player and of a letter on it, in pictures of both themes and in a terminal."""
+"""For each player, the colour of the pieces and of the letters on them, in both themes and in a terminal."""
 
 
 def both(colours: Mapping[str, tuple[str, str]], base: Themes | None = None) -> Themes:
-    """Return the colours of both themes, given the light and the dark one for each purpose.
+    """Return the light and the dark theme, given a pair of colours for each purpose.
 
-    :param colours: the two colours of each purpose.
+    :param colours: for each purpose, its colour on light pages and on dark ones.
     :param base: themes whose colours are included, unless ``colours`` replaces them.
     """
     light, dark = (dict(base["light"]), dict(base["dark"])) if base else ({}, {})
@@ -76,19 +76,19 @@ COMMON: Final = both(
 """The colours that have the same meaning in the pictures of every game.
 
 Players have colours from the Okabe-Ito palette or close to it, which people with any kind of colour vision
-can distinguish. Letters repeat the information. Legal actions are ``highlight``, the last action is ``last``,
+can distinguish. Letters also identify players. Legal actions are ``highlight``, the last action is ``last``,
 and the player to act is ``turn``. A game adds colours under names of its own.
 """
 
 _DARK_PAGES: Final = "[data-theme=dark],[data-jp-theme-light=false],.vscode-dark,.dark"
 _LIGHT_PAGES: Final = "[data-theme=light],[data-jp-theme-light=true],.vscode-light,.light"
-"""The selectors by which the pages of well-known tools indicate the theme chosen by their reader."""
+"""The selectors for pages of well-known tools in which the reader has chosen a light theme."""
 
 
 def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
-    """Return the colours of a theme, some of them replaced, escaped for attributes.
+    """Return the colours of a theme, escaped for attributes. ``colours`` replaces some of them.
 
-    :raises InvalidData: if there is no such theme or no such colour.
+    :raises InvalidData: if the theme or the name of a colour is unknown.
     """
     wanted = "light" if theme == "auto" else theme
     known = next((colours for name, colours in themes.items() if name == wanted), None)

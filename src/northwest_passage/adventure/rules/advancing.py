@@ -70,7 +70,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
     character = t.player.character
     if character is not _JOHN_ROSS and character is not _AMUNDSEN:
         return
-    # Without routes, a ground equals its terrain.
+    # The ground of a hex without a route equals its terrain.
     crossed = {before.ground[index] for index in indices}
     if character is _JOHN_ROSS:
         if not t.crossed_cold and (SNOW in crossed or ICEBERG in crossed):
@@ -82,9 +82,9 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 
 
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Record the players who draw cards for treasures that the token covers, in order (ADV-7, TRE-2, CHR-2).
+    """Record, in order, the players who draw cards for treasures that the token covers (ADV-7, TRE-2, CHR-2).
 
-    Baffin and Cabot draw only after an opponent who draws (CHR-F, CHR-M).
+    Baffin and Cabot draw only when an opponent draws for a treasure (CHR-F, CHR-M).
     """
     draws: list[int] = []
     treasures, piles = before.treasures, before.piles
@@ -93,7 +93,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
             if t.player.character in (_BAFFIN, _CABOT):
                 return
             draws.append(t.turn_player)
-            terrain = before.ground[index]  # the ground of a hex without a route equals its terrain
+            terrain = before.ground[index]  # no route is on it, so its ground equals its terrain
             if terrain == WATER:
                 draws += _others_with(t, _BAFFIN)
             elif terrain in (LAND, SNOW):
@@ -102,7 +102,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
 
 
 def _others_with(t: Transition, character: Character) -> list[int]:
-    """Return the opponents who have a given character, in the order of turns."""
+    """Return the opponents who have a given character, in turn order."""
     count = len(t.players)
     others = [(t.turn_player + i) % count for i in range(1, count)]
     return [seat for seat in others if t.players[seat].character is character]
@@ -125,7 +125,7 @@ def _refuse(here: State, player: AnyPlayer, action: Advance) -> Refusal | None:
 
 
 def advance_cost(here: Situation, action: Advance) -> int:
-    """Return the cost of a possible advance (ADV-3)."""
+    """Return the cost of an advance along a possible path (ADV-3)."""
     assert here.turn_player is not None
     cost = path_cost(
         here, here.turn_player, tuple([col * STRIDE + row for col, row in action.path])

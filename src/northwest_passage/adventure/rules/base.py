@@ -1,4 +1,4 @@
-"""The common base of the rules of all actions, with helpers for boats, points and opponents."""
+"""The class of the rules of all actions, and helpers for boats, points and opponents."""
 
 from __future__ import annotations
 

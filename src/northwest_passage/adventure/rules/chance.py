@@ -30,7 +30,7 @@ __all__ = [
 
 
 def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
-    """Return the weight of each chance action: the number of equal cards, or of equal orientations."""
+    """Return the weight of each chance action: the number of identical cards or orientations."""
     if state.phase is DRAW_CARD:
         return [state.deck[action.card] for action in actions if isinstance(action, DrawCard)]
     if state.phase is REVEAL_TILE:
@@ -53,7 +53,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
     :param state: the state in which chance is to act.
     :returns: pairs of an action and its probability, empty if chance is not to act.
-    :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
+    :raises InvalidData: if ``state`` is not a state of this game. Views are not accepted.
     """
     check_type(state, State)
     if state.to_act != CHANCE:
@@ -119,7 +119,7 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound on the number of actions in a game, chance included.
+    """Return an upper bound on the number of actions in a game, including chance actions.
 
     It is a bound, not an estimate: games are much shorter.
 
@@ -135,7 +135,7 @@ def max_game_length(edition: Edition, players: SupportsIndex) -> int:
 
 
 def max_decisions(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound on the number of players' actions in a game, chance not included.
+    """Return an upper bound on the number of players' actions in a game, without chance actions.
 
     >>> from northwest_passage import adventure
     >>> adventure.max_decisions(adventure.DEFAULT_EDITION, 2)
@@ -184,9 +184,9 @@ def _player_count(players: SupportsIndex) -> int:
 
 
 # The worth of a position is a bound on the number of decisions that are left. It is the sum of all tokens in
-# reserves, all treasures with nothing on them, and for the player whose turn it is the points, the cards in
+# reserves, all treasures with nothing on them, and, for the player whose turn it is, the points, the cards in
 # hand and the cards that may still be played ("plays"), each with its weight below. A turn begins with new
-# points and plays, and with any hand. A decision spends more worth than it gains:
+# points and plays, and with an arbitrary hand. A decision spends more worth than it gains:
 #
 # - Advance: spends a token, 4. For each card drawn, spends a point and a treasure, 4 + 1, and gains 5.
 # - Raid: spends two points and a token, 8 + 4, and gains at most a card, 5.
@@ -196,10 +196,10 @@ def _player_count(players: SupportsIndex) -> int:
 # - Wreck: spends the card and the play, 1 + 4, and gains four treasures, 4.
 # - Plenty: spends the card and the play, 5 + 4, and gains two plays, 8. Spurt: gains two points, 8.
 # - Theft with the choice of the card, two decisions: spends 3 + 4, and gains a card, 5.
-# - Any other card, with a choice that follows: spends 1 + 4.
+# - Any other card, with any choice that follows it: spends 1 + 4.
 # - Discarding a card: spends 1. Dropping an iceberg: spends at least a point.
 #
-# An edition with larger numbers is refused.
+# An edition whose numbers would break these bounds is invalid.
 WORTH_OF_POINT: Final = 4
 WORTH_OF_PLAY: Final = 4
 WORTH_OF_TOKEN: Final = 4
@@ -211,19 +211,19 @@ _WORTH_OF_CARD: Final = {
 
 
 def worth_of_hand(copies: Sequence[int]) -> int:
-    """Return the worth of cards, given the number of copies of each kind."""
+    """Return what cards add to the bound on decisions, given the number of copies of each kind."""
     return sum(number * _WORTH_OF_CARD.get(Card(kind), 1) for kind, number in enumerate(copies))
 
 
 def _most_points(edition: Edition) -> int:
-    """Return the maximum number of points in a turn: at its start, for crossings and from fresh water."""
+    """Return the maximum number of points in a turn, including those for crossings and from fresh water."""
     powers = edition.powers
     points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
     return points + max(edition.fresh_water, powers.fresh_water)
 
 
 def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
-    """Return a player's resources in a turn as one number, which does not grow before the turn ends.
+    """Return a player's resources in a turn as one number, which never grows during the turn.
 
     A card in hand counts 5 and a point 4. A hex with nothing on it counts 2, since it may show a treasure. A
     card that may still be played counts 4. So a Plenty spends 9 and gains at most 8, and so does a Spurt. A
@@ -231,7 +231,7 @@ def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
     into cards. An advance spends at least a point for each hex that it turns into a card.
 
     :param cards: the number of cards in hand.
-    :param points: the points left, with those that crossings and fresh water can still give.
+    :param points: the points left, including those that crossings and fresh water can still give.
     :param hexes: the number of hexes with nothing on them, revealed or not.
     :param cards_left: the number of cards that may still be played.
     """

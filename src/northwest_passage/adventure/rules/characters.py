@@ -1,4 +1,4 @@
-"""Characters: dealt, chosen in secret, exchanged by a mutiny (SUP-4, TEA-2, TRE-13)."""
+"""Characters: the deal, the secret choice, and the exchange by a Mutiny (SUP-4, TEA-2, TRE-13)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _play_mutiny = lru_cache(maxsize=4096)(PlayMutiny)
 
 
 def _deck(here: State | Transition, seat: int) -> tuple[Character, ...]:
-    """Return the deck from which a player gets characters: with teams, that of the team (TEA-2)."""
+    """Return the deck from which a player gets characters. With teams, it is the team's deck (TEA-2)."""
     if not here.variant:
         return here.characters
     sirs = here.edition.sirs
@@ -64,7 +64,7 @@ def _deck_refusal(here: State, seat: int | None, character: Character) -> Refusa
 
 
 def _perform_deal(t: Transition, action: DealCharacter) -> None:
-    """Deal one character. Players get theirs in turn, teams one team after the other (SUP-4, TEA-2)."""
+    """Deal one character: to the players in turn, or to one team after the other (SUP-4, TEA-2)."""
     group = party(t.variant, t.turn_player)
     before = len(t.characters)
     t.characters = _without(t.characters, action.character)
@@ -104,12 +104,12 @@ def _choices(here: Situation) -> tuple[Character, ...]:
 def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCharacter) -> Refusal | None:
     if action.character in _choices(here):
         return None
-    words = "This character is not one of those to choose from."
+    words = "This character is not one of your choices."
     return Refusal(Reason.NOT_DEALT, words, details=RefusalDetails(character=action.character))
 
 
 def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
-    """Store the choice. After the last one, reveal all choices and return the rest to the deck (SUP-4)."""
+    """Store the choice. After the last one, reveal all and return unchosen characters to the deck (SUP-4)."""
     dealt = list(t.dealt)
     group = party(t.variant, t.turn_player)
     dealt[group] = _without(dealt[group], action.character)

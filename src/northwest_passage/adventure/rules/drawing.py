@@ -1,4 +1,4 @@
-"""The draw of treasure cards (TRE-1, ADV-8)."""
+"""Drawing treasure cards (TRE-1, ADV-8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DRAWS: Final = tuple(map(DrawCard, Card))
 
 
 def draw_due(t: Transition) -> bool:
-    """Prepare a draw, and return whether there is a card to draw. The discards refill the deck (TRE-1)."""
+    """Prepare a draw, and return whether there is a card to draw. Discards refill an empty deck (TRE-1)."""
     if not any(t.deck):
         if not any(t.discards):
             t.draws = ()

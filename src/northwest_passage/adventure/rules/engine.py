@@ -1,10 +1,10 @@
-"""The functions to play a game: list the legal actions, explain why an action is illegal, carry one out.
+"""The functions that list the legal actions, explain why an action is illegal, and carry an action out.
 
 The state after an action is the next one in which a player must decide, chance must act, or the game is
 over. Everything that follows without a decision has already happened.
 """
 
-# An action has two parts: its own rule changes the working copy, then `_continue` does the rest.
+# An action is carried out in two parts: its rule changes the working copy, then `_continue` does the rest.
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """Return the rules with one common type. Each rule knows its own kind of action."""
+    """Return the rules as a tuple of one type, although each is for a different kind of action."""
     return rules
 
 
@@ -95,7 +95,7 @@ RULE_OF: Final = {rule.kind: rule for rule in RULES}
 
 _RULE_OF_CARD: Final = {rule.card: rule for rule in RULES if rule.card is not None}
 _CARD_RULES: Final = tuple(_RULE_OF_CARD[card] for card in Card)
-"""The rule of each card, by the number of the card."""
+"""The rule of each card, indexed by :class:`Card`."""
 _PARRY: Final = Character.WILLIAM_EDWARD_PARRY
 
 
@@ -162,7 +162,7 @@ def listed(state: Position) -> tuple[Action, ...]:
 
 
 def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Return the reason why the player may not play cards, or ``None`` (MAN-4, TUR-2, TRE-5, CHR-G).
+    """Return why the player cannot play cards, or ``None`` if they can (MAN-4, TUR-2, TRE-5, CHR-G).
 
     :param state: a state or a view in a turn.
     :param player: the player to act.
@@ -179,11 +179,11 @@ def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
 
 
 _WHY_NO_CARDS: Final = {
-    Reason.ONLY_ADVANCES: "After fresh water, a player can only advance or end the turn.",
-    Reason.NOT_IN_HAND: "This card is not in the hand.",
+    Reason.ONLY_ADVANCES: "After taking fresh water, a player can only advance or end the turn.",
+    Reason.NOT_IN_HAND: "This card is not in the player's hand.",
     Reason.NO_CARDS_LEFT: "No more cards may be played this turn.",
-    Reason.SILENCED: "A silenced player may not play cards this turn.",
-    Reason.CARDS_FORBIDDEN: "This character may not play cards.",
+    Reason.SILENCED: "A silenced player cannot play cards this turn.",
+    Reason.CARDS_FORBIDDEN: "This character cannot play cards.",
 }
 
 
@@ -224,8 +224,8 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     :param state: the state before the action.
     :param action: the action to check.
-    :param player: for servers: the player who sent the request. It must then be that player's turn to decide
-        (``CHANCE`` for chance). This is checked before any reason that could reveal a secret.
+    :param player: for servers: the player who sent the request, or ``CHANCE`` for chance. If it is not their
+        turn to decide, the action is refused before any check that could reveal a secret.
     :returns: the refusal with its reason and a message, or ``None``.
     :raises InvalidData: if ``state`` is not a state of this game. A view does not have enough information.
     """
@@ -263,7 +263,7 @@ def _whose_turn(state: State, player: int) -> str:
     to_act = state.to_act
     if to_act is None or to_act == CHANCE:
         return f"{_what_is_due(state)} first."
-    return f"It is {state.players[to_act].name}'s decision."
+    return f"It is {state.players[to_act].name}'s turn to decide."
 
 
 def _what_is_due(state: State) -> str:
@@ -295,8 +295,8 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
     :param state: the state before the action.
     :param action: a legal action.
     :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
-    :raises IllegalAction: with the :class:`Refusal` of :func:`why_illegal`.
-    :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
+    :raises IllegalAction: if the action is illegal, with the :class:`Refusal` of :func:`why_illegal`.
+    :raises InvalidData: if ``state`` is not a state of this game. Views are not accepted.
     """
     return _carry_out(state, action, player, None)
 
@@ -317,7 +317,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     :param action: a legal action.
     :param player: for servers: the player who sent the request, as in :func:`why_illegal`.
     :raises IllegalAction: as in :func:`apply`.
-    :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
+    :raises InvalidData: if ``state`` is not a state of this game. Views are not accepted.
     """
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
@@ -353,9 +353,9 @@ def _play_card(t: Transition, card: Card) -> None:
 
 
 def _continue(t: Transition) -> None:
-    """Carry out everything that needs no decision, until a player or chance must decide (ADV-8, SUP-5).
+    """Carry out everything that needs no decision, until a player or chance must act (ADV-8, SUP-5).
 
-    After a movement cards are drawn, then rows are revealed, then a tile may be turned. When the first rows
+    After a movement, cards are drawn, then rows are revealed, then a tile may be turned. When the first rows
     have been revealed, the first turn begins.
     """
     if t.phase is not TURN or (t.draws and drawing.draw_due(t)):

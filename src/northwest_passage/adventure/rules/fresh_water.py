@@ -23,7 +23,7 @@ _FRESH_WATER: Final = (FreshWater(),)
 def _points(here: Situation) -> int | None:
     """Return the points that fresh water adds at the boat's hex, or ``None`` if it cannot be taken there.
 
-    The boat ahead must be an opponent's. With teams, it must be one of the other team's (TEA-3).
+    The boat ahead must be an opponent's. With teams, it must belong to the other team (TEA-3).
     """
     seat = here.turn_player
     assert seat is not None

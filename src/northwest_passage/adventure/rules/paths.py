@@ -1,7 +1,7 @@
 """Paths of tokens: all paths from a hex, their costs, and the refusals of impossible ones (ADV-1 to ADV-5).
 
 All paths that begin on a hex are the branches of one tree of steps. The tree grows on demand: a path and its
-:class:`Advance` are created the first time that a boat can pay for all hexes before its last.
+:class:`Advance` are created the first time that a boat can pay for all of its hexes but the last.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scena
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 GRIDS = 8
-"""The number of grids whose paths are cached. The paths of many grids would take much memory."""
+"""The number of grids whose paths are cached. The paths of many grids would take a lot of memory."""
 UNPAYABLE = 1 << 27
-"""The cost of a hex that is not revealed or a route that is closed: more points than a player can have.
+"""The cost of a hex that is not revealed or is on a closed route: more points than a player can have.
 
 Python is fastest with numbers below ``1 << 30``, and a path can have four such hexes."""
 
@@ -37,7 +37,7 @@ Branch: TypeAlias = tuple[int, int, Advance, list["Branch"]]
 """A path: the index of its last hex, its shape as a plain number, its advance, and the paths that are one hex
 longer, in order. The list of longer paths is empty until it is needed."""
 BEYOND: Final = -1
-"""The index for all hexes that are not on the scenario. Its ground is never revealed."""
+"""The index used for hexes that are not on the scenario. It is never revealed."""
 
 
 @lru_cache(maxsize=64)
@@ -142,7 +142,7 @@ def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
     terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
 
     def fare(on: int) -> tuple[int, ...]:
-        """Return the costs of steps for a boat that is on the routes of other players, given as bits."""
+        """Return the costs of steps for a boat on the routes of the players in the bit mask ``on``."""
         routed = (
             own if routes & me else other if routes & on else UNPAYABLE for routes in range(1, 16)
         )
@@ -161,7 +161,7 @@ def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
 
 
 def advances(here: Position, seat: int, budget: int) -> list[Advance]:
-    """Return all advances of a player that cost at most a budget, in order (ADV-1 to ADV-6)."""
+    """Return all advances of a player that cost at most ``budget``, in order (ADV-1 to ADV-6)."""
     player = here.players[seat]
     fares, cheapest = _fares(here.edition, player.character, seat)
     if budget < cheapest:
@@ -233,7 +233,7 @@ def _shapes(grid: Grid, path: tuple[int, ...]) -> frozenset[Shape]:
 def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) -> int | None:
     """Return the cost of an advance, or ``None`` if it is impossible or its path is not known yet.
 
-    For nearly all advances that are played, this is the cost that :func:`path_refusal` returns, but faster.
+    For nearly all advances that are played, it returns the same cost as :func:`path_refusal`, but faster.
     """
     scenario = here.scenario
     indices = _paths(scenario.grid).known.get(action)
@@ -278,7 +278,7 @@ def path_refusal(
         hidden = tuple(
             place for place in path if not (scenario.is_revealed(place) or place == pacific)
         )
-        return Refusal(Reason.NOT_REVEALED, "The path leaves the revealed scenario.", hidden)
+        return Refusal(Reason.NOT_REVEALED, "The path leaves the revealed part of the map.", hidden)
     if shape not in _shapes(grid, indices):
         words = f"These hexes, in this order, do not form a {shape.words}."
         return Refusal(Reason.WRONG_SHAPE, words, path, RefusalDetails(shape=shape))
@@ -287,7 +287,9 @@ def path_refusal(
         return Refusal(Reason.ON_OWN_BOAT, words, (player.boat,))
     cost = path_cost(here, seat, indices)
     if cost is None:
-        words = "Only a boat that is on another player's route may follow it: raid it first."
+        words = (
+            "To use another player's route, the boat must already be on it: raid the route first."
+        )
         return Refusal(Reason.ROUTE_CLOSED, words, path)
     if indices[-1] in boats:
         return Refusal(Reason.BOAT_THERE, "Another boat is where the path ends.", path[-1:])

@@ -30,10 +30,11 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> adventure.playout(adventure.new_game(["Ross", "Rae"], rng=rng), rng).is_over
     True
 
-    Without a policy, every player chooses at random, with all actions equally likely. Such boats rarely get
-    far, so a search needs a policy. The result is the same as that of a loop over :func:`apply` in which
-    ``rng`` chooses among :func:`legal_actions`, with the same random numbers. A playout is faster: it does
-    not build intermediate states, and does not check the legality of listed actions again.
+    Without a policy, every player chooses at random, with all actions equally likely. Boats that move at
+    random rarely get far, so a search needs a policy. The result is the same as that of a loop over
+    :func:`apply` in which ``rng`` chooses among :func:`legal_actions`, with the same random numbers. A
+    playout is faster: it does not build intermediate states, and does not check the legality of listed
+    actions again.
 
     A bot becomes a policy when it is given the view of the player to act:
 

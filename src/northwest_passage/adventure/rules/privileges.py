@@ -1,4 +1,4 @@
-"""Cards about permissions: Plenty, Silence, Safe Conduct (TRE-5 to TRE-7)."""
+"""Cards that allow or forbid something: Plenty, Silence, Safe Conduct (TRE-5 to TRE-7)."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def card(action: Action) -> Card | None:
 
 
 def path(action: Action) -> tuple[Hex, ...]:
-    """Return the hexes that a boat would sail, in order, or an empty tuple if no boat moves.
+    """Return the hexes that a boat would sail over, in order, or an empty tuple if no boat moves.
 
     They are in the field ``path`` or ``to``. The path of a :class:`Recover` does not count: no boat sails it.
 
@@ -122,10 +122,10 @@ _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 
 
 def why_not_here(state: State, place: Hex) -> Refusal | None:
-    """Return why the player to act cannot advance to a hex with any token on any path.
+    """Return why no advance of the player to act can end on a hex, whatever its token and path.
 
-    The reason concerns the advance that is closest to being legal: the one that passes the most checks or, if
-    only points are missing, the cheapest one.
+    The refusal is that of the advance that is closest to being legal: the one that passes the most checks or,
+    if only points are missing, the cheapest one.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -166,7 +166,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
 
 
 def _known(place: Hex) -> Hex:
-    """Return a value as a hex. It may be a hex or a pair of whole numbers."""
+    """Return a hex, or a pair of integers converted to a hex."""
     found = pair(place)
     if found is None:
         raise not_a(place, Hex, path="place")

@@ -82,7 +82,7 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
 
 
 def _perform(t: Transition, action: Raid) -> None:
-    """Move the boat, then subtract points and record who draws, the raider first (ADV-8, MAN-5)."""
+    """Move the boat, then subtract points and record who draws a card, the raider first (ADV-8, MAN-5)."""
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)

@@ -1,4 +1,4 @@
-"""Recover: take back one of the player's own tokens (MAN-1), with functions shared by the card Salvage."""
+"""Recover: take back one of the player's own tokens (MAN-1), and functions shared with the card Salvage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def token_refusal(here: Position, token: Token) -> Refusal | None:
     if scenario.has_token(token):
         words = "Something is on top of this token."
         return Refusal(Reason.COVERED, words, token.path, _details(token))
-    words = "There is no such token on these hexes."
+    words = "This token is not on these hexes."
     return Refusal(Reason.NO_SUCH_TOKEN, words, token.path, _details(token))
 
 

@@ -25,7 +25,7 @@ _HUDSON: Final = Character.HENRY_HUDSON
 
 
 def tiles_due(here: Situation) -> int:
-    """Return the number of tiles that are missing ahead of the foremost boat (SCN-6)."""
+    """Return the number of tiles still to be revealed ahead of the foremost boat (SCN-6)."""
     edition, scenario = here.edition, here.scenario
     rows = 0
     for player in here.players:  # faster than `max`, and called after every movement
@@ -45,7 +45,7 @@ def reveal_due(t: Transition) -> bool:
 
 
 def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
-    """Return the possible reveals of each tile: not turned, and turned if that looks different (SCN-6)."""
+    """Return the actions that reveal each tile: not turned, and turned if that looks different (SCN-6)."""
     known: Mapping[str, tuple[RevealTile, ...]] | None = edition._cache.get("reveals")
     if known is None:
         known = edition._cache["reveals"] = {
@@ -58,7 +58,7 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
 
 
 def ways_round(edition: Edition) -> Mapping[str, int]:
-    """Return the weight of each tile's reveals: 2 if its two orientations look the same, else 1 (SCN-6)."""
+    """Return the weight of revealing each tile: 2 if its two orientations look the same, else 1 (SCN-6)."""
     known: Mapping[str, int] | None = edition._cache.get("ways round")
     if known is None:
         known = edition._cache["ways round"] = {
@@ -73,7 +73,7 @@ def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
 
 
 def drawn(here: Position, rng: Random) -> RevealTile:
-    """Return the reveal of a random tile in a random orientation. All are equally likely."""
+    """Return an action that reveals a random tile in a random orientation. All are equally likely."""
     tiles = here.scenario.next_tiles
     number, way = divmod(rng.randrange(2 * len(tiles)), 2)
     ways = _reveals(here.edition)[tiles[number]]
@@ -85,14 +85,14 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
         return None
     name = plain(short(action.tile))
     if action.tile in chain(*here.scenario.unused):
-        words = f"Tile {name} does not fit the next place."
+        words = f"Tile {name} does not fit the next place on the map."
         return Refusal(Reason.OTHER_SIZE, words, details=RefusalDetails(tile=name))
     words = f"Tile {name} is not among the tiles still to be revealed."
     return Refusal(Reason.TILE_USED, words, details=RefusalDetails(tile=name))
 
 
 def as_seen(here: Situation, action: TurnedT) -> TurnedT:
-    """Return an action in its spelling without a turn if its tile looks the same both ways."""
+    """Return an action, with ``turned`` set to false if its tile looks the same both ways."""
     if action.turned and ways_round(here.edition).get(action.tile) == 2:
         return attrs.evolve(action, turned=False)
     return action

@@ -34,15 +34,14 @@ class Setup(Frozen):
     """The edition of the game."""
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
-    """The names of the players, all different, in the order of seats. There are 2 to 4 of them, 4 for
-    teams."""
+    """The names of the players, all different, in the order of seats: 2 to 4 names, or 4 for teams."""
     first_player: int = 0
     """The number of the player who has the first turn."""
     seed: str | None = attrs.field(default=None, metadata={OMITTED: True})
     """The seed of the random streams of chance and bots, so that a resumed game continues with the same
     randomness.
 
-    It makes the future of the game predictable, so it is the host's secret. A :class:`Table
+    It makes the future of the game predictable, so only the host should know it. A :class:`Table
     <northwest_passage.table.Table>` uses it. The rules do not. In documents it is left out if it is ``None``.
     """
 
@@ -62,13 +61,13 @@ def new_game(
     >>> adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
     <State round 0, choose character by Amundsen, 2 players>
 
-    :param names: the names of the players, all different, in the order of seats. There are 2 to 4, and 4 for
+    :param names: the names of the players, all different, in the order of seats: 2 to 4 names, or 4 for
         teams. A name is one line of at most 64 visible characters.
     :param rng: the source of randomness that draws the first player and deals the characters. Without it,
         the first actions are chance actions: see :class:`DealCharacter`.
     :param turn_order: the players' numbers, first to last. By default it is the order of the names. Turns are
         clockwise, so only the first player can differ: ``(1, 2, 0)``. It cannot be combined with ``rng``.
-    :param variant: the variant of the game: each player alone, or two teams.
+    :param variant: the variant of the game: every player for themselves, or two teams.
     :param edition: the printed game.
     :raises InvalidSetup: if the game cannot be played with these arguments.
     """

@@ -53,7 +53,7 @@ _LOOKS_THE_SAME: Final = "This tile looks the same both ways, so turning it woul
 
 
 def _number(here: Situation, name: str) -> int:
-    """Return the number of a tile's place on the scenario."""
+    """Return the index of a revealed tile, in the order of places."""
     return [tile.tile for tile in here.scenario.tiles].index(name)
 
 
@@ -109,7 +109,7 @@ def _firsts(here: Position) -> list[str]:
 
 
 def _ways(here: Position, tiles: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """Yield tiles in order, each not turned, and turned if that looks different."""
+    """Yield each tile, sorted by name: first not turned, then turned if that looks different."""
     ways = ways_round(here.edition)
     for tile in sorted(tiles):
         yield tile, False
@@ -126,7 +126,10 @@ def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal 
     if isinstance(tile, Refusal):
         return tile
     if action.tile not in _firsts(here):
-        words = "There is no later tile of the same size with nothing on top of it."
+        words = (
+            "There is no tile to swap with: it must be the same size, be farther ahead or to the right, "
+            "and have nothing on top."
+        )
         details = RefusalDetails(tile=action.tile)
         return Refusal(Reason.NO_OTHER_TILE, words, tile.hexes, details)
     return None
@@ -169,9 +172,7 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.OTHER_SIZE, words, tile.hexes, details)
     if _number(here, action.tile) <= number:
-        words = (
-            f"The second tile of a swap must be in a later place than the first, tile {first.tile}."
-        )
+        words = f"The second tile of a swap must be ahead of the first, tile {first.tile}, or to its right."
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes, details)
     return None

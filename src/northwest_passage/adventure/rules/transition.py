@@ -2,7 +2,7 @@
 
 :func:`apply` creates a :class:`Transition` from a state, calls the rule of the action to change it, and
 freezes it into the next state. The working copy never leaves that call, so all other code sees only complete,
-immutable states. If there is a log, events are appended to it on the way.
+immutable states. If there is a log, events are appended to it along the way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from northwest_passage.adventure.state import Pending, Player, ScratchSlots, Sta
 
 
 def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    """Return a tuple of counts by kind, with a number added to the count of one kind."""
+    """Return counts by kind, with ``by`` added to the count of ``kind``."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
@@ -38,7 +38,7 @@ class Transition(ScratchSlots):
     edition: Edition
     variant: Variant
     phase: Phase
-    """The next phase if nothing else is due first: see ``engine``."""
+    """The next phase, unless something else is due first: see ``engine``."""
     round: int
     first_player: int
     turn_player: int

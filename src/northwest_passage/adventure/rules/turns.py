@@ -70,7 +70,7 @@ def _discard_or_continue(t: Transition) -> None:
 
 
 def end_game(t: Transition) -> None:
-    """End the game, so that no player has a decision left (TUR-3, TUR-4)."""
+    """End the game (TUR-3, TUR-4)."""
     t.phase = OVER
     if t.log is not None:
         rows = [player.boat.row for player in t.players]
@@ -99,7 +99,7 @@ def _refuse_discard(here: State, player: AnyPlayer, action: DiscardCard) -> Refu
     if action.card in (player.hand or ()):
         return None
     details = RefusalDetails(card=action.card)
-    return Refusal(Reason.NOT_IN_HAND, "This card is not in the hand.", details=details)
+    return Refusal(Reason.NOT_IN_HAND, "This card is not in the player's hand.", details=details)
 
 
 def _perform_discard(t: Transition, action: DiscardCard) -> None:

@@ -1,4 +1,4 @@
-"""Cards about points: Headwind, Tailwind, Spurt (TRE-10, TRE-15, TRE-18)."""
+"""Cards that give, take or save points: Headwind, Tailwind, Spurt (TRE-10, TRE-15, TRE-18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards about tokens: Wreck and Salvage (TRE-8, TRE-14)."""
+"""Cards that remove tokens or take them back: Wreck and Salvage (TRE-8, TRE-14)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def _refuse_wreck(here: State, player: AnyPlayer, action: PlayWreck) -> Refusal 
         return None
     name = here.players[token.owner].name
     details = RefusalDetails(player=token.owner, shape=token.shape)
-    return Refusal(Reason.NO_SUCH_TOKEN, f"{name} has no such token in reserve.", details=details)
+    words = f"{name} has no {token.shape.words} in reserve."
+    return Refusal(Reason.NO_SUCH_TOKEN, words, details=details)
 
 
 def _perform_wreck(t: Transition, action: PlayWreck) -> None:

@@ -11,16 +11,16 @@
 **Secrets.** A picture shows the information available to its ``viewer``, by default to a spectator.
 
 **Clicks.** Every highlighted element is a target: it has the class ``target`` and, in ``data-action``, the id
-of its action. The id is that of the frontend document, which ``parse_action`` reads. Where several actions
-end on the same hex or concern the same thing, ``data-actions`` lists them, separated by ``|``. Keyboards and
-screen readers treat targets as buttons, and nothing covers them.
+of its action. The id is the same as in the frontend document, and ``parse_action`` reads it. Where several
+actions end on the same hex or concern the same thing, ``data-actions`` lists them, separated by ``|``.
+Keyboards and screen readers treat targets as buttons, and nothing covers them.
 
-Ids and attributes identify all other elements: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
-``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, its shape, its hexes and the
+Ids and attributes identify all other elements: ``hex-3-4`` is a hex, ``boat-0`` the boat of player 0,
+``player-0`` that player's card, ``token-0-single-3-4-0`` a token by its owner, its shape, its hexes and the
 number of equal tokens below it. ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape``
 and others hold the same information as values.
 
-**Colours.** They work as in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
+**Colours.** Colours work as in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
 ``theme="auto"`` they are CSS variables such as ``--nwp-sea``.
 """
 
@@ -102,26 +102,26 @@ def board(
     :param viewer: the player whose hand and dealt characters are shown. By default no hand is shown. A view
         has its own viewer.
     :param size: the width in pixels. The height follows from it. By default the picture has its natural
-        size. From 300 pixels on, no text is smaller than 9 pixels. The panel is below the map if there is no
-        space beside it.
+        size. At 300 pixels or more, no text is smaller than 9 pixels. The panel is below the map if there is
+        no space beside it.
     :param theme: ``"light"`` or ``"dark"`` to suit the page, or ``"auto"`` to follow it.
     :param colours: colours that replace some of the :data:`COLOURS` of the theme.
     :param panel: whether to show the turn, the table and the players: ``"beside"`` the map, ``"below"`` it,
         or at the better place for the size (``True``).
-    :param crop: a part of the scenario: the rows of some hexes, or with ``"near"`` the rows around the boats
-        and all revealed rows ahead of them.
+    :param crop: the part of the scenario to draw: the rows of some hexes, or with ``"near"`` the rows around
+        the boats and all revealed rows ahead of them.
     :param legend: whether to explain the symbols below the map.
     :param names: whether to write the names of scenario tiles on them.
     :param highlight: actions to choose from, such as those of ``legal_actions``, each drawn as a target at
         its place. Hexes can be given too, and are only marked. Advances to the same hex share a target, which
-        shows the cost of the cheapest one. Its ribbon is visible while the pointer is on the target, or
-        always if at most three advances are highlighted. An action without a place on the map, such as the
-        end of a turn, is a target in the panel.
+        shows the cost of the cheapest one. The ribbon of that advance is visible while the pointer is on the
+        target. If at most three advances are highlighted, all their ribbons are always visible. An action
+        without a place on the map, such as the end of a turn, is a target in the panel.
     :param last: the action that led to this state, or preferably its events, as the viewer has seen them.
     :param refusal: the refusal of an action. Its message is shown, and its hexes are crossed out.
-    :param id_prefix: a string before every id.
-    :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
-        positive, or an argument has the wrong type.
+    :param id_prefix: a string to put before every id.
+    :raises InvalidData: if ``viewer``, ``theme``, ``crop`` or the name of a colour is invalid, the size is
+        out of range, or an argument has the wrong type.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import svg
@@ -170,15 +170,15 @@ def _seen(position: Position, viewer: Viewer) -> Position:
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """Build an animated replay of a race: one self-contained HTML page for any browser.
 
-    Next to the scenario the page has the players, sentences that describe the events, and the :func:`story`.
-    It shows every hand: until the race is over, give it only to those who may know every secret. The controls
+    Beside the scenario the page shows the players, sentences that describe the events, and the :func:`story`.
+    The page shows every hand, so do not give it to a player until the race is over. The controls
     are those of :func:`northwest_passage.expedition.svg.replay`: a slider, space, arrow keys, Home, End, +
-    and -. An address that ends with ``#40`` opens the page at step 40. There is no animation for readers
+    and -. A URL that ends with ``#40`` opens the page at step 40. There is no animation for readers
     whose system requests reduced motion.
 
     :param record: the record of the race.
     :param theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
-    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
+    :raises InvalidData: if the theme is unknown, or the record cannot be played to its end.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import svg

@@ -1,4 +1,4 @@
-"""The card of each player in the panel, and drawing functions for all parts of the panel."""
+"""The panel's card for each player, and drawing functions that all parts of the panel use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from northwest_passage.adventure.svg.routes import glyph
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
-"""The targets in the panel, by the name of their place."""
+"""The targets in the panel, by place: ``turn``, ``player-0`` and so on."""
 BOLD: Final = ' font-weight="700"'
 SERIFS: Final = f' font-family="{SERIF}" font-weight="700"'
 END: Final = ' text-anchor="end"'
@@ -65,7 +65,7 @@ def character_words(view: Position, character: Character, width: float, colours:
 def player_card(
     view: Position, seat: int, width: float, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Draw everything in front of one player, and the hand if it may be seen."""
+    """Draw everything in front of one player, and the hand if it is visible."""
     player: AnyPlayer = view.players[seat]
     acts = view.to_act == seat
     row = player.boat.row
@@ -140,7 +140,7 @@ def _status(view: Position, seat: int) -> str:
 def _reserve(
     player: AnyPlayer, seat: int, width: float, y: float, offers: Offers, colours: Palette
 ) -> Block:
-    """Draw the tokens that are left, by shape (SUP-2)."""
+    """Draw the number of tokens of each shape left in a player's reserve (SUP-2)."""
     parts: list[str] = []
     step = (width - 20) / 5
     for i, (shape, left) in enumerate(zip(Shape, player.reserve, strict=True)):
@@ -170,7 +170,7 @@ def _reserve(
 def _hand(
     view: Position, seat: int, width: float, y: float, offers: Offers, colours: Palette
 ) -> Block:
-    """Draw the cards: by name if they are visible, and otherwise their backs."""
+    """Draw a player's hand: the names of the cards if they are visible, and otherwise their backs."""
     player: AnyPlayer = view.players[seat]
     if not player.hand_size:
         return text(14, y + 10, "no cards", colours["muted"]), 18.0
@@ -195,7 +195,7 @@ def _hand(
 
 
 def _offer(offers: Offers, seat: int, card: Card) -> Target | None:
-    """Return the target for a click on a card of a hand, or ``None``."""
+    """Return the target for a click on a card in a player's hand, or ``None``."""
     return next(iter(offers.get(f"card-{seat}-{card.name.lower()}", ())), None)
 
 

@@ -31,9 +31,9 @@ HOVER: Final = (
 )
 """The style for ribbons that would overlap: each is visible while the pointer or focus is on its target."""
 _KNOB: Final = 20
-"""The radius of a knob that is not magnified, with both rims."""
+"""The radius of a knob (the disc at the end of an advance) at zoom 1, including both rims."""
 _GHOSTS: Final = 3
-"""The maximum number of ribbons that are all visible at once."""
+"""The maximum number of advances whose ribbons are all visible. If there are more, :data:`HOVER` applies."""
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class Choices(Frozen):
     on_map: str
     """Targets on the scenario, drawn above the pieces."""
     in_panel: dict[str, list[Target]]
-    """Targets in the panel, by ``turn``, ``player-0``, ``card-0-spurt``, ``reserve-0-line_2`` and so on."""
+    """Targets in the panel, by place: ``turn``, ``player-0``, ``card-0-spurt``, ``reserve-0-line_2``, etc."""
 
     @property
     def some(self) -> bool:
@@ -56,7 +56,7 @@ class Choices(Frozen):
 def choices(
     view: Position, wanted: Iterable[Action | Hex], where: Plan, colours: Palette
 ) -> Choices:
-    """Draw a target for each action of a player, and a mark for each hex. Actions of chance are left out."""
+    """Draw a target for each action of a player, and a mark for each hex. Chance actions are left out."""
     marked: list[Hex] = []
     on_map: dict[tuple[str, object], list[Action]] = {}
     in_panel: dict[str, list[Action]] = {}
@@ -96,7 +96,7 @@ def choices(
 
 
 def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> bool:
-    """Return whether a target needs no space for another target on the same hex."""
+    """Return whether no other target on the same hex affects how a target is drawn."""
     if isinstance(place, Token):
         above = {(kind, hex) for kind in ("advance", "raid") for hex in place.path}
         return len(place.path) > 1 or above.isdisjoint(all_places)
@@ -104,13 +104,13 @@ def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> boo
 
 
 _DEPTH: Final = ("token", "tile", "iceberg", "water", "drop", "raid", "advance")
-"""The stacking order of the kinds of targets, if two overlap: the lowest first."""
+"""The stacking order of overlapping targets by kind, the lowest first."""
 
 
 # -- Where each kind of action happens -------------------------------------------------------------
 
 _Where: TypeAlias = tuple[str, object]
-"""A kind of target and its place, or two empty values for an action without a target."""
+"""The kind and the place of a target, or ``("", None)`` for an action without a target."""
 _NOWHERE: Final[_Where] = ("", None)
 
 
@@ -153,7 +153,7 @@ def _on_chosen(view: Position, action: actions.ChooseCard) -> _Where:
 
 
 def _on_played(view: Position, action: Action) -> _Where:
-    """Return the place of the played card in the player's hand, or the turn if the hand is not shown."""
+    """Return the place of a card action's target: the card in the hand, or the turn if the hand is hidden."""
     seat, card = view.turn_player, queries.card(action)
     held = None if seat is None else view.players[seat].hand
     return "panel", "turn" if held is None or card is None else f"card-{seat}-{card.name.lower()}"
@@ -166,7 +166,7 @@ _BY_FIELD: Final[Mapping[str, Callable[[Position, Any], _Where]]] = {
     "opponent": lambda view, action: ("panel", f"player-{action.opponent}"),
     "player": lambda view, action: ("panel", f"player-{action.player}"),
 }
-"""For each field that a card's action can have, a function that returns the place of its target."""
+"""Functions that return the kind and the place of a card action's target, by the name of a field."""
 
 
 def _of_card(kind: type[Action]) -> Callable[[Position, Any], _Where]:
@@ -194,7 +194,7 @@ TARGETS: Final[Mapping[type[Action], Callable[[Position, Any], _Where]]] = {
     actions.PlayIceberg: lambda view, action: ("iceberg", action.hex),
     actions.PlayThaw: lambda view, action: ("water", action.hex),
 }
-"""For each kind of action of a player, a function that returns the place of its target."""
+"""Functions that return the kind and the place of an action's target, by the class of the action."""
 
 
 def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:
@@ -251,7 +251,10 @@ def _on_map(
 def _ways(
     view: Position, end: Hex, found: list[Action], where: Plan, colours: Palette, *, few: bool
 ) -> str:
-    """Draw the advances that end on one hex: a knob with the cost of the cheapest, and its ribbon."""
+    """Draw the advances that end on one hex: a knob with the lowest cost, and ribbons.
+
+    The cheapest advance has a ribbon. With ``few``, all of them have one.
+    """
     seat = view.turn_player or 0
     moves = [
         action for action in found if isinstance(action, actions.Advance | actions.PlayTailwind)
@@ -280,7 +283,7 @@ def _path_spots(view: Position, seat: int, path: Sequence[Hex], where: Plan) -> 
 
 
 def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str:
-    """Draw a disc with a number. A second rim means that there are several ways."""
+    """Draw a disc with a number. A second rim means that several advances end there."""
     x, y = at
     more = (
         f'<circle r="17.5" fill="none" stroke="{colours["piece"]}" stroke-width="4.5"/>'
@@ -310,7 +313,7 @@ def _crossing(at: Spot, colours: Palette) -> str:
 
 
 def _floating(kind: str, at: Spot, colours: Palette, *, alone: bool) -> str:
-    """Draw an iceberg or water tile that may be placed on a hex. If both may be, they are side by side."""
+    """Draw an iceberg or water tile as a target on a hex. If both are possible, they are side by side."""
     x, y = at
     aside = 0 if alone else {"iceberg": -14, "water": 14}.get(kind, 0)
     terrain = Terrain.WATER if kind == "water" else Terrain.ICEBERG
@@ -334,7 +337,7 @@ def _on_token(
     *,
     alone: bool,
 ) -> str:
-    """Draw a token that may be removed, with a bright rim. The rim is wider than a knob on top of it."""
+    """Draw a token that can be removed. Its bright rim stays visible around a knob on the same hex."""
     if not view.scenario.has_token(token) or not any(map(where.shows, token.path)):
         return ""
     points = token_spots(view, token, where)
@@ -357,7 +360,7 @@ def _on_token(
 
 
 def _on_tile(view: Position, name: str, found: list[Action], where: Plan, colours: Palette) -> str:
-    """Draw a scenario tile that may be turned or moved: a frame, and a handle with two arrows."""
+    """Draw a target for turning or moving a scenario tile: a frame, and a handle with two arrows."""
     placed = view.scenario.tile_named(name)
     if placed is None or not any(map(where.shows, placed.hexes)):
         return ""

@@ -45,6 +45,12 @@ def table(
 ) -> Picture:
     """Draw the scenario with everything around it.
 
+    :param view: the position to draw.
+    :param look: the colours and the prefix of ids.
+    :param where: the layout of the picture.
+    :param choices: the legal actions to offer.
+    :param named: whether to write the names of scenario tiles on them.
+    :param with_legend: whether to explain the symbols below the map.
     :param under: the SVG to draw above the tokens and below the boats.
     :param over: the SVG to draw above the boats.
     :param caption: a sentence below the scenario.
@@ -101,7 +107,7 @@ def table(
 def _caption(words: str, y: float, where: Plan, look: Look) -> tuple[str, int]:
     """Draw a sentence below the scenario, and return it with its number of lines."""
     zoom = where.zoom
-    # A letter of 15 pixels is less than 8.5 wide on average, even in a wide font.
+    # A letter of size 15 is less than 8.5 wide on average, even in a wide font.
     first, *others = wrap(words, max(12, int((where.width - 30) / (8.5 * zoom)))) or [""]
     more = "".join(
         f'<tspan x="18" dy="{num(_LINE * zoom)}">{escape(line)}</tspan>' for line in others

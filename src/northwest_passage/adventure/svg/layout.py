@@ -1,4 +1,4 @@
-"""The layout of a picture: hexes, oceans, the panel."""
+"""The layout of a picture: hexes, oceans and the panel."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ Spot: TypeAlias = tuple[float, float]
 """A point in the picture, as x and y."""
 
 Corner: TypeAlias = tuple[int, int]
-"""A corner of a hex, in units of half its width and half its side. It does not depend on the layout."""
+"""The x and y of a hex corner on any layout, in units of half a hex's width and half a hex's side."""
 
 Crop: TypeAlias = Iterable[Hex] | Literal["near"]
-"""A part of the scenario: the rows of some hexes, or the rows around the boats and all rows ahead of them."""
+"""The part of the scenario to draw: the rows of some hexes or, with ``"near"``, the rows around the boats
+and all rows ahead of them."""
 
 PANEL_WIDTH: Final = 340
 """The width of one column of the panel."""
@@ -70,7 +71,7 @@ class Plan(Frozen):
     last: int
     """The highest visible row. It is less than ``first`` if no row is revealed."""
     total: int
-    """The number of rows that the scenario will have."""
+    """The number of rows of the whole scenario, revealed or not."""
     fog: int
     """The number of unrevealed rows ahead that are drawn as fog, or 0 if they are not shown."""
     atlantic: float
@@ -84,7 +85,7 @@ class Plan(Frozen):
     panel_columns: int
 
     def at(self, corner: Corner) -> Spot:
-        """Return the point of a corner of a hex."""
+        """Return the point in the picture at which a hex corner is drawn."""
         return corner[0] * HEX / 2, SIDE + self.last * PITCH + corner[1] * SIDE / 2
 
     def middle(self, place: Hex) -> Spot:
@@ -97,7 +98,7 @@ class Plan(Frozen):
         return self.at((x, y + 2))
 
     def shows(self, place: Hex) -> bool:
-        """Return ``True`` if a place is in the picture."""
+        """Return whether a place is in the picture."""
         if place == ATLANTIC:
             return self.atlantic > 0
         if place.row > self.total:
@@ -116,22 +117,22 @@ class Plan(Frozen):
 
     @property
     def fog_top(self) -> float:
-        """The upper end of the fog, or 0 without fog."""
+        """The y coordinate of the upper edge of the fog, or 0 without fog."""
         return -(26.0 + _FOG_ROW * self.fog) if self.fog else 0.0
 
     @property
     def head(self) -> float:
-        """The upper end of the map."""
+        """The y coordinate of the upper edge of the map."""
         return self.fog_top - (self.pacific or 10)
 
     @property
     def foot(self) -> float:
-        """The lower end of the rows."""
+        """The y coordinate of the lower edge of the lowest visible row."""
         return SIDE / 2 + (self.last - self.first + 1) * PITCH if self.last >= self.first else 0.0
 
     @property
     def bottom(self) -> float:
-        """The lower end of the map."""
+        """The y coordinate of the lower edge of the map."""
         return self.foot + (self.atlantic or 10)
 
     @property
@@ -156,9 +157,9 @@ class Plan(Frozen):
 
 
 def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPlace) -> Plan:
-    """Return the layout of a picture, given its width in pixels or ``None``.
+    """Return the layout of a picture. If ``size`` is given, it is the intended width in pixels.
 
-    :raises InvalidData: if there is no such part of the scenario.
+    :raises InvalidData: if ``crop`` is not a part of the scenario.
     """
     scenario = view.scenario
     total, rows = view.edition.rows, scenario.rows

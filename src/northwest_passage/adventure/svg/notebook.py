@@ -1,4 +1,4 @@
-"""The display of the game's values in notebooks.
+"""The HTML with which notebooks display the objects of the game.
 
 The classes have one hook, ``_repr_html_``, which calls :func:`html`. This module is imported only when a
 notebook calls the hook.
@@ -40,7 +40,7 @@ def _(value: View) -> str:
 
 
 def after(state: State, events: Sequence[Event]) -> str:
-    """Return a state as HTML, with the events that led to it marked and in sentences."""
+    """Return a state as HTML. The events that led to it are marked in the picture and described below."""
     sentences = "".join(f"<li>{escape(words)}</li>" for words in describe(state, events))
     return f"{svg.board(state, viewer='all', theme='auto', last=events)}<ul>{sentences}</ul>"
 

@@ -33,7 +33,7 @@ _GAP: Final = 10
 def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Draw turn, table and players in columns. Players are in order, other blocks in the shortest column."""
+    """Draw the panel. Player cards alternate between the columns, and other blocks fill the shortest one."""
     columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))
@@ -111,7 +111,7 @@ def outcome(view: Position) -> str:
 
 
 def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Block:
-    """Draw the round, the player to act, the remaining points, and targets without a place of their own."""
+    """Draw the round, the player to act, the points left, and buttons for targets shown nowhere else."""
     parts = [
         text(
             14,
@@ -152,7 +152,7 @@ def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Blo
 
 
 def _table(view: Position, width: float, colours: Palette) -> Block:
-    """Draw the remaining tiles of one hex, the deck, and the open discards (SCN-5, TRE-1)."""
+    """Draw the iceberg and water tiles left, the size of the deck, and the discards (SCN-5, TRE-1)."""
     deck = sum(view.deck) if isinstance(view, State) else view.deck_size
     stock = "".join(
         f'<g transform="translate({x} 24)">{title(f"{left} {terrain.name.lower()} tiles left")}'
@@ -185,7 +185,7 @@ def _table(view: Position, width: float, colours: Palette) -> Block:
 
 
 def _dealt(view: Position, width: float, offers: Offers, colours: Palette) -> Iterator[Block]:
-    """Draw the characters to choose from, as far as they are shown (SUP-4, TEA-2)."""
+    """Draw the characters to choose from, if they are visible (SUP-4, TEA-2)."""
     for group in view.dealt:
         if not group:
             continue

@@ -1,7 +1,7 @@
 """An animated race: one page with the scenario, the events, and the players.
 
-The ground is drawn anew only when a tile is turned or moved. Fog covers hexes that are not revealed
-yet. Every token of the whole race is in the page from the start, and ``replay.js`` shows and hides it.
+The ground is drawn again only when a tile is turned or moved. Fog covers hexes that are not revealed
+yet. All tokens of the race are in the page from the start, and ``replay.js`` shows and hides them.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class _Piece(Frozen):
     what: Token | Terrain
     path: tuple[Hex, ...]
     start: Hex
-    """The hex of the boat before its move, needed for tokens in the Pacific, which has no hexes."""
+    """The boat's hex before the move. A token in the Pacific is drawn from there."""
 
     def spots(self, where: Plan) -> list[Spot]:
         """Return the centres of the piece's hexes."""
@@ -75,7 +75,7 @@ class _Piece(Frozen):
 
 
 def replay_page(record: GameRecord, theme: Theme) -> Page:
-    """Build the page of a race.
+    """Build the page that replays a race.
 
     :raises InvalidData: if the record cannot be played to its end.
     """
@@ -119,7 +119,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
 
 def _history(steps: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Piece]]:
-    """Return the pieces on the scenario at each step, in the order of placement, and all pieces together."""
+    """Return a list of the pieces on the scenario for each step, and a list of all pieces ever placed."""
     now: list[_Piece] = []
     every: list[_Piece] = []
     history: list[list[_Piece]] = []
@@ -147,9 +147,9 @@ def _history(steps: Sequence[PlayedStep]) -> tuple[list[list[_Piece]], list[_Pie
 
 
 def _grounds(steps: Sequence[PlayedStep]) -> list[int]:
-    """Return, for each step, the number of the last step before a tile is next turned or moved.
+    """Return, for each step, the number of the step whose ground is shown.
 
-    The ground of that step is drawn for all these steps, with fog over hexes that are not revealed yet.
+    It is the last step before a tile is next turned or moved. Fog covers hexes that are not revealed yet.
     """
     shown: list[int] = []
     for number in range(1, len(steps)):
@@ -165,7 +165,7 @@ def _scenes(
     grounds: Sequence[int],
     where: Plan,
 ) -> Iterator[tuple[Json, Json]]:
-    """Yield for each step the scene and the data that belongs to this step alone."""
+    """Yield, for each step, the scene after it, and the sentences and boat paths of the step itself."""
     for one, pieces, shown in zip(steps, lying, grounds, strict=True):
         state = one.state
         scene: Json = {
@@ -196,7 +196,7 @@ def _way(event: BoatMoved, where: Plan) -> list[Spot]:
 
 
 def _spots(pieces: Sequence[_Piece], where: Plan) -> Json:
-    """Return the places of each piece, hex by hex, and whether it is on top there (SCN-7)."""
+    """Return, for each hex of each piece, the point to draw it at, and whether it is on top (SCN-7)."""
     piles: dict[Hex, list[_Piece]] = {}
     for piece in pieces:
         for place in piece.path:
@@ -243,7 +243,7 @@ def _stage(
     where: Plan,
     look: Look,
 ) -> str:
-    """Draw the scenario with everything that is ever on it."""
+    """Draw the scenario with every piece that is placed on it during the race."""
     colours, prefix, last = look.colours, look.prefix, steps[-1].state
     ever = {
         place: None
@@ -281,7 +281,7 @@ def _stage(
 
 
 def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[str]:
-    """Draw fog over each place for a tile, in the order in which places are filled (SCN-6)."""
+    """Draw fog over each tile of the scenario, in the order in which the tiles are revealed (SCN-6)."""
     grid = last.scenario.grid
     for number, place in enumerate(grid.places):
         path = "".join(where.outline(grid.hexes[index]) for index in place)
@@ -292,7 +292,7 @@ def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[st
 
 
 def _drawn(piece: _Piece, where: Plan, prefix: str, colours: Palette) -> str:
-    """Draw a piece at its first place. The script moves it when others are above it or below it."""
+    """Draw a piece where it is placed. The script moves it when other pieces are above or below it."""
     name = f'id="{prefix}lying-{piece.number}"'
     if isinstance(piece.what, Terrain):
         return f'<g {name} class="lying">{laid(piece.what, piece.path[0], where, colours)}</g>'
@@ -319,7 +319,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _shapes(colours: Palette) -> str:
-    """Define a symbol for every shape, which takes the colour of its player."""
+    """Define an SVG symbol for every token shape, filled with the current text colour."""
     symbols = "".join(
         f'<symbol id="s-{shape.name.lower()}" viewBox="-18 -12 36 24">'
         f"{glyph(shape, 'currentColor', colours['piece'])}</symbol>"

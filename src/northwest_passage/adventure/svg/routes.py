@@ -34,11 +34,11 @@ _STACK: Final = 22.0
 
 @attrs.frozen(cache_hash=True)
 class _Piece(Frozen):
-    """A piece on the scenario. Equal tokens on equal paths are distinguished by their number."""
+    """A piece on the scenario. Equal tokens are distinguished by ``number``, counted from the lowest."""
 
     what: Token | Terrain
     place: Hex
-    """The hex of the piece. For a token, its first hex."""
+    """The hex of the piece. A token on several hexes is listed under its first hex."""
     number: int
 
 
@@ -77,7 +77,7 @@ def _in_order(scenario: Scenario) -> tuple[tuple[_Piece, ...], _Levels]:
 
 
 def heights(tokens: int) -> list[float]:
-    """Return the offsets of the tokens on a hex, downwards from its centre, the lowest first."""
+    """Return the vertical offsets of the tokens on a hex from its centre, for the lowest token first."""
     step = min(_STEP, _STACK / max(1, tokens - 1))
     return [((tokens - 1) / 2 - i) * step for i in range(tokens)]
 
@@ -104,7 +104,7 @@ def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Sp
 
 
 def token_spots(view: Position, token: Token, where: Plan) -> list[Spot]:
-    """Return the points through which a token is drawn: the topmost one, if several tokens are equal."""
+    """Return the points through which a token is drawn. Of several equal tokens, the topmost is used."""
     _, levels = _in_order(view.scenario)
     highest = max(
         (piece.number for piece, _ in levels if piece.what == token),
@@ -128,7 +128,7 @@ def _raised(
 
 
 def line(points: Sequence[Spot]) -> str:
-    """Return an SVG path through some points. A single point is a dot."""
+    """Return an SVG path through some points. A single point becomes a dot."""
     if len(points) == 1:
         return f"M{num(points[0][0])} {num(points[0][1])}h.01"
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
@@ -154,7 +154,7 @@ def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: flo
 
 
 def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -> str:
-    """Draw the letter of a player at some points of a token."""
+    """Draw the letter of a token's owner at some points of the token."""
     drawn = "".join(
         f'<text x="{num(x)}" y="{num(y + 4.6 * zoom)}">{LETTERS[owner]}</text>' for x, y in points
     )
@@ -285,7 +285,7 @@ def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
 
 
 def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """Draw the boats, with a ring around that of the player to act."""
+    """Draw the boats, with a ring around the boat of the player to act."""
     parts: list[str] = []
     for seat, (x, y) in boat_spots(view, where).items():
         acts = view.to_act == seat
@@ -305,7 +305,7 @@ def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
 _HEADINGS: Final = {
     shape: tuple(accumulate((0, *turns))) for turns, shape in reversed([*SHAPE_OF_TURNS.items()])
 }
-"""The directions of the steps of each shape. Of two equal spellings, the first one counts (ADV-2)."""
+"""The direction of each step, by shape. If two turn sequences give one shape, the first is used (ADV-2)."""
 _WAYS: Final = {-1: (0.5, 0.87), 0: (1.0, 0.0), 1: (0.5, -0.87)}
 """The directions from one hex to the next: to the right, or turned by 60 degrees to either side."""
 

@@ -21,11 +21,11 @@ PlayedStep: TypeAlias = replay.PlayedStep[State, Action, Event]
 """One step of a race."""
 
 _EVERY = 5
-"""The number of rounds between two labels, since a race may have forty rounds."""
+"""The number of rounds between two labels on the time axis, since a race can last forty rounds."""
 
 
 def chart(steps: Sequence[PlayedStep], look: Look) -> Picture:
-    """Draw rows over time: a line for each boat, from the Atlantic to the Pacific."""
+    """Draw the progress of each boat over time, as a line from the Atlantic to its last row."""
     colours, last = look.colours, steps[-1].state
     pacific = last.edition.rows + 1
     shown = [[min(player.boat.row, pacific) for player in one.state.players] for one in steps]
@@ -96,7 +96,7 @@ def _symbols(
 
 
 def _legend(colours: Palette) -> Iterator[str]:
-    """Draw the meaning of the symbols."""
+    """Draw the symbols with their names."""
     for number, (symbol, words) in enumerate(_drawn(colours).values()):
         yield (
             f'<g transform="translate({56 + 120 * number} {HEIGHT - 20})"><g transform="scale(.6)">'

@@ -75,7 +75,7 @@ def _point(spot: Spot) -> str:
 
 
 _Strokes: TypeAlias = tuple[str, tuple[tuple[float, float, str], ...]]
-"""The style of some lines, and the lines: the start of each, and its path from there."""
+"""A style and the lines drawn in it, each given by its starting point and its path from there."""
 
 _LINES: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="2.2"'
 _SYMBOLS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
@@ -134,7 +134,7 @@ def symbol(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.
 
 
 def treasure(colours: Palette) -> str:
-    """Draw a chest in a square of 24, centred on the origin."""
+    """Draw a chest 24 units wide, centred on the origin."""
     return (
         f'<path d="M-11 9.5V-2Q-11-9-4-9H4Q11-9 11-2V9.5Z" fill="{colours["treasure"]}"'
         f' stroke="{colours["outline"]}" stroke-width="4.5" stroke-linejoin="round"/>'
@@ -152,7 +152,7 @@ def treasure(colours: Palette) -> str:
 def ground(view: Position, where: Plan, colours: Palette) -> str:
     """Draw the revealed hexes: calm water, one coast around land and snow, floes around icebergs.
 
-    The ground is that of the scenario tiles. Icebergs and water placed on it are pieces.
+    Only the printed terrain is drawn. Iceberg and water tiles placed on it are drawn as pieces.
     """
     kinds: dict[Terrain, list[Hex]] = {terrain: [] for terrain in Terrain}
     for place, terrain, _ in printed(view):
@@ -185,7 +185,7 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette) -> str:
-    """Draw a chest on each of some hexes."""
+    """Draw a chest on each of the given hexes."""
     return "".join(
         f'<g id="{prefix}treasure-{place.col}-{place.row}" class="treasure" pointer-events="none"'
         f' data-col="{place.col}" data-row="{place.row}" transform="{_moved(where, place, -12)}">'
@@ -196,7 +196,7 @@ def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette)
 
 
 def shown_treasures(view: Position) -> list[Hex]:
-    """Return the hexes that show a treasure now (ADV-7)."""
+    """Return the hexes that currently show a treasure (ADV-7)."""
     return [place for place, _, _ in printed(view) if view.scenario.shows_treasure(place)]
 
 

@@ -1,7 +1,7 @@
-"""Validation: the check of every invariant of a state.
+"""Validation: checks of every invariant of a state.
 
 :func:`check` is for untrusted states. It lists every problem with its path in the JSON representation.
-Checks that depend on an invalid value are left out. Every state that a game can reach passes. A state that
+Checks that depend on an invalid value are skipped. Every state that a game can reach passes. A state that
 passes need not be reachable, but the rules can process it.
 """
 
@@ -41,9 +41,10 @@ __all__ = ["check", "problems_of", "view_problems"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Return the problems with a state, at most the first hundred. A valid state has none.
+    """Return the problems with a state. A valid state has none.
 
-    If there are more than a hundred problems, the first hundred are listed, and one more that says so.
+    If there are more than a hundred problems, the first hundred are listed, followed by one that says
+    that more were found.
 
     >>> import attrs
     >>> from northwest_passage import adventure
@@ -56,7 +57,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
     :param state: the state to check.
     :returns: the problems in the order of the checks, empty for a valid state.
-    :raises InvalidData: if ``state`` is not a state of this game at all.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     check_type(state, State)
     return limited(_ill_typed(state)) or problems_of(state)
@@ -84,7 +85,7 @@ def _ill_typed_scenario(scenario: Scenario) -> Iterator[Problem]:
 def problems_of(state: State) -> tuple[Problem, ...]:
     """Return the problems with a state in which every field has the right type.
 
-    Later checks rely on earlier ones, and are left out if those found a problem.
+    Later checks rely on earlier ones, and are skipped if an earlier one finds a problem.
 
     :param state: the state to check.
     """
@@ -124,7 +125,7 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
     state = sample_state(seen, Random(0))
     problems = problems_of(state)
     if not problems and view(state, seen.viewer) != seen:
-        problems = (Problem("", "must be the view of some state"),)
+        problems = (Problem("", "must be the view of a valid state"),)
     return problems
 
 
@@ -141,24 +142,26 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
     if not (seen.viewer is None or 0 <= seen.viewer < count):
         yield Problem("viewer", f"must be 0 to {count - 1}, got {seen.viewer}")
     if len(seen.unseen_cards) != len(Card) or min(seen.unseen_cards) < 0:
-        yield Problem("unseen_cards", f"must have {len(Card)} counts, none negative")
+        yield Problem("unseen_cards", f"must have {len(Card)} counts, none of them negative")
     elif any(unseen > there[card] for card, unseen in enumerate(seen.unseen_cards)):
-        yield Problem("unseen_cards", "must not exceed the cards of the edition")
+        yield Problem("unseen_cards", "must not exceed the number of cards in the edition")
     hidden = sum(player.hand_size for player in seen.players if player.hand is None)
     if hidden + seen.deck_size != sum(seen.unseen_cards):
         words = f"must total {hidden + seen.deck_size} cards, those in the deck and in hidden hands"
         yield Problem("unseen_cards", f"{words}, got {sum(seen.unseen_cards)}")
     if min([0, *(player.hand_size for player in seen.players)]) < 0:
-        yield Problem("players", "must not have a negative number of cards")
+        yield Problem("players", "must not have a negative hand_size")
     if len(seen.dealt) > (2 if seen.variant else count):
         yield Problem("dealt", "must have at most one list for each player or team")
     groups = zip(seen.dealt, seen.dealt_sizes, strict=False)
     if len(seen.dealt) != len(seen.dealt_sizes) or any(
         size < 0 or (dealt is not None and len(dealt) != size) for dealt, size in groups
     ):
-        yield Problem("dealt_sizes", "must be the number of characters in each part of dealt")
+        words = "must have one number for each list in dealt: the number of its characters"
+        yield Problem("dealt_sizes", words)
     elif not enough_characters(seen):
-        yield Problem("unseen_characters", "must include the characters dealt to others")
+        words = "must have at least as many characters as are hidden from the viewer"
+        yield Problem("unseen_characters", words)
 
 
 # -- The size of the game, and numbers that every other check relies on ------------------------------
@@ -210,7 +213,7 @@ def _name(phase: Phase) -> str:
 
 
 def _numbers(state: State) -> Iterator[Problem]:
-    """Yield a problem for each table that lacks a count, and for each negative number (SUP-2, SUP-3)."""
+    """Yield a problem for each table of the wrong length, and for each negative number (SUP-2, SUP-3)."""
     tables = {
         "deck": (state.deck, len(Card)),
         "discards": (state.discards, len(Card)),
@@ -221,9 +224,9 @@ def _numbers(state: State) -> Iterator[Problem]:
     }
     for field, (numbers, kinds) in tables.items():
         if len(numbers) != kinds:
-            yield Problem(field, f"must have {kinds} numbers, got {len(numbers)}")
+            yield Problem(field, f"must have {kinds} counts, got {len(numbers)}")
         elif min(numbers) < 0:
-            yield Problem(field, f"must not have negative numbers, got {min(numbers)}")
+            yield Problem(field, f"must not have negative counts, got {min(numbers)}")
     single = {
         "points": state.points,
         "cards_left": state.cards_left,

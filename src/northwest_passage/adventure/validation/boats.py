@@ -32,7 +32,7 @@ def boats(state: State) -> Iterator[Problem]:
         path, boat = f"players[{seat}]", player.boat
         if boat == ATLANTIC:
             if player.came_from != ATLANTIC:
-                words = "must be in the Atlantic: the boat has not left it"
+                words = "must be the Atlantic: the boat has not left it"
                 yield Problem(f"{path}.came_from", words)
             if seat in owners:
                 yield Problem(
@@ -41,12 +41,12 @@ def boats(state: State) -> Iterator[Problem]:
                 )
             continue
         if boat != scenario.pacific and not scenario.is_revealed(boat):
-            yield Problem(f"{path}.boat", "must be a hex of the revealed scenario")
+            yield Problem(f"{path}.boat", "must be on a revealed hex")
             continue
         if places.count(boat) > 1:
-            yield Problem(f"{path}.boat", "must not be a hex with another boat")
+            yield Problem(f"{path}.boat", "must not be on the same hex as another boat")
         if not _came(state, seat, boat, player.came_from):
-            words = "must be a hex from which the boat could have come over a token of the player"
+            words = "must be a hex from which one of the player's tokens leads to the boat"
             yield Problem(f"{path}.came_from", words)
     arrived = [seat for seat, place in enumerate(places) if place == scenario.pacific]
     ended = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]
@@ -93,19 +93,19 @@ def rows(state: State) -> Iterator[Problem]:
             yield Problem("phase", "must not be reveal_tile: all rows of the setup are revealed")
         return
     after = phase in (DRAW_CARD, REVEAL_TILE) or (phase is OVER and max(there) > edition.rows)
-    # The boat of the player whose turn it is has advanced, and the new rows are not revealed yet. So the
-    # number of rows depends on the other boats.
+    # If so, the player whose turn it is has just moved, and the new rows are not revealed yet. The number of
+    # revealed rows then depends on the other boats.
     mover = state.turn_player if state.turn_player is not None else there.index(max(there))
     others = max(row for seat, row in enumerate(there) if seat != mover)
     if count < needed(others if after else max(there)):
         yield Problem(
             "scenario.tiles",
-            f"must have {edition.rows_ahead} rows ahead of the foremost boat, or all rows that are left",
+            f"must include {edition.rows_ahead} rows ahead of the foremost boat, or all remaining rows",
         )
     if phase is REVEAL_TILE:
         if count >= needed(max(there)):
             yield Problem(
-                "phase", "must not be reveal_tile: enough rows are ahead of the foremost boat"
+                "phase", "must not be reveal_tile: enough rows ahead of the boats are revealed"
             )
     elif count not in grid.needed:
         yield Problem("scenario.tiles", "must fill whole rows")
@@ -116,7 +116,7 @@ def rows(state: State) -> Iterator[Problem]:
     elif state.revealed:
         before = count - len(state.revealed)
         if before not in grid.needed or before < needed(others):
-            yield Problem("revealed", "must be the tiles that the movement has revealed")
+            yield Problem("revealed", "must be exactly the tiles that the last movement revealed")
         last = [place for tile in state.scenario.tiles[before:] for place in tile.hexes]
         if any(state.scenario.pile_at(place) for place in last):
             yield Problem("revealed", "must be tiles without pieces: they were just revealed")
@@ -127,5 +127,5 @@ def rows(state: State) -> Iterator[Problem]:
     ):
         yield Problem(
             "revealed",
-            "must include the tiles in the incomplete row, which Hudson's movement has revealed",
+            "must include the tiles of the incomplete row: Hudson's movement has revealed them",
         )

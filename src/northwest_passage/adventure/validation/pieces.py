@@ -1,4 +1,4 @@
-"""Conservation of pieces: tokens, tiles of one hex, cards, characters."""
+"""Conservation of pieces: tokens, iceberg and water tiles, cards and characters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tokens(state: State) -> Iterator[Problem]:
             most = state.edition.tokens[shape]
             if (total := player.reserve[shape] + placed[seat, shape]) > most:
                 kind = count(most, f"{shape.name.lower()} token")
-                words = f"must be at most {kind}, counting those on the scenario, got {total}"
+                words = f"must be at most {kind}, including the tokens on the scenario, got {total}"
                 yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
 
 
@@ -47,7 +47,8 @@ def small_tiles(state: State) -> Iterator[Problem]:
         ("water_tiles", WATER, state.edition.water_tiles),
     ):
         if (total := getattr(state, field) + placed[terrain]) != most:
-            yield Problem(field, f"must be {most}, counting those on the scenario, got {total}")
+            words = f"must total {most}, including the tiles already placed, got {total}"
+            yield Problem(field, words)
 
 
 def cards(state: State) -> Iterator[Problem]:
@@ -57,7 +58,7 @@ def cards(state: State) -> Iterator[Problem]:
     for card in Card:
         if (total := state.deck[card] + state.discards[card] + held[card]) != there[card]:
             kind = count(there[card], f"{card.name.lower()} card")
-            words = f"must total {kind} together with discards and hands, got {total}"
+            words = f"must total {kind}, including discards and hands, got {total}"
             yield Problem(f"deck[{card:d}]", words)
     for seat, player in enumerate(state.players):
         if list(player.hand) != sorted(player.hand):
@@ -73,7 +74,10 @@ def characters(state: State) -> Iterator[Problem]:
     ]
     known = sorted(card.character for card in state.edition.characters)
     if sorted(found) != known:
-        yield Problem("characters", "must have each character once: in the deck, dealt or chosen")
+        yield Problem(
+            "characters",
+            "must leave each character in exactly one place: in the deck, dealt or chosen",
+        )
     if list(state.characters) != sorted(state.characters):
         yield Problem("characters", "must be sorted")
     for group, dealt in enumerate(state.dealt):
@@ -84,14 +88,14 @@ def characters(state: State) -> Iterator[Problem]:
         yield from _being_dealt(state)
         return
     if state.dealt:
-        yield Problem("dealt", "must be empty when all characters are revealed")
+        yield Problem("dealt", "must be empty once all characters are revealed")
     pending = state.pending
     missing = pending.player if isinstance(pending, CharacterPending) else None
     if missing is not None and not 0 <= missing < len(state.players):
         yield Problem("pending.player", f"must be 0 to {len(state.players) - 1}, got {missing}")
     for seat, player in enumerate(state.players):
         if (player.character is None) != (state.phase is DRAW_CHARACTER and seat == missing):
-            words = "must be a character, or None while a new one is drawn"
+            words = "must be a character, or None while a new character is drawn"
             yield Problem(f"players[{seat}].character", words)
 
 
@@ -102,7 +106,7 @@ def _teams(state: State) -> Iterator[Problem]:
     sirs = state.edition.sirs
     for group, dealt in enumerate(state.dealt):
         if any((one in sirs) != (group == 0) for one in dealt):
-            yield Problem(f"dealt[{group}]", "must be characters of the team's deck")
+            yield Problem(f"dealt[{group}]", "must contain only characters from the team's deck")
     for seat, player in enumerate(state.players):
         if player.character is not None and (player.character in sirs) != (seat % 2 == 0):
             yield Problem(
@@ -135,7 +139,7 @@ def _being_dealt(state: State) -> Iterator[Problem]:
         seats = [party(state.variant, seat) for seat in range(turn)]
         fine = sizes == [each - seats.count(group) for group in range(groups)]
     if not fine:
-        words = "must have as many characters as are dealt and not yet chosen at this point"
+        words = f"must have sizes that fit the phase and turn_player, got {sizes}"
         yield Problem("dealt", words)
     for seat, player in enumerate(state.players):
         if (player.character is None) != (seat >= chosen):

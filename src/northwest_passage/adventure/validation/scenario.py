@@ -1,4 +1,4 @@
-"""Tiles and piles: the possible pieces and their order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
+"""Tiles and piles: the possible pieces and stacking orders (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
     """Yield the problems with a scenario whose values have the right types."""
     grid = scenario.grid
     if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
-        yield Problem("scenario", "must have the size for this number of players")
+        yield Problem("scenario", f"must have the size of a map for {players} players")
         return
     try:
         built = build_scenario(edition, players, scenario.tiles, piles_of(scenario))
@@ -96,7 +96,7 @@ def _pile_problems(
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
     hexes = [place for place, _ in piles]
     if hexes != sorted(set(hexes)):
-        yield Problem("piles", "must be sorted by column and row, each hex once")
+        yield Problem("piles", "must be sorted by column, then row, with each hex at most once")
         return
     found: list[Problem] = []
     for number, (place, pile) in enumerate(piles):
@@ -119,7 +119,7 @@ def _pile_problems(
 
 
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
-    """Return the problem with a tile of one hex, or ``None`` (SCN-5, MAN-2).
+    """Return the problem with an iceberg or water tile, or ``None`` (SCN-5, MAN-2).
 
     The tile must be on a bare hex. An iceberg can also be on a token.
     """
@@ -139,9 +139,7 @@ def _token_problem(
     if place not in token.path or not revealed.issuperset(token.path):
         return "must have a path of revealed hexes that includes the hex of the pile"
     if token.spelled is not token:
-        return (
-            "must begin its path at the lower end or, if both ends are in one row, at the left end"
-        )
+        return "must begin its path at the lower end or, if both ends are in the same row, at the left end"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
         return "must have a path that does not pass through the Pacific (it may end there)"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
@@ -149,11 +147,11 @@ def _token_problem(
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows
     else:
         fits = token.shape in shapes and len(set(token.path)) == len(token.path)
-    return None if fits else "must have hexes that form the shape of the token"
+    return None if fits else "must have a path in the shape of the token"
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
-    """Return the tokens on the piles, each with the number of tokens equal to it."""
+    """Count the tokens on the piles. Equal tokens are counted together."""
     return Counter(
         piece
         for place, pile in piles
@@ -163,7 +161,7 @@ def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
 
 
 def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
-    """Yield a problem if a token is missing on part of its path, or if the order is impossible (ADV-1)."""
+    """Yield a problem if a token is missing on part of its path, or the stacking order is wrong (ADV-1)."""
     count = {place: Counter(pile) for place, pile in piles.items()}
     for number, (place, pile) in enumerate(piles.items()):
         for piece in dict.fromkeys(pile):

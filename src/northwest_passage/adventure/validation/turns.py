@@ -53,7 +53,7 @@ def setup(state: State) -> Iterator[Problem]:
             yield Problem(field.name, "must have its initial value before the first turn")
     for seat, (player, new) in enumerate(zip(state.players, fresh.players, strict=True)):
         if attrs.evolve(player, character=None) != new:
-            words = "must have initial values before the first turn, except for the character"
+            words = "must have its initial values before the first turn, except for the character"
             yield Problem(f"players[{seat}]", words)
     if state.phase is REVEAL_TILE and state.turn_player != state.first_player:
         yield Problem("turn_player", "must be the first player before the first turn")
@@ -62,7 +62,7 @@ def setup(state: State) -> Iterator[Problem]:
 
 
 def turn(state: State) -> Iterator[Problem]:
-    """Yield the problems with all values that are counted per turn."""
+    """Yield the problems with the values that are reset in every turn."""
     phase, edition = state.phase, state.edition
     rows = [player.boat.row for player in state.players]
     seat = state.turn_player
@@ -97,7 +97,9 @@ def turn(state: State) -> Iterator[Problem]:
         if (phase is ROTATE_TILE) > bool(state.revealed) or bool(state.revealed) > hudson:
             yield Problem(
                 "revealed",
-                "must be tiles that Hudson has just revealed: only Hudson may turn tiles",
+                "must be empty: only Hudson may turn revealed tiles"
+                if state.revealed
+                else "must not be empty in the phase rotate_tile",
             )
     if phase is DRAW_CARD:
         yield from _draws(state, seat)
@@ -134,7 +136,7 @@ def _fresh_water(edition: Edition, character: Character | None) -> int:
 
 
 def _newcomers(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems with players who have not had a turn in the first round (TUR-3).
+    """Yield the problems with players who have not moved yet in the first round (TUR-3).
 
     They must be in the Atlantic and have no token on the scenario.
     """
@@ -167,9 +169,7 @@ def _limit(state: State) -> Iterator[Problem]:
     last = (state.first_player - 1) % len(state.players)
     player = state.players[last]
     if player.hand_size > state.edition.hand_limit or player.silenced or player.headwind:
-        words = (
-            "must be within the hand limit, not silenced and without headwind after the last turn"
-        )
+        words = "must not be silenced, have a headwind or exceed the hand limit after the last turn"
         yield Problem(f"players[{last}]", words)
 
 
@@ -191,9 +191,9 @@ def _ended(state: State) -> Iterator[Problem]:
 
 
 def _draws(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problems with draws: players who cannot draw, or nothing to draw (ADV-7, ADV-8, CHR-2)."""
+    """Yield the problems with draws: an empty deck, or players who cannot draw (ADV-7, ADV-8, CHR-2)."""
     if not any(state.deck):
-        yield Problem("deck", "must not be empty before a draw while there are discards")
+        yield Problem("deck", "must not be empty in the phase draw_card")
     if len(state.draws) > 8:
         words = "must have at most 8 draws, two for each of four hexes"
         yield Problem("draws", f"{words}, got {len(state.draws)}")
@@ -204,7 +204,8 @@ def _draws(state: State, seat: int) -> Iterator[Problem]:
         character = state.players[who].character
         draws = character not in _NEVER_DRAW if who == seat else character in _DRAW_FOR_OTHERS
         if not draws:
-            yield Problem(f"draws[{i}]", "must be a player whose character draws a card now")
+            words = f"must be a player whose character draws a card now, got {who}"
+            yield Problem(f"draws[{i}]", words)
 
 
 def _after_card(state: State, seat: int) -> Iterator[Problem]:
@@ -223,7 +224,8 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
         if not 0 <= pending.opponent < len(state.players) or pending.opponent == seat:
             yield Problem("pending.opponent", f"must be an opponent, got {pending.opponent}")
         elif not state.players[pending.opponent].hand:
-            yield Problem("pending.opponent", "must be an opponent with cards")
+            words = f"must be an opponent with cards, got {pending.opponent}"
+            yield Problem("pending.opponent", words)
     else:
         card = Card.MUTINY if isinstance(pending, CharacterPending) else Card.DRIFT
     if not state.discards[card]:
@@ -231,7 +233,7 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _worth(state: State, seat: int) -> Iterator[Problem]:
-    """Yield the problem with a player with more resources than any turn can give (TUR-1, TUR-2)."""
+    """Yield a problem if the player has more resources than any turn can give (TUR-1, TUR-2)."""
     edition, powers = state.edition, state.edition.powers
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
@@ -247,12 +249,12 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
     hand = state.players[seat].hand_size + sum(who == seat for who in state.draws)
     if turn_worth(hand, points, hexes, state.cards_left) > most_worth(edition, count):
         yield Problem(
-            "points", "must be possible in one turn, together with the hand and cards_left"
+            "points", "must not exceed what one turn can give, considering the hand and cards_left"
         )
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """Yield a problem if the first tile of a pending swap is impossible, after all other checks (TRE-16)."""
+    """Yield a problem if a pending swap has an impossible first tile. Other checks come first (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return
@@ -260,6 +262,6 @@ def swap(state: State) -> Iterator[Problem]:
     placed = state.scenario.tile_named(pending.tile)
     bare = state.scenario.bare_tiles(boats_of(state))
     if face is None or placed not in bare or not legal_actions(state):
-        yield Problem("pending.tile", "must be a tile that can be the first of a swap")
+        yield Problem("pending.tile", "must be a tile that can be the first tile of a swap")
     elif pending.turned and face.looks_the_same:
         yield Problem("pending.turned", "must be false: the tile looks the same both ways")

@@ -1,4 +1,4 @@
-"""Bots of Adventure: one that plays at random, one that looks one action ahead, and one that searches.
+"""Bots for Adventure: one that plays at random, one that looks one action ahead, and one that searches.
 
 A bot receives a view, and uses no other information about the game.
 

@@ -55,7 +55,7 @@ def reason(view: View, action: Action) -> str:
 
 
 def _progress(rows: int) -> str:
-    """Return the number of rows that a boat gains or loses, in words."""
+    """Return a phrase for the number of rows that a boat gains or loses, such as ``gains 2 rows``."""
     if rows < 0:
         return f"loses {count(-rows, 'row')}"
     return f"gains {count(rows, 'row')}" if rows else "stays in its row"

@@ -18,7 +18,7 @@ __all__ = ["CARDS", "CHARACTERS", "DEFAULT", "Weights", "lead", "leads", "outloo
 LOST_POINTS: Final = 1.15
 """The factor by which a route's time exceeds its cost, since unused points are lost at the end of turns."""
 FAR: Final = 12.0
-"""The lead in points beyond which an opponent counts as far behind. A larger lead counts no more."""
+"""The lead in points at which an opponent counts as far behind. A larger lead adds nothing."""
 VICTORY: Final = 60.0
 """The value of a victory in points: more than the cost of any route."""
 
@@ -34,15 +34,15 @@ class Weights(Frozen):
     cards: float = 1.0
     """The weight of the cards in hand."""
     single: float = 2.0
-    """The value of a single token of one hex. The second is worth half as much, the third a third as much."""
+    """The value of the first one-hex token. The second is worth half as much, the third a third as much."""
     two: float = 1.5
-    """The value of a single token of two hexes. Further ones are worth less, as in ``single``."""
+    """The value of the first two-hex token. Further ones are worth less, as in ``single``."""
     three: float = 0.7
-    """The value of a single token of three hexes. Further ones are worth less, as in ``single``."""
+    """The value of the first three-hex token. Further ones are worth less, as in ``single``."""
     four: float = 0.2
-    """The value of a single token of four hexes. Further ones are worth less, as in ``single``."""
+    """The value of the first four-hex token. Further ones are worth less, as in ``single``."""
     incursion: float = 0.4
-    """The value of a single incursion token. Further ones are worth less, as in ``single``."""
+    """The value of the first incursion token. Further ones are worth less, as in ``single``."""
     tokens_a_turn: float = 1.2
     """The number of tokens of up to three hexes that a boat needs per turn."""
     missing: float = 1.5
@@ -85,7 +85,7 @@ CHARACTERS: Final = {
 """The value of each character's power for a whole game, in points, not counting its effect on the route."""
 
 MANY: Final = 64
-"""The number of tokens of a size beyond which another one has no value."""
+"""The number of tokens of one size beyond which further tokens have no value."""
 _HARMONIC: Final = tuple(sum(1 / k for k in range(1, n + 1)) for n in range(MANY + 1))
 _THREE, _TWO, _SINGLE, _INCURSION = Shape.LINE_3, Shape.LINE_2, Shape.SINGLE, Shape.INCURSION
 DEFAULT: Final = Weights()
@@ -150,14 +150,14 @@ def _tokens(reserve: tuple[int, ...], weights: Weights) -> float:
 
 
 def _cards(here: Position, seat: int, viewer: int | None) -> float:
-    """Return the value of a hand, in which only the best cards within the hand limit count in full."""
+    """Return the value of a hand. Only the best cards, up to the hand limit, count in full."""
     player = here.players[seat]
     hand = player.hand
     if hand is None or (viewer is not None and viewer != seat):
         values = [UNKNOWN_CARD] * player.hand_size
     else:
         values = sorted((CARDS.get(card, UNKNOWN_CARD) for card in hand), reverse=True)
-    # A card that is about to be taken or discarded.
+    # A card is about to be taken or discarded.
     if isinstance(here.pending, HandPending):
         if here.pending.opponent == seat:
             values = values[1:]
@@ -172,8 +172,8 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
     """Return the lead of each player over the others. The best of the others counts most.
 
-    Players who are far behind count little, since it is not worth hindering them. The better boat of a team
-    counts most.
+    Players who are far behind count little, since it is not worth hindering them. For a team, its better
+    boat counts most.
     """
     if variant is Variant.TEAMS:
         teams = [0.85 * max(outlooks[i::2]) + 0.15 * min(outlooks[i::2]) for i in (0, 1)]

@@ -1,4 +1,4 @@
-"""A bot of Adventure that looks one action ahead."""
+"""A bot for Adventure that looks one action ahead."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class GreedyBot(Frozen):
 
 
 def imagined(view: View, rng: Random) -> State:
-    """Return a state that agrees with the view of a player who is to decide.
+    """Return a random state that agrees with a view of the player to act.
 
     :raises InvalidData: if there is nothing to decide.
     """
@@ -118,8 +118,8 @@ def candidates(state: State) -> Sequence[Action]:
     """Return the legal actions that are worth considering, at least one if any are legal.
 
     The following actions are left out: advances that only move the boat back and forth on the player's own
-    route, recovering a token while enough short ones are left, swapping tiles that are far away, wrecking the
-    player's own tokens or tokens on the scenario, and playing Plenty without enough other cards.
+    route, recovering a token while enough short ones are left, starting a swap with a tile that is not close
+    ahead, wrecking anything but a token in an opponent's reserve, and playing Plenty with few other cards.
     """
     actions = legal_actions(state)
     seat = state.turn_player

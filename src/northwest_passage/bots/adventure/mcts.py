@@ -1,4 +1,4 @@
-"""A bot of Adventure that uses Monte Carlo tree search over its player's information."""
+"""A bot for Adventure that uses Monte Carlo tree search over information sets."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
 class MctsBot(Frozen):
     """A bot that grows a tree of the player's information sets, and plays the most visited action.
 
-    Every iteration begins with another state that agrees with the view, so the choice does not depend on
+    Every iteration samples a new state that agrees with the view, so the choice does not depend on
     hidden cards. The evaluation of a position is each player's probability of winning, estimated from the
     fastest routes. The bot is a :class:`Search <northwest_passage.bots.Search>` with this game's evaluation.
 
@@ -71,13 +71,13 @@ class MctsBot(Frozen):
     >>> MctsBot(iterations=20).choose(view, rng)
     ChooseCharacter(character=Character.JOHN_ROSS)
 
-    :raises InvalidData: if a number is out of its range.
+    :raises InvalidData: if a number is out of range.
     """
 
     game: ClassVar[Race] = ADVENTURE
     """The game that the bot plays."""
     iterations: int | None = 400
-    """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
+    """The number of positions to evaluate for a choice, at least 1, or ``None`` if only time is limited."""
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 0.6
@@ -116,10 +116,10 @@ class MctsBot(Frozen):
         return self.search(view, rng).think(view, rng)
 
     def search(self, view: View, rng: Random) -> AdventureSearch:
-        """Return the search that chooses in one position.
+        """Return a search for one choice.
 
         :param view: the view of the player to act.
-        :param rng: the source of randomness that samples a state for the ranking of actions.
+        :param rng: the source of randomness for the state in which the actions are ranked.
         :raises InvalidData: if there is nothing to decide.
         """
         state = greedy.imagined(view, rng)
@@ -145,7 +145,7 @@ class MctsBot(Frozen):
 
 
 class _Ranked(list[Action]):
-    """Actions with the number of points by which each delays the boat, so that delays are computed once."""
+    """Actions with their delays in points: the higher the delay, the worse the action."""
 
     def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
         super().__init__(actions)
@@ -163,7 +163,7 @@ def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _beyond(state: State) -> State:
-    """Carry out forced moves: apply the only legal action, as long as a player is to act afterwards."""
+    """Apply forced actions, each the only legal one, but stop before chance acts or the game ends."""
     while True:
         actions = legal_actions(state)
         if len(actions) != 1:
@@ -175,7 +175,7 @@ def _beyond(state: State) -> State:
 
 
 def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[Action]:
-    """Return the actions ranked in advance for the next choice, or a few actions deeper in the tree."""
+    """Return the actions to consider: ``chosen`` for the next choice, and only a few deeper in the tree."""
     if rng is None:
         return chosen
     actions = legal_actions(state)
@@ -203,7 +203,7 @@ _THOUGHT_OF: Final = _ADVANCES | {Raid, FreshWater, EndTurn, PlayHeadwind, PlayS
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return the prior of each action: the sooner the boat reaches the Pacific with it, the higher."""
+    """Return the prior of each action: the lower its delay, the higher."""
     if not isinstance(actions, _Ranked):
         return [1 / len(actions)] * len(actions)
     least = min(actions.delays)
@@ -213,7 +213,7 @@ def _priors(
 
 
 def _delays(state: State, actions: Sequence[Action]) -> list[float]:
-    """Return the cost of each action and of the route after it, lost points included."""
+    """Return the cost of each action and of the route after it, including lost points."""
     seat = state.turn_player
     assert seat is not None
     ways = ways_ahead(state, seat)

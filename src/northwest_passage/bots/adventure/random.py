@@ -1,4 +1,4 @@
-"""A bot of Adventure that plays at random, but prefers to advance."""
+"""A bot for Adventure that plays at random, but prefers to advance."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 class RandomBot(Frozen):
     """A bot that plays at random, with a bias towards advancing.
 
-    Without the bias, its boat would stay near the Atlantic. With probability ``bias``, the bot advances
-    to the farthest row that it can reach, if there is one ahead, at random if there are several ways.
-    Otherwise it chooses a random kind of action, then a random action of that kind. It does not end a turn
-    while it has points and can do anything else.
+    Without the bias, its boat would stay near the Atlantic. With probability ``bias``, the bot advances to
+    the farthest row within reach, if that row is ahead, and chooses at random among the advances that end
+    there. Otherwise it chooses a random kind of action, then a random action of that kind. It does not end a
+    turn while it has points and can do anything else.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -40,7 +40,7 @@ class Voyage(NamedTuple):
     terrain: tuple[int, ...]
     """The costs of hexes without a route, by terrain."""
     gains: tuple[int, ...]
-    """The points that crossing such a hex gives back, by terrain (CHR-A, CHR-H)."""
+    """The points that the player gains by crossing a hex without a route, by terrain (CHR-A, CHR-H)."""
     own: int
     other: int
     raid: int | None
@@ -137,7 +137,7 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
     me, width, last = 1 << seat, grid.width, scenario.rows
 
     def enter(time: int, on: int, index: int) -> int:
-        """Return the time of arrival on a hex, given the time on a hex beside it and the routes there."""
+        """Return the time of arrival on a hex, given the time and the routes on the hex before it."""
         routes = owners[index]
         gain = 0
         if not routes:

@@ -1,7 +1,7 @@
-"""Bots of Expedition: one that plays at random, one that looks one action ahead, and one that searches.
+"""Bots for Expedition: one that plays at random, one that looks one action ahead, and one that searches.
 
-The same names are in :mod:`northwest_passage.bots`, and in :mod:`northwest_passage.bots.adventure` for the
-other game.
+:mod:`northwest_passage.bots` exports the same names. For the other game, they are in
+:mod:`northwest_passage.bots.adventure`.
 """
 
 from __future__ import annotations

@@ -40,7 +40,8 @@ def reason(state: State, action: Action) -> str:
             return "None of the open tiles is of much use, but new ones may be."
         case actions.PlaceTile() | actions.DrawAndPlace():
             columns = abs(action.cell.col - state.edition.northwest_passage.col)
-            return f"The map grows there, {count(columns, 'column')} from the Northwest Passage."
+            far = count(columns, "column")
+            return f"It extends the map, at a place {far} from the Northwest Passage."
         case actions.MoveShip() | actions.MoveSled():
             cells = queries.cells(state, action)
             waiting = listed([_a(t.kind) for t in state.tokens if t.cell in cells])
@@ -54,7 +55,7 @@ def reason(state: State, action: Action) -> str:
                 return "The Sled then has crew to go where the Ship cannot: over land and ice."
             return "The Ship needs the crew more than the Sled."
         case actions.Explore() | actions.Discover():
-            return "Tokens are worth prestige, and count for sets at the end."
+            return "Tokens are worth prestige, and count towards sets at the end."
         case actions.Pass() if state.variant.is_solo or state.round == state.edition.rounds:
             return "Further actions would cost crew and gain little."
         case actions.Pass():
@@ -65,7 +66,7 @@ def reason(state: State, action: Action) -> str:
         case actions.EndTurn():
             return "Another action would cost one more crew now than in the next turn."
         case actions.FillGap():
-            return "The coast that results is better for you."
+            return "The resulting coast is better for you."
         case actions.SettleSled():
             return "The Sled can go farther from there."
         case actions.LoseCrew():
@@ -75,7 +76,7 @@ def reason(state: State, action: Action) -> str:
 
 
 def _a(kind: TokenKind) -> str:
-    """Return the name of a token of a kind, with its article."""
+    """Return the name of a kind of token with an article, such as ``a Cairn token``."""
     return f"{'an' if kind is TokenKind.INUIT else 'a'} {token(kind)} token"
 
 

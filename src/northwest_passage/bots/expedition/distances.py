@@ -1,4 +1,4 @@
-"""Distances on the map: from a tile to all cells at once, and from the units of an expedition."""
+"""Distances on the map: from a tile to all cells at once, and from a player's units to their goals."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ __all__ = [
 ]
 
 Chart: TypeAlias = tuple[int, ...]
-"""The cells at each distance, from 0 on, as bits."""
+"""The set of cells at each distance, as bits. The index is the distance."""
 _Borders: TypeAlias = tuple[int, int]
-"""The cells whose eastern border can be crossed, and the cells whose southern border can be crossed."""
+"""The cells whose eastern border can be crossed, and those whose southern border can be, as bits."""
 
 MOST: Final = 1024
-"""The maximum number of results that each of these functions caches."""
+"""The maximum number of results in each cache of this module."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
 def looks(board: Board) -> tuple[int, int, int, int, int, int]:
-    """Return a key that is equal for maps that look the same, whatever the names of their tiles."""
+    """Return a cache key, equal for maps that look the same even if the names of their tiles differ."""
     return (
         board.grid.all_cells,  # it identifies the grid; a key with the grid itself would keep it alive
         board.land,
@@ -67,7 +67,7 @@ class CachedByMap(Generic[T, *Ts]):
 
 
 def distance(chart: Chart, cell: int) -> int | None:
-    """Return the distance of a cell, given as a bit, or ``None`` if the cell cannot be reached."""
+    """Return the distance to a cell, given as a bit, or ``None`` if the cell cannot be reached."""
     for steps, cells in enumerate(chart):
         if cells & cell:
             return steps
@@ -76,13 +76,13 @@ def distance(chart: Chart, cell: int) -> int | None:
 
 @CachedByMap
 def sailing(board: Board, start: Cell) -> Chart:
-    """Return a chart of a Ship's moves to or from a tile, as if nothing were frozen (MOV-1)."""
+    """Return the distances of all cells from a tile in a Ship's moves, as if nothing were frozen (MOV-1)."""
     return _moves(board, start, _sea(board))
 
 
 @CachedByMap
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """Return a chart of a Sled's moves to or from a tile, given the frozen rows (MOV-3).
+    """Return the distances of all cells from a tile in a Sled's moves, given the frozen rows (MOV-3).
 
     The result assumes that a Sled can cross its tile from any land to any other.
     """
@@ -91,24 +91,25 @@ def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
 
 @CachedByMap
 def exploring(board: Board, start: Cell) -> Chart:
-    """Return a chart of a Ship's costs to or from a tile, over charted and uncharted sea, in half crew.
+    """Return a Ship's costs between a tile and all cells, over charted and uncharted sea.
 
-    The unit is half of one crew. A tile costs a move. A free cell costs half as much as drawing, placing and
-    entering a large tile.
+    The unit is half of one crew: a tile costs 2, as one move. A free cell costs 3, which is half of the cost
+    of drawing, placing and entering a large tile.
     """
     return _costs(board, start, _sea(board))
 
 
 @CachedByMap
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
-    """Return a chart of a Sled's costs to or from a tile, over charted and uncharted ground, in half crew."""
+    """Return a Sled's costs between a tile and all cells, as :func:`exploring` does for a Ship."""
     return _costs(board, start, _ground(board, frozen_rows))
 
 
 def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
-    """Return the areas of land beside some free cells that have at most three free cells around them.
+    """Return the areas of land that touch ``near`` and have at most three free cells around them.
 
-    Each area is given by the free cells around it, as bits, and the number of its tiles.
+    ``near`` is a set of free cells, as bits. Each area is given by the free cells around it, as bits, and the
+    number of its tiles.
     """
     grid, free = board.grid, board.free_cells
     shores: list[tuple[int, int]] = []
@@ -124,7 +125,7 @@ def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
 
 
 def _sea(board: Board) -> _Borders:
-    """Return the borders that a Ship may be able to cross: those not known to be land from end to end."""
+    """Return the borders that a Ship might cross: all except those with known land at both ends."""
     stride, cells, land = board.grid.stride, board.grid.all_cells, board.land
     return (
         cells & cells >> stride & ~((land & land >> 1) >> stride),
@@ -133,7 +134,7 @@ def _sea(board: Board) -> _Borders:
 
 
 def _ground(board: Board, frozen_rows: int) -> _Borders:
-    """Return the borders that a Sled may be able to cross: ice, or not known to be sea from end to end."""
+    """Return the borders that a Sled might cross: all except unfrozen ones with known sea at both ends."""
     stride, cells, sea = board.grid.stride, board.grid.all_cells, board.sea
     ice = board.grid.rows_above[frozen_rows]
     return (
@@ -143,7 +144,7 @@ def _ground(board: Board, frozen_rows: int) -> _Borders:
 
 
 def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Return a chart of the moves over tiles. All cells of a tile are reached together."""
+    """Return the distances in moves from tile to tile. All cells of a tile have the same distance."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -170,7 +171,7 @@ def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
 
 
 def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
-    """Return a chart of costs: 2 for a tile, whose cells are reached together, and 3 for a free cell."""
+    """Return the costs of all cells: entering a tile costs 2, a free cell 3. A tile is entered as a whole."""
     stride = board.grid.stride
     east, south = borders
     west_halves, north_halves = board.horizontal, board.vertical
@@ -206,7 +207,7 @@ def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
 
 
 class Find(NamedTuple):
-    """A token on the map."""
+    """A token on the map, with its distances from a player's units."""
 
     kind: TokenKind
     points: int
@@ -227,14 +228,14 @@ class Surroundings(NamedTuple):
     beside_ship: int
     """The number of free cells beside the Ship."""
     beside_sled: int
-    """The number of further free cells beside the Sled."""
+    """The number of free cells beside the Sled but not beside the Ship."""
     shores: tuple[tuple[int, int], ...]
-    """The areas of land there that a few tiles would complete: for each, the number of tiles that its island
-    would have, and the number of free cells left around it."""
+    """The areas of land beside these cells that a few tiles would complete: for each, the number of tiles
+    of the completed island, and the number of free cells around the area."""
 
 
 class Bearings:
-    """The distances from a player's Ship and Sled in a round. Each unit is given by a cell of its tile."""
+    """The distances from a player's Ship and Sled to their goals in one round."""
 
     __slots__ = (
         "_around",
@@ -282,7 +283,8 @@ class Bearings:
         self.thawed_rounds: int = 0 if sled is None else _open_rounds(edition, sled.row, number)
         """The number of later rounds in which the Sled's row is not frozen."""
         self.apart: int | None = None if sled is None else self._between(sled, number)
-        """The number of moves between Ship and Sled: by sea, or over land and ice that lasts a round."""
+        """The number of moves between Ship and Sled, by sea or over land and ice. Only ice that lasts into
+        the next round counts."""
         self._each: dict[Token, Find] = {}
         self._found: tuple[tuple[Token, ...], Sequence[Find]] = ((), ())
         self._passage: list[int | None] = [None, None]
@@ -326,7 +328,7 @@ class Bearings:
         return find
 
     def to_passage(self, *, with_sled: bool) -> int:
-        """Return the distance to the Northwest Passage in half crew: for the Ship, or for the nearer unit."""
+        """Return the cost of reaching the Northwest Passage in half crew, for the Ship or the nearer unit."""
         known = self._passage[with_sled]
         if known is None:
             known = self._passage[with_sled] = self._to_passage(with_sled)
@@ -365,9 +367,9 @@ class Bearings:
 def bearings(
     board: Board, edition: Edition, number: int, ship: Cell, sled: Cell | None
 ) -> Bearings:
-    """Return the bearings of a Ship and a Sled, shared by all positions with the same inputs.
+    """Return the bearings of a Ship and a Sled, given by cells of their tiles.
 
-    The bearings refer to an edition, so they are cached in that edition.
+    They are cached in the edition, since they refer to it. Maps that look the same share them.
     """
     key = (looks(board), number, ship, sled)
     memo = edition._cache
@@ -381,11 +383,11 @@ def bearings(
 
 @CachedByMap
 def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
-    """Return the distance of a goal from a Ship over charted and uncharted sea, in half crew."""
+    """Return the cost for a Ship to reach a goal over charted and uncharted sea, in half crew."""
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))
 
 
 @cached_with_edition(maxsize=1 << 12)
 def _open_rounds(edition: Edition, row: int, after: int) -> int:
-    """Return the number of rounds after this one in which a row is not frozen (FRZ-2)."""
+    """Return the number of rounds after the round ``after`` in which a row is not frozen (FRZ-2)."""
     return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

@@ -1,9 +1,10 @@
 """The evaluation of a position for a player, in prestige.
 
 Scored prestige counts in full. Possible prestige is weighed against its cost in crew: a player has seven crew
-a round for ten rounds, and no more. So a crew has a price: the prestige that it earns on average. A plan is
-worth its prize minus the price of the crew it needs. The price makes plans comparable: a token two moves
-away, the Northwest Passage beyond five free cells, an island that needs one more tile.
+members a round for ten rounds, and no more. So a crew member has a price: the prestige that a crew member
+earns on average. A plan is worth its prize minus the price of the crew it needs. The price makes plans
+comparable: a token two moves away, the Northwest Passage beyond five free cells, an island that needs one
+more tile.
 """
 
 from __future__ import annotations
@@ -28,29 +29,29 @@ class Weights(Frozen):
     """The weights of the evaluation. The defaults were tuned by playing games."""
 
     crew: float = 0.92
-    """The price of a crew, in prestige."""
+    """The price of a crew member, in prestige."""
     zone: float = 0.08
-    """The increase of the price of a crew for each zone farther west."""
+    """The increase in the price of a crew member for each zone farther west."""
     stuck: float = 0.34
-    """The value in this round of a crew on a Ship in the ice, as a fraction of the price."""
+    """The value of a crew member on a Ship that is in the ice in this round, as a fraction of the price."""
     winter: float = 0.64
-    """The value in a later round of a crew on a Ship that is in the ice then, as a fraction of the price. The
-    crew can still be transferred before that."""
+    """The value of a crew member for a later round in which the Ship is in the ice, as a fraction of the
+    price. The crew can still be transferred before that round."""
     ashore: float = 0.78
-    """The factor on the value of a crew on a Sled without ice. It is applied once, and once more for each
-    move between the Sled and the Ship."""
+    """The factor on the value of a crew member on a Sled in a row without ice. It is applied once, and once
+    more for each move between the Sled and the Ship."""
     travel: float = 0.33
     """The cost of a move on a long voyage, as a fraction of the price: the crew can also work on the way."""
     prize: float = 0.85
     """The factor on the prize at the Northwest Passage."""
     far: float = 0.95
-    """The factor on the prize at the Northwest Passage for each crew that the voyage costs."""
+    """The factor on the prize at the Northwest Passage for each crew member that the voyage costs."""
     near: float = 0.85
-    """The factor on a token's value for each crew that the voyage costs."""
+    """The factor on a token's value for each crew member needed to reach it and pick it up."""
     bargain: float = 0.73
-    """The fraction of the price of a crew that is charged for a token."""
+    """The price of a crew member used to pick up tokens, as a fraction of the usual price."""
     next: float = 0.67
-    """The value of each further token, relative to the one before."""
+    """The value of each further token that the crew picks up, relative to the one before."""
     frozen: float = 0.71
     """The factor on a token that ice prevents a Ship from reaching now."""
     rival: float = 0.92
@@ -58,25 +59,26 @@ class Weights(Frozen):
     held: float = 0.85
     """The factor on a token whose tile is in the reserve."""
     tile: float = 0.39
-    """The value of the first tile in the reserve, without its symbol."""
+    """The value of the first tile in the reserve, not counting its symbol."""
     next_tile: float = 0.48
-    """The value of each further tile, relative to the one before."""
+    """The value of each further tile in the reserve, relative to the one before."""
     room: float = 0.15
-    """The value of each free cell beside a unit, for at most four of them."""
+    """The value of each free cell beside a unit, counting at most four cells for each unit."""
     island: float = 0.18
-    """The factor on the value of an island that one tile beside a unit would complete."""
+    """The factor on the value of an island that is beside a unit and has one free cell around it. With two or
+    three free cells, the value is lower."""
     chart: float = 1.56
-    """The value of the Cartography token of such an island."""
+    """The value of the Cartography token for completing an island, before the factor ``island``."""
     risk: float = 0.32
     """The probability that a Ship with just enough crew for the way home does not return."""
     caution: float = 1.01
     """The number of spare crew that divides the risk by e."""
     sled_risk: float = 0.24
-    """The probability that a Sled is left behind in the last round, for each move to the Ship."""
+    """The probability that a Sled is left behind in the last round, per move between it and the Ship."""
     doubt: float = 1.42
-    """The number of tokens by which a lead in a majority is uncertain at the start of the game."""
+    """The uncertainty about a lead in a majority at the start of the game, in tokens."""
     hope: float = 0.74
-    """The fraction of a majority's value that a player without its tokens counts on at the start."""
+    """The fraction of a majority's value that counts, at the start, for a player with none of its tokens."""
 
 
 STANDARD: Final = Weights()
@@ -210,7 +212,7 @@ def _likely(advantage: float) -> float:
 
 
 class _Trip:
-    """An expedition that has not returned yet, even if it has not left Greenland."""
+    """A player's expedition before its return: still in Greenland, or under way."""
 
     def __init__(self, state: State, player: Player, w: Weights) -> None:
         self.state, self.player, self.w = state, player, w
@@ -229,7 +231,7 @@ class _Trip:
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:
-        """Return the number of crew that can work until the end of the game. Some count only in part.
+        """Return the sum of the crew that can work in this round and in each later one. Some count in part.
 
         A Ship works in open water, a Sled on the ice. Without ice, the crew of a Sled must first return to
         the Ship.
@@ -288,7 +290,10 @@ class _Trip:
         return edition.solo.northwest[self.state.round + rounds > edition.first_year]
 
     def _prize(self, half_crew: int) -> float:
-        """Return the expected value of the token that will be left at the Northwest Passage (SCR-1)."""
+        """Return the expected value of the player's token at the Northwest Passage (SCR-1).
+
+        It depends on whether another player is likely to arrive first.
+        """
         state = self.state
         tokens = state.northwest_tokens
         if len(tokens) < 2:
@@ -301,7 +306,7 @@ class _Trip:
         return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
 
     def discoveries(self, tokens: tuple[float, ...]) -> float:
-        """Return the value of tokens on the map and in the reserve, taken best first until crew run out."""
+        """Return the value of tokens on the map and in the reserve. The crew pick up the best ones first."""
         self.price *= self.w.bargain
         found = self._on_map(tokens) + self._in_reserve(tokens)
         found.sort(reverse=True)
@@ -315,7 +320,7 @@ class _Trip:
         return value
 
     def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
-        """Return the net gain, the gain and the cost in crew of each token on the map worth its cost."""
+        """Return the net gain, the gain and the crew cost of each token on the map that is worth its cost."""
         state, player, w, price = self.state, self.player, self.w, self.price
         rivals = [
             rival.ship for rival in state.players if rival is not player and not rival.returned
@@ -374,7 +379,7 @@ class _AtHand(NamedTuple):
     large: int
     """The number of large tiles."""
     symbols: tuple[tuple[TokenKind, int, int, int], ...]
-    """The kinds of symbols on the tiles: for each, the number of tiles, the score of one token in the first
+    """For each kind of symbol on the tiles: the kind, the number of tiles, the score of a token in the first
     zone, and the cost to place a tile, move to it and pick up the token."""
 
 
@@ -394,7 +399,7 @@ def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
 
 @lru_cache(maxsize=1 << 10)
 def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> float:
-    """Return the value of a number of tiles without their symbols, the large ones first."""
+    """Return the value of tiles, not counting their symbols. Large tiles are worth more and come first."""
     value = 0.0
     for number in range(count):
         value += worth if number < large else worth * 0.6

@@ -15,8 +15,9 @@ MOST: Final = 1 << 14
 """The maximum number of cached outlooks, after which the cache is cleared. A choice of 400 iterations needs
 about 600."""
 MAX_STORED: Final = 1 << 16
-"""The maximum number of values stored to keep their ids valid, after which the cache is cleared too. Each new
-copy of a map is stored, even if all its outlooks are cached. A choice of 400 iterations needs about 1500."""
+"""The maximum number of objects stored so that their ids stay valid, after which the cache is cleared too.
+Each new copy of a map is stored, even if all its outlooks are cached. A choice of 400 iterations needs about
+1500."""
 
 
 class Outlooks:

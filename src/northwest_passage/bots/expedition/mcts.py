@@ -70,13 +70,13 @@ class MctsBot(Frozen):
     >>> MctsBot(iterations=20).choose(state, rng) in nwp.legal_actions(state)
     True
 
-    :raises InvalidData: if a number is out of its range.
+    :raises InvalidData: if a number is out of range.
     """
 
     game: ClassVar[Expedition] = EXPEDITION
     """The game that the bot plays."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """The number of positions to evaluate for a choice, at least 1, or ``None`` for no limit but time."""
+    """The number of positions to evaluate for a choice, at least 1, or ``None`` if only time is limited."""
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 6.0
@@ -180,7 +180,7 @@ def _end_turn(state: State) -> State:
 
 
 def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]:
-    """Return the actions worth considering, with only a few of many placements beyond the next choice."""
+    """Return the actions worth considering. Beyond the next choice, at most ``most`` are placements."""
     actions = greedy.candidates(state)
     if rng is None:
         return actions

@@ -49,7 +49,7 @@ _SYMBOL: Final = {meaning: symbol for symbol, meaning in text.SYMBOLS.items()}
 
 
 class AdventureUI(GameUI[View, Action, Event]):
-    """The terminal interface of Adventure. It shows what one seat may see."""
+    """The terminal interface of Adventure. It shows only what is visible to one seat."""
 
     has_screen = True
     guide = GUIDE
@@ -118,7 +118,7 @@ class AdventureUI(GameUI[View, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield a line unchanged, without words that the notation lacks, and with a token if it has none."""
+        """Yield a line unchanged, then without words foreign to the notation, then with a token added."""
         yield line
         short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
         yield short

@@ -28,7 +28,7 @@ __all__ = ["draw_map", "map_sizes"]
 
 
 class Scale(NamedTuple):
-    """The distances between adjacent hexes and between rows, in characters. The first one is even."""
+    """The distances between adjacent hexes (an even number) and between rows, in characters."""
 
     x: int
     y: int
@@ -66,13 +66,13 @@ def map_sizes(view: View) -> tuple[Size, ...]:
 
 
 def draw_map(view: View, size: Size, marks: Marks[Action]) -> list[Text]:
-    """Draw as many rows as fit around the viewer's boat or, for a spectator, that of the player to act."""
+    """Draw the rows that fit around the viewer's boat or, for a spectator, the boat of the player to act."""
     fitting = [scale for scale in _SCALES if _width(view, scale) <= size.width]
     return _Map(view, (fitting or _SCALES[-1:])[0], size).drawn(marks)
 
 
 class _Map:
-    """A part of the map."""
+    """The visible part of the map."""
 
     def __init__(self, view: View, scale: Scale, size: Size) -> None:
         self.view = view
@@ -115,7 +115,7 @@ class _Map:
         return self.canvas.lines()
 
     def _corner(self, place: Place) -> tuple[int, int]:
-        """Return the position of the left border of a hex in its first line."""
+        """Return the column and the line on the canvas where a hex begins."""
         col, row = place
         shift = self.scale.x // 2 if row % 2 == 0 else 0
         return _MARGIN + shift + col * self.scale.x, 2 + (self.top - row) * self.scale.y
@@ -161,7 +161,7 @@ class _Map:
         return "".join(symbol if (i + line) % 2 == 0 else " " for i in range(inside))
 
     def _contents(self, place: Hex) -> None:
-        """Draw the routes on a hex, the lowest first, a treasure, and a boat."""
+        """Draw the routes on a hex (the lowest first), its treasure and its boat."""
         x, y = self._corner(place)
         scenario = self.view.scenario
         routes = [*dict.fromkeys(token.owner for token in scenario.live_at(place))]

@@ -30,21 +30,21 @@ small letters are routes, digits are boats. 2,5 is column 2 of row 5."""
 _WORDS: Final = {
     "advance": "To place a token and sail across it. You pay for all hexes at once. (rules ADV-1 to ADV-3)",
     "atlantic": "The start of all boats, next to every hex of row 1. (rule SUP-1)",
-    "card": "Drawn by the first player to cover a treasure. You may play one card a turn. (rule TUR-2)",
+    "card": "The first player to cover a treasure draws a card. You may play one card a turn. (rule TUR-2)",
     "character": "The leader of your expedition, with a special power. (rules CHR-A to CHR-N)",
     "discard": "At the end of your turn, you keep at most three cards and discard the others. (rule TUR-2)",
     "fresh water": "Two extra points, only for advancing, if your boat is on an opponent's route and right "
     "behind that opponent's boat. (rule MAN-4)",
-    "headwind": "A card: an opponent has fewer points in the opponent's next turn. (rule TRE-10)",
+    "headwind": "A card: an opponent has fewer points in their next turn. (rule TRE-10)",
     "hex": "A space of the map, by column and row: 2,5 is column 2 of row 5. (rule SCN-1)",
     "iceberg": "Terrain that costs 4 points. You can drop one behind your boat. (rule MAN-2)",
-    "incursion": "The token placed by a raid, drawn ◎ on the screen. (rule MAN-3)",
+    "incursion": "The token placed by a raid, shown as ◎. (rule MAN-3)",
     "pacific": "The goal, beyond the last row. The first boat there wins. (rule TUR-4)",
     "point": "You have four points a turn. Unused points are lost. (rule TUR-1)",
     "raid": "To enter another player's route with an incursion token, for 2 points. (rule MAN-3)",
     "recover": "To take back one of your tokens that has nothing on top, for 4 points. (rule MAN-1)",
     "reserve": "Your tokens that are not on the map. (rule SUP-2)",
-    "round": "One turn of each player. After the last round, the boat that is alone in the highest row "
+    "round": "One turn for each player. After the last round, the boat that is alone in the highest row "
     "wins. (rule TUR-3)",
     "route": "Hexes with your tokens, not covered by an iceberg or water tile. Each costs 1. (rule SCN-8)",
     "token": "A piece of one to four hexes: a line, a curve, a hook or a zigzag. (rule ADV-2)",

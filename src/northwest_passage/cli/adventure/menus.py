@@ -74,7 +74,7 @@ _CARD: Final = Entry(
     (
         Level("Which card?", _card_title, _card_title),
         Level(
-            "How will you play it?",
+            "How will you play the card?",
             lambda view, action: (
                 action.path[-1] if isinstance(action, actions.PlayTailwind) else action
             ),

@@ -46,7 +46,7 @@ _TO_DO: Final = {
 
 @lru_cache(maxsize=2)
 def panel(view: View, size: Size) -> tuple[Text, ...]:
-    """Return the panel, with as much detail as fits. It is cached, since often only the marks change."""
+    """Return the panel with as much detail as fits. Cached, since often only marks on the map change."""
     lines: list[Text] = []
     for detail in reversed(range(5)):
         lines = _heading(view, size.width)
@@ -132,7 +132,7 @@ def shape_picture(shape: Shape) -> list[Text]:
 
 
 def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
-    """Return the remaining tokens as pictures or, where space is short, their numbers by length."""
+    """Return the tokens in the reserve as pictures or, if space is short, the number of each length."""
     if detail < 3:
         lengths = Counter[int]()
         for shape, number in zip(Shape, player.reserve, strict=True):

@@ -31,9 +31,13 @@ _SECONDS: Final = 0.15
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("bots", nargs="*", metavar="BOT", help="greedy bots by default")
+    parser.add_argument(
+        "bots", nargs="*", metavar="BOT", help="the bots that play; greedy bots by default"
+    )
     seats.add_game(parser)
-    parser.add_argument("--seed", type=int, default=1845, help="another seed gives another game")
+    parser.add_argument(
+        "--seed", type=int, default=1845, help="the random seed: another seed gives another game"
+    )
     parser.add_argument(
         "--speed",
         type=float,

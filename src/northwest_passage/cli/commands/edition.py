@@ -21,7 +21,7 @@ __all__ = ["add_arguments", "run"]
 EPILOG: Final = """\
 examples:
   northwest-passage edition                  the tables of the default edition
-  northwest-passage edition --game adventure those of the other game
+  northwest-passage edition --game adventure the tables of the other game
   northwest-passage edition --tiles          with pictures of the tiles
   northwest-passage edition --json > my.json a copy to edit
   northwest-passage check my.json            check your own edition
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     whose.add_argument("file", nargs="?", metavar="FILE", help="a custom edition; - for stdin")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--tiles", action="store_true", help="show the tiles as well")
+    what.add_argument("--tiles", action="store_true", help="also show the tiles")
     what.add_argument("--json", action="store_true", help="write the edition as JSON")
 
 

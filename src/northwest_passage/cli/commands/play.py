@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "players",
         nargs="*",
         metavar="PLAYER",
-        help="names of people, or bots; with --resume, the new players, seat by seat",
+        help="names of people, or bots; with --resume, the new players in seat order",
     )
     add_game(parser)
     parser.add_argument(
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="FILE",
-        help="resume the game in this file; by default the latest unfinished one",
+        help="resume the game in this file; by default, the latest unfinished game",
     )
 
 
@@ -109,7 +109,7 @@ def _begin(options: argparse.Namespace) -> Session:
 
 def _resume(options: argparse.Namespace) -> Session:
     if options.variant != "standard" or options.edition:
-        raise Failure("A resumed game keeps its variant and edition: omit these options.")
+        raise Failure("A resumed game keeps its variant and edition: omit the options for these.")
     file = options.resume or str(latest_game())
     if not file.endswith(".jsonl"):
         raise Failure(f"{file} cannot be resumed: its name must end in .jsonl.")

@@ -87,9 +87,9 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _viewed(ui: AnyUI, state: Any, options: argparse.Namespace) -> Any:
-    """Return the view of a player, if one was named.
+    """Return the view of the player named with ``--seat``, or the state itself without that option.
 
-    :raises Failure: if there is no such player.
+    :raises Failure: if no player has that name, or the file is already a view.
     """
     name: str | None = options.seat
     if name is None:
@@ -103,13 +103,13 @@ def _viewed(ui: AnyUI, state: Any, options: argparse.Namespace) -> Any:
 
 
 def _draw(file: str, options: argparse.Namespace) -> tuple[str, str]:
-    """Return the picture, and the end of the message about it."""
+    """Return the picture, and words about it to append to the message."""
     if options.animate:
         ui, record = read_record(file)
         return ui.draw_replay(record, options), f", a game of {len(record.actions)} actions"
     if options.story:
         ui, record = read_record(file)
-        return ui.draw_story(record, options), ", the story of the game"
+        return ui.draw_story(record, options), ", a chart of the game"
     ui, state, number = read_position(file, options.at)
     drawn = ui.draw(_viewed(ui, state, options), options)
     return drawn, "" if number is None else f", the game after {number} actions"

@@ -51,7 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the number of processes; by default one per processor",
     )
-    parser.add_argument("--seed", type=int, default=0, help="another seed gives other games")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the random seed: another seed gives other games"
+    )
     parser.add_argument(
         "--limit",
         type=float,
@@ -128,7 +130,7 @@ def _folder(name: str) -> Path:
 
 @attrs.define
 class _RecordWriter:
-    """Writes each record when its game ends. A failure does not stop the games."""
+    """A writer that saves each record when its game ends. A failure to write does not stop the games."""
 
     folder: Path
     failures: list[str] = attrs.field(factory=list[str])
@@ -144,7 +146,7 @@ class _RecordWriter:
     def check(self) -> None:
         """Check that all records were written.
 
-        :raises Failure: if one was not.
+        :raises Failure: if a record was not written.
         """
         if self.failures:
             first, *others = self.failures

@@ -42,9 +42,9 @@ program starts again. Ctrl-C ends it.
 PORT: Final = 1845
 _LAST_PORT: Final = 65535
 _FILES: Final = 4096
-"""The maximum number of open files and connections: one for each table, and those of clients."""
+"""The limit on open files to request from the system. Each table and each connection needs one."""
 _KEY: Final = re.compile(rb"[\w-]{16,64}")
-"""The format of a key."""
+"""The format of the host key."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +106,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     lobby = Lobby(folder)
     for words in lobby.damaged:
         terminal.say(f"Skipped: {words}")
-    key = _house_key(folder / "house.key")
+    key = _host_key(folder / "host.key")
     listening = _listen(host, options.port)
     port = listening.getsockname()[1]
     everywhere = host in ("0.0.0.0", "::")
@@ -114,7 +114,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     origins = [_origin(address, port) for address in others]
     hosts = names_of_this_machine() | {name.lower() for name in (host, options.name) if name}
     application_ = application(lobby, key, hosts=hosts, origins=origins)
-    link = f"{_origin('127.0.0.1' if everywhere else host, port)}/#house={key}"
+    link = f"{_origin('127.0.0.1' if everywhere else host, port)}/#host={key}"
     terminal.raw(f"Play here: {link}\n")
     if origins:
         terminal.raw(f"Others on your network connect to {' and '.join(origins)}\n")
@@ -122,7 +122,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         if terminal.console.is_terminal and terminal.unicode:
             terminal.raw("To open the lobby on your own phone, scan this:\n")
             # Fixed colours: on a light background the code would be inverted, which few phones can read.
-            code = terminal_code(f"{origins[0]}/#house={key}")
+            code = terminal_code(f"{origins[0]}/#host={key}")
             terminal.say(code, style="bright_white on black")
     elif everywhere:
         terminal.raw("This computer is not on a network, so no other device can connect.\n")
@@ -184,8 +184,8 @@ def _write_door(path: Path, link: str) -> None:
         raise Failure(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _house_key(path: Path) -> str:
-    """Return the key that is needed to set up tables. A file stores it, so that bookmarks stay valid."""
+def _host_key(path: Path) -> str:
+    """Return the host key, which is needed to set up tables. It is stored, so that bookmarks stay valid."""
     with suppress(FileExistsError):
         create_file(path, secrets.token_urlsafe(18).encode("ascii"), mode=0o600)
     key = read_file(path).strip()

@@ -61,7 +61,7 @@ _VERBS: Final = {
     "refresh": "refreshes",
     "sail": "sails",
 }
-"""Verbs that players may type, with the corresponding verbs of the notation."""
+"""Verbs that players can type, with the corresponding verbs of the notation."""
 
 
 class ExpeditionUI(GameUI[State, Action, Event]):
@@ -139,7 +139,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield a line unchanged, with the verb of the notation, and with each unit if it names none."""
+        """Yield a line unchanged, then with the verb of the notation, for each unit if none is named."""
         first, _, rest = line.partition(" ")
         yield line
         if first in ("ship", "sled"):
@@ -156,7 +156,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def drawn_from_bag(self, state: State, line: str) -> Sequence[Action] | None:
-        """Return reveals of the tile with the typed name, or of all tiles that can show the typed picture."""
+        """Return the reveals of the tile with the typed name, or of all tiles with the typed picture."""
         name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
         if picture is not None:
             corners = terrain(picture[1] + picture[2])

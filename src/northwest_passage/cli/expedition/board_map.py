@@ -29,7 +29,7 @@ __all__ = ["draw_map", "ground_style", "map_sizes"]
 
 
 class Scale(NamedTuple):
-    """The distance between two corners in characters."""
+    """The distance between adjacent corners in characters."""
 
     x: int
     y: int
@@ -185,7 +185,7 @@ class _Map:
         return ("*" if frozen else "~") if self._is_dotted(u, v) else " ", style
 
     def _is_dotted(self, u: int, v: int) -> bool:
-        """Return true if water and ice have a symbol at this position of a cell."""
+        """Return true if water and ice have a symbol at this position within a cell."""
         return (u, v) == (self.scale.x // 2, self.scale.y // 2)
 
     def _weights(self, col: int, u: int, row: int, v: int) -> Iterator[tuple[Cell, int]]:
@@ -199,7 +199,7 @@ class _Map:
     def _is_land(
         self, col: int, u: int, row: int, v: int, terrain: Callable[[Cell], Terrain | None]
     ) -> bool:
-        """Return true if the corners around a position, weighted by their nearness, are mostly land."""
+        """Return true if the corners around a position, weighted by proximity, are mostly land."""
         weights = self._weights(col, u, row, v)
         land = sum(weight for corner, weight in weights if terrain(corner) is Terrain.LAND)
         return 2 * land > self.scale.x * self.scale.y
@@ -231,7 +231,7 @@ class _Map:
     # -- Marks -------------------------------------------------------------------------------------
 
     def _last(self, cell: Cell, all_cells: Iterable[tuple[int, int]]) -> None:
-        """Draw brackets around the places where the others have acted."""
+        """Draw brackets around a cell where another player has acted, or around several cells of one tile."""
         _, y = self._middle(cell)
         marked = set(all_cells)
         placed = self.state.board.tile_at(cell)
@@ -257,7 +257,7 @@ class _Map:
                 return
 
     def _spot(self, action: Action) -> tuple[int, int]:
-        """Return the position for the number of a choice, three characters wide."""
+        """Return the position at which to draw the number of a choice, which is three characters wide."""
         state = self.state
         if isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew):
             cell, area = area_of(state, action)

@@ -41,7 +41,7 @@ def _stamp(state: State, action: Action) -> Stamp:
 
 def _tile(state: State, action: Action) -> TileId:
     tile = queries.tile(state, action)
-    assert tile is not None, "a legal action has a tile"
+    assert tile is not None, "a legal action must have a tile"
     return tile
 
 
@@ -93,7 +93,7 @@ def _destination(state: State, action: Action) -> Cell:
 def _destination_label(state: State, action: Action) -> str:
     to = _destination(state, action)
     tile = state.board.tile_at(to)
-    assert tile is not None, "units move to tiles"
+    assert tile is not None, "a unit must move to a tile"
     tokens = [token(t.kind) for t in state.tokens if t.cell in tile.cells]
     return place(state.edition, to) + (f" with {listed(tokens)}" if tokens else "")
 
@@ -109,7 +109,7 @@ def area_of(state: State, action: Action) -> tuple[Cell, int | None]:
 
 
 def _area_picture(state: State, action: Action) -> Picture:
-    """Return a picture of the tile in which only the corners of this area are land."""
+    """Return a picture of the tile in which only the corners of the action's area are land."""
     cell, number = area_of(state, action)
     tile = state.board.tile_at(cell)
     assert tile is not None
@@ -136,7 +136,7 @@ _WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit
 _WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
 _WHERE: Final = Level("On which cells?", queries.cells, _cells_label)
 _WHICH_WAY: Final = Level(
-    "Which way up?", lambda _, action: action, _rotation_label, _rotation_picture
+    "Which orientation?", lambda _, action: action, _rotation_label, _rotation_picture
 )
 _WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
 _WHICH_AREA: Final = Level(
@@ -181,7 +181,7 @@ ENTRIES: Final[Mapping[type[Action], Entry]] = {
 
 
 def _heading(state: State, title: str, group: Sequence[Action]) -> str:
-    """Return the title with the cost, if there is one."""
+    """Return the title, followed by the cost if there is a cost."""
     price = queries.cost(state, group[0])
     return f"{title} ({count(price, 'crew')})" if price else title
 
@@ -210,7 +210,7 @@ def question(state: State, legal: Sequence[Action]) -> Question[Action]:
 
 
 def _on_the_map(state: State, legal: Sequence[Action]) -> Question[Action] | None:
-    """Return a question that is answered on the map or in a table, or ``None``."""
+    """Return a question that is answered on the map or in a table, or ``None`` for other actions."""
     placing = [a for a in legal if isinstance(a, actions.PlaceTile | actions.DrawAndPlace)]
     if (
         len(placing) == len(legal)
@@ -231,7 +231,7 @@ def _is_one(values: Iterable[object]) -> bool:
 def _where(
     state: State, legal: Sequence[actions.PlaceTile | actions.DrawAndPlace]
 ) -> Question[Action]:
-    """Return the question for the north-western cell of a tile. The arrow keys rotate the tile."""
+    """Return the question about the cell to place a tile on. The arrow keys rotate the tile."""
     by_cell = grouped(legal, lambda action: action.cell)
     choices = tuple(
         Choice(f"{at(cell)} {f'({len(group)} ways)' if len(group) > 1 else ''}", group)
@@ -245,7 +245,7 @@ def _sled(action: actions.TransferCrew) -> tuple[int, int]:
 
 
 def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
-    """Return the question for a transfer of crew: a table of the Sled's possible crew."""
+    """Return the question about a transfer of crew, with a table of all possible crews of the Sled."""
     by_sled = grouped(legal, _sled)
     ready = sorted({available for available, _ in by_sled})
     resting = sorted({resting for _, resting in by_sled})

@@ -1,4 +1,4 @@
-"""Everything beside the map of Expedition: the display, the piles, the players, the score."""
+"""Everything beside the map of Expedition: the display, the piles, the players and the score."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DIM: Final = COLOUR["muted"]
 
 @lru_cache(maxsize=2)
 def panel(state: State, viewer: int | None, size: Size) -> tuple[Text, ...]:
-    """Return the panel, with as much detail as fits. It is cached, since often only the marks change."""
+    """Return the panel with as much detail as fits. Cached, since often only marks on the map change."""
     reader = viewer if viewer is not None else state.turn_player
     lines: list[Text] = []
     for detail in reversed(range(6)):
@@ -68,6 +68,7 @@ def _heading(state: State, width: int) -> list[Text]:
 def picture(corners: Corners, width: int = 0) -> tuple[Text, ...]:
     """Draw corners row by row.
 
+    :param corners: the corners.
     :param width: the number of corners in a row, by default half of them.
     """
     width = width or len(corners) // 2
@@ -181,11 +182,11 @@ def _whole_player(state: State, number: int, width: int, *, pictures: bool) -> l
 def _supply(state: State, width: int, detail: int) -> list[Text]:
     if state.variant.is_solo:
         return []
-    passage = " ".join(map(str, state.northwest_tokens)) or "none"
-    home = " ".join(map(str, state.greenland_tokens)) or "none"
+    passage = ", ".join(map(str, state.northwest_tokens)) or "none"
+    home = ", ".join(map(str, state.greenland_tokens)) or "none"
     if detail < 2:
         return []
-    lines = [f"Passage {passage}, home {home}"]
+    lines = [f"Passage {passage}; home {home}"]
     if detail >= 4:
         lines = [
             f"Passage gives {passage}",

@@ -49,6 +49,8 @@ def layout_for(width: int, height: int, sizes: Sequence[Size]) -> Layout:
 
     The map is as large as possible. Everything else is beside it, or below it on a narrow screen.
 
+    :param width: the width of the screen.
+    :param height: the height of the screen.
     :param sizes: the possible sizes of the map, the largest first.
     """
     size = next(

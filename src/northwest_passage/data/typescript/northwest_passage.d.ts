@@ -160,7 +160,7 @@ export interface ActionView {
   cost: number;
   /** The cells to highlight. If the action places a tile, these are the cells that the tile would cover. */
   cells: Cell[];
-  /** The terrain of the corners of each cell in cells after the placement. Empty without one. */
+  /** The terrain of the corners of each cell in cells after the placement. Empty if no tile is placed. */
   corners: Ground[][];
   /** The symbol of the placed tile, or null if there is none. */
   symbol: TokenKind | null;
@@ -213,7 +213,7 @@ export interface AdventureActionGroup {
 
 /** A legal action of the seat. */
 export interface AdventureActionView {
-  /** The action in notation, which the client sends back to play it. */
+  /** The action in notation, such as end turn. The client sends it back to play the action. */
   id: string;
   /** The action with its fields. */
   action: AdventureAction;
@@ -241,7 +241,7 @@ export interface AdventureBoatMoved {
   player: number;
   origin: AdventureHex;
   destination: AdventureHex;
-  /** The hexes that the boat sailed, the last one included. */
+  /** The hexes that the boat sailed over, including the last one. */
   path: AdventureHex[];
 }
 
@@ -277,7 +277,7 @@ export interface AdventureCardDiscarded {
 export interface AdventureCardDrawn {
   type: "card_drawn";
   player: number;
-  /** The card, or null for a seat that may not know it. */
+  /** The card, or null if it is hidden from the seat. */
   card: AdventureCard | null;
   deck_before: number;
   deck_after: number;
@@ -297,7 +297,7 @@ export interface AdventureCardNumbers {
   tailwind: number;
   /** The number of additional points. */
   spurt: number;
-  /** The number of additional points for a player who is last. */
+  /** The number of additional points for a player in last place. */
   spurt_last: number;
 }
 
@@ -317,7 +317,7 @@ export interface AdventureCardTaken {
   type: "card_taken";
   player: number;
   opponent: number;
-  /** The card, or null for a seat that may not know it. */
+  /** The card, or null if it is hidden from the seat. */
   card: AdventureCard | null;
 }
 
@@ -366,7 +366,7 @@ export interface AdventureCharacterCard {
 export interface AdventureCharacterChosen {
   type: "character_chosen";
   player: number;
-  /** The character, or null for a seat that may not know it. */
+  /** The character, or null if it is hidden from the seat. */
   character: AdventureCharacter | null;
 }
 
@@ -375,7 +375,7 @@ export interface AdventureCharacterDealt {
   type: "character_dealt";
   /** The players who may choose the character. */
   players: number[];
-  /** The character, or null for a seat that may not know it. */
+  /** The character, or null if it is hidden from the seat. */
   character: AdventureCharacter | null;
   deck_before: number;
   deck_after: number;
@@ -505,13 +505,13 @@ export interface AdventureEdition {
   side_tiles_three: AdventureScenarioTile[];
   /** The tiles of two hexes that are used only with four players (SCN-4). */
   side_tiles_four: AdventureScenarioTile[];
-  /** The number of iceberg tiles of one hex (SCN-5). */
+  /** The number of iceberg tiles, which have one hex each (SCN-5). */
   iceberg_tiles: number;
-  /** The number of water tiles of one hex (SCN-5). */
+  /** The number of water tiles, which have one hex each (SCN-5). */
   water_tiles: number;
   /** The number of tokens of each Shape that a player has (SUP-2). */
   tokens: number[];
-  /** The number of cards of each Card, for 2, 3 and 4 players (SUP-3). */
+  /** The number of copies of each Card, for 2, 3 and 4 players (SUP-3). */
   cards: number[][];
   /** The character cards, in the order of Character (SUP-4). */
   characters: AdventureCharacterCard[];
@@ -554,9 +554,9 @@ export interface AdventureFrameView {
   player: number | null;
   /** The action, or null if the seat does not see it. */
   action: AdventureAction | null;
-  /** The action in notation. */
+  /** The action in notation, or null if the seat does not see it. */
   id: string | null;
-  /** The events, as far as the seat may know. */
+  /** The events, without anything that is hidden from the seat. */
   events: AdventureGameEvent[];
   /** The events in words. */
   sentences: string[];
@@ -577,9 +577,9 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points that were left. */
+  /** The points that were left before. */
   before: number;
-  /** The points to advance with: those that were left and those added. */
+  /** The points left to advance with, including those added. */
   after: number;
 }
 
@@ -591,7 +591,7 @@ export interface AdventureGameEnded {
   winners: number[];
 }
 
-/** Any event of a step. */
+/** Any event that a step can contain. */
 export type AdventureGameEvent =
   | AdventureCharacterDealt
   | AdventureCharacterChosen
@@ -656,7 +656,7 @@ export interface AdventureGameView {
   points: number;
   /** The number of cards that may still be played in this turn. */
   cards_left: number;
-  /** True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4). */
+  /** True if fresh water was taken, so that the player can only advance or end the turn (MAN-4). */
   fresh_water: boolean;
   round: number;
   /** The maximum number of rounds. */
@@ -686,9 +686,9 @@ export interface AdventureGameView {
   discards: number[];
   /** The characters that the seat does not see: in the deck, or dealt to others and not revealed. */
   unseen_characters: AdventureCharacter[];
-  /** The characters dealt to each player or team, or null where the seat does not see them. */
+  /** For each player or team, the characters dealt but not chosen, or null if the seat cannot see them. */
   dealt: (AdventureCharacter[] | null)[];
-  /** The number of characters dealt to each player or team. */
+  /** For each player or team, the number of characters dealt but not chosen. */
   dealt_sizes: number[];
   tables: AdventureTablesView;
   pending: AdventurePending | null;
@@ -709,7 +709,7 @@ export interface AdventureHandShown {
   type: "hand_shown";
   player: number;
   opponent: number;
-  /** The cards, or null for a seat that may not know them. */
+  /** The cards, or null if they are hidden from the seat. */
   hand: AdventureCard[] | null;
 }
 
@@ -728,7 +728,7 @@ export interface AdventureHeap {
   pieces: AdventurePiece[];
 }
 
-/** A hex. col 0 is on the left, row 1 is the first row, and ahead is up (SCN-1). */
+/** A hex. col 0 is on the left, row 1 is the first row, and ahead means up (SCN-1). */
 export type AdventureHex = [number, number];
 
 /** A revealed hex. */
@@ -783,7 +783,7 @@ export interface AdventureLegalAction {
 
 /** The revealed scenario. */
 export interface AdventureMap {
-  /** The tiles in the order of their places: row by row, the middle one first. */
+  /** The tiles in the order of their places: row by row, the middle tile first. */
   tiles: AdventurePlacedTile[];
   /** The piles on hexes, by column, then row. Bare hexes are left out. */
   piles: AdventureHeap[];
@@ -798,7 +798,7 @@ export interface AdventurePassageReached {
 /** The choice or the draw that a played card still requires. */
 export type AdventurePending = AdventureHandPending | AdventureSwapPending | AdventureCharacterPending;
 
-/** The kind of decision that a state waits for. */
+/** The kind of decision that is due in a state. */
 export type AdventurePhase =
   | "deal"
   | "choose_character"
@@ -890,7 +890,7 @@ export interface AdventurePlaySpurt {
   type: "play_spurt";
 }
 
-/** Advance without paying. Only a player who is last may play this card (TRE-15). */
+/** Advance without paying. Only the player in last place may play this card (TRE-15). */
 export interface AdventurePlayTailwind {
   type: "play_tailwind";
   shape: AdventureShape;
@@ -932,19 +932,19 @@ export interface AdventurePlayer {
   character: AdventureCharacter | null;
   /** True if a Silence bars the player from playing cards, until the end of their next turn (TRE-5). */
   silenced: boolean;
-  /** True if no player may raid the player's route (TRE-7). */
+  /** True if the player's route is safe from raids (TRE-7). */
   safe: boolean;
   /** The number of points that the player will lose in their next turn (TRE-10). */
   headwind: number;
 }
 
-/** A player may not play cards in their next turn (TRE-5). */
+/** A player cannot play cards in their next turn (TRE-5). */
 export interface AdventurePlayerSilenced {
   type: "player_silenced";
   player: number;
 }
 
-/** The part of a player's state that a seat may know. */
+/** The part of a player's state that is visible to a seat. */
 export interface AdventurePlayerView {
   name: string;
   boat: AdventureHex;
@@ -952,7 +952,7 @@ export interface AdventurePlayerView {
   came_from: AdventureHex;
   /** The number of tokens of each Shape left in the reserve (SUP-2). */
   reserve: number[];
-  /** The treasure cards, sorted, or null if the seat may not see them. */
+  /** The treasure cards, sorted, or null if they are hidden from the seat. */
   hand: AdventureCard[] | null;
   /** The number of cards in the player's hand. */
   hand_size: number;
@@ -989,7 +989,7 @@ export interface AdventurePointsPaid {
 
 /** The numbers on the character cards (CHR). */
 export interface AdventurePowers {
-  /** The points for crossing snow or an iceberg (CHR-A). */
+  /** The points gained by crossing snow or an iceberg (CHR-A). */
   crossing_cold: number;
   /** The cost of snow (CHR-B). */
   snow: number;
@@ -999,7 +999,7 @@ export interface AdventurePowers {
   raided: number;
   /** The action points per turn (CHR-G). */
   points: number;
-  /** The points for crossing an iceberg (CHR-H). */
+  /** The points gained by crossing an iceberg (CHR-H). */
   crossing_iceberg: number;
   /** The cost of an iceberg (CHR-I). */
   iceberg: number;
@@ -1009,7 +1009,7 @@ export interface AdventurePowers {
   fresh_water: number;
 }
 
-/** The source of one field of an edition, or of a part of one. */
+/** The source of a field of an edition, or of a part of a field. */
 export interface AdventureProvenance {
   /** The field, such as zones or majorities.franklin[0]. */
   field: string;
@@ -1089,7 +1089,7 @@ export type AdventureReason =
 export interface AdventureRecover {
   type: "recover";
   shape: AdventureShape;
-  /** The hexes that the token covers, from either end. */
+  /** The hexes that the token covers, in order from either end. */
   path: AdventureHex[];
 }
 
@@ -1097,7 +1097,7 @@ export interface AdventureRecover {
 export interface AdventureRefusal {
   /** The reason, as a value that a program can test. */
   reason: AdventureReason;
-  /** A sentence that a player understands. */
+  /** A sentence for the player. */
   message: string;
   /** The hexes to show with the message, in order. Often there are none. */
   cells: AdventureHex[];
@@ -1155,7 +1155,7 @@ export interface AdventureRouteRaided {
   hex: AdventureHex;
 }
 
-/** A player's route may be raided again (TRE-7). */
+/** A player's route can be raided again (TRE-7). */
 export interface AdventureSafeConductEnded {
   type: "safe_conduct_ended";
   player: number;
@@ -1167,19 +1167,19 @@ export interface AdventureSafeConductGiven {
   player: number;
 }
 
-/** A scenario tile of four hexes or of two (SCN-2, SCN-3). */
+/** A scenario tile, of either four or two hexes (SCN-2, SCN-3). */
 export interface AdventureScenarioTile {
   /** The tile's name, such as M7. */
   id: string;
-  /** The terrain of each hex if the tile is not turned: from the left or, on an upright tile, from below. */
+  /** The terrain of each hex of the unturned tile, from left to right or, if upright, from bottom to top. */
   terrain: AdventureTerrain[];
   /** The indices of the hexes that show a treasure. */
   treasures: number[];
 }
 
-/** The action and the events of a step, as one seat may know them. */
+/** The action and the events of a step, as far as they are visible to one seat. */
 export interface AdventureSeen {
-  /** The action, or null if the seat may not know it or the step has several chance actions. */
+  /** The action, or null if it is hidden from the seat or the step has several chance actions. */
   action: AdventureAction | null;
   events: AdventureGameEvent[];
 }
@@ -1189,7 +1189,7 @@ export interface AdventureSetup {
   /** The edition of the game. */
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
-  /** The names of the players, all different, in the order of seats. There are 2 to 4 of them, 4 for teams. */
+  /** The names of the players, all different, in the order of seats: 2 to 4 names, or 4 for teams. */
   names: string[];
   /** The number of the player who has the first turn. */
   first_player: number;
@@ -1258,7 +1258,7 @@ export interface AdventureState {
   cards_left: number;
   /** True if the boat has moved in this turn (MAN-4). */
   moved: boolean;
-  /** True if fresh water was taken, so that the player can only advance in the rest of the turn (MAN-4). */
+  /** True if fresh water was taken, so that the player can only advance or end the turn (MAN-4). */
   fresh_water: boolean;
   /** True if the points for crossing snow or an iceberg were gained in this turn (CHR-A). */
   crossed_cold: boolean;
@@ -1270,13 +1270,13 @@ export interface AdventureState {
   iceberg_tiles: number;
   /** The number of water tiles left in the reserve (SCN-5). */
   water_tiles: number;
-  /** The number of cards of each Card in the deck (TRE-1). */
+  /** The number of copies of each Card in the deck (TRE-1). */
   deck: number[];
-  /** The number of discarded cards of each Card (TRE-1). */
+  /** The number of discarded copies of each Card (TRE-1). */
   discards: number[];
   /** The characters in the deck, sorted. With teams, those of both decks (SUP-4, TEA-2). */
   characters: AdventureCharacter[];
-  /** The dealt characters that no player has chosen, sorted, for each player or for each team. */
+  /** For each player or team, the dealt characters that no player has chosen, sorted. */
   dealt: AdventureCharacter[][];
   /** The players who must draw a card, in order, before anything else happens (ADV-8). */
   draws: number[];
@@ -1294,7 +1294,7 @@ export interface AdventureStep {
   action: AdventureAction | null;
 }
 
-/** A pending swap: its first tile is chosen, and its second is not (TRE-16). */
+/** A pending swap: its first tile has been chosen, but not its second (TRE-16). */
 export interface AdventureSwapPending {
   type: "swap_pending";
   /** The name of the first tile. */
@@ -1411,16 +1411,16 @@ export interface AdventureTurnEnded {
 export interface AdventureTurnStarted {
   type: "turn_started";
   player: number;
-  /** The action points for this turn, after the headwind. */
+  /** The action points for this turn, with any headwind already subtracted. */
   points: number;
   /** The number of points subtracted because of headwind (TRE-10). */
   headwind: number;
 }
 
-/** The variant of the game: each player alone, or Sirs against Explorers (TEA). */
+/** The variant of the game: every player for themselves, or Sirs against Explorers (TEA). */
 export type AdventureVariant = "standard" | "teams";
 
-/** The part of a state that a seat may know, built by view. */
+/** The part of a state that is visible to a seat, from view. */
 export interface AdventureView {
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
@@ -1442,12 +1442,12 @@ export interface AdventureView {
   water_tiles: number;
   /** The number of cards in the deck. */
   deck_size: number;
-  /** The number of cards of each Card that the seat does not see: in the deck, or in hidden hands. */
+  /** The number of unseen cards of each kind, in the order of Card: in the deck or in hidden hands. */
   unseen_cards: number[];
   discards: number[];
   /** The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed. */
   unseen_characters: AdventureCharacter[];
-  /** The dealt characters, as in a state, but null for each other player or team (SUP-4, TEA-2). */
+  /** The dealt characters, as in a state, but null where the seat cannot see them (SUP-4, TEA-2). */
   dealt: (AdventureCharacter[] | null)[];
   /** The number of characters in each element of dealt, hidden or not. */
   dealt_sizes: number[];
@@ -1482,7 +1482,7 @@ export type Cell = [number, number];
 /** A cell that a tile covers. */
 export interface CellView {
   cell: Cell;
-  /** The terrain of its corners: NW, NE, SW, SE. */
+  /** The terrain of the cell's corners: NW, NE, SW, SE. */
   corners: Ground[];
   /** True if the cell is north of the freeze line. */
   frozen: boolean;
@@ -1504,7 +1504,7 @@ export interface Consequences {
   returned: boolean;
 }
 
-/** The crew in one column of a player's board. */
+/** The crew of a player's Ship or Sled: one column of the player's board. */
 export interface Crew {
   available: number;
   resting: number;
@@ -1608,7 +1608,7 @@ export interface Earned {
 
 /** The data of a printed game: everything that is not a rule (BRD-8). */
 export interface Edition {
-  /** A name for people. The name of the default edition also represents it in JSON. */
+  /** A name for people. JSON refers to the default edition by a different name. */
   name: string;
   /** The number of columns of the board (BRD-9). */
   columns: number;
@@ -1626,7 +1626,7 @@ export interface Edition {
   small_piles: number[];
   /** The number of large tiles in the display (SET-2). */
   display_size: number;
-  /** The number of crew of a player (SET-1). */
+  /** The number of crew that each player has (SET-1). */
   crew: number;
   /** The sun's position in each round. The number of entries is the number of rounds (FRZ-1). */
   sun: SunPosition[];
@@ -1644,7 +1644,7 @@ export interface Edition {
   greenland_tokens: number[][];
   /** The points for each kind of token, before multiplication by the factor of its zone (SCR-3). */
   token_points: DiscoveryPoints;
-  /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
+  /** The points for islands of 2, 3, ... tiles. The last entry also applies to larger islands (SCR-5). */
   island_points: number[];
   /** The points for the first, second and further places in each majority of tokens (SCR-6). */
   majorities: Majorities;
@@ -1654,9 +1654,9 @@ export interface Edition {
   abandoned_ship: number;
   /** The points lost for each abandoned crew member (SCR-8). */
   abandoned_crew: number;
-  /** The numbers of the solo variants (SOL-3 to SOL-5). */
+  /** The points and numbers of the solo sheet (SOL-3 to SOL-5). */
   solo: SoloTable;
-  /** The sources of the numbers. */
+  /** The sources of the numbers in the other fields. */
   provenance: Provenance[];
 }
 
@@ -1672,7 +1672,7 @@ export interface ExpeditionReturned {
   unit: Unit;
   tokens_before: number[];
   tokens_after: number[];
-  /** The position of the Sled from now on: the same tile, without an area. */
+  /** The position of the Sled from now on: the same tile, without an area, or null if the Sled is not on the board. */
   sled: SledPosition | null;
 }
 
@@ -1685,7 +1685,7 @@ export interface Explore {
 /** A tile off the board, at rotation 0, front side up. */
 export interface FaceView {
   tile: TileId;
-  /** The terrain of its corners, row by row, west to east: six for a large tile, four for a small one. */
+  /** The terrain of the corners, row by row, west to east: six for a large tile, four for a small one. */
   corners: Ground[];
   symbol: TokenKind | null;
   /** 0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is none. */
@@ -1718,7 +1718,7 @@ export interface FrameView {
   sentences: string[];
   /** The number of actions taken back. */
   undone: number;
-  /** True if chance actions were taken back, so that a player may know future draws. */
+  /** True if chance actions were taken back, so a player may know future draws. */
   undone_chance: boolean;
   /** The document to draw after this step, or null if a later frame of the same response has one. */
   document: GameView | null;
@@ -1731,7 +1731,7 @@ export interface GameEnded {
   return_order: number[];
 }
 
-/** Any event of a step. */
+/** Any event that a step can contain. */
 export type GameEvent =
   | TileRevealed
   | TileDrawn
@@ -1798,13 +1798,13 @@ export interface GameView {
   units: UnitView[];
   players: PlayerView[];
   turn_order: number[];
-  /** The players who have passed in this round, in order. This is the turn order of the next round. */
+  /** The players who have passed in this round, in order. This becomes the turn order of the next round. */
   pass_order: number[];
   return_order: number[];
   /** The ranking as if the game ended now, best first, after the tie-break. */
   standings: Standing[];
   display: (OpenTileView | null)[];
-  /** The tiles that will be returned to the bag. */
+  /** The tiles set aside in a refresh, which will be returned to the bag. */
   set_aside: TileId[];
   /** The number of tiles in the bag. */
   bag: number;
@@ -1817,11 +1817,11 @@ export interface GameView {
   tables: TablesView;
   pending: Pending | null;
   actions: ActionGroup[];
-  /** The transfers among the actions as ranges, or null if there are none. */
+  /** The legal transfers of crew as ranges, or null if no transfer is legal. */
   transfer: TransferView | null;
 }
 
-/** A gap was filled with a small tile, perhaps as a Joker (PLC-6). */
+/** A gap was filled with a small tile, possibly as a Joker (PLC-6). */
 export interface GapFilled {
   type: "gap_filled";
   player: number;
@@ -1871,7 +1871,7 @@ export interface LargeTile {
   symbol: PrintedSymbol | null;
 }
 
-/** A legal action that a bot may choose. */
+/** A legal action that a bot can choose. */
 export interface LegalAction {
   /** The action in notation, to be sent as the answer. */
   id: string;
@@ -1908,7 +1908,7 @@ export interface MoveSled {
   area: number;
 }
 
-/** A tile of the display. */
+/** A tile in the display. */
 export interface OpenTileView {
   face: FaceView;
   /** For each player, the number of legal placements next to the player's units on the current map. */
@@ -1974,11 +1974,11 @@ export interface PlaceView {
   /** The terrain of the corners of each cell in cells after the placement: NW, NE, SW, SE. */
   corners: Ground[][];
   symbol: TokenKind | null;
-  /** The cell of the symbol, after the placement. */
+  /** The cell of the symbol after the placement, or null if the tile has no symbol. */
   symbol_cell: Cell | null;
 }
 
-/** A tile on the board: large, small, printed, or a small tile as a Joker. */
+/** A tile on the board: large, small, printed, or a small tile used as a Joker. */
 export interface PlacedTile {
   /** The cells that the tile covers, the north-western one first. */
   cells: Cell[];
@@ -1989,14 +1989,14 @@ export interface PlacedTile {
   /** The terrain of the placed tile in reading order: row by row, west to east. */
   corners: Terrain[];
   symbol: TokenKind | null;
-  /** The cell of the symbol, if there is one. */
+  /** The cell with the tile's symbol, or null if the tile has no symbol. */
   symbol_cell: Cell | null;
 }
 
 /** Everything that belongs to one player. */
 export interface Player {
   name: string;
-  /** The tile the Ship is on, by its north-western cell. */
+  /** The north-western cell of the Ship's tile. */
   ship: Cell;
   /** The position of the Sled, or null while it is on the player's own board and after it is lost. */
   sled: SledPosition | null;
@@ -2050,7 +2050,7 @@ export interface PlayerView {
   crew_lost: number;
 }
 
-/** A player scored. The points of all these events add up to the player's prestige (SCR-1 to SCR-5). */
+/** A player scored. All points that a player scores add up to the player's prestige (SCR-1 to SCR-5). */
 export interface PrestigeScored {
   type: "prestige_scored";
   player: number;
@@ -2062,15 +2062,15 @@ export interface PrestigeScored {
   after: number;
 }
 
-/** The source of prestige. */
+/** A source of prestige. */
 export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "franklin" | "strait" | "islands";
 
 /** A symbol on a tile, which gets its token when the tile is placed (PLC-5). */
 export interface PrintedSymbol {
   kind: TokenKind;
   /**
-   * The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed tile), 1 for
-   * the other cell.
+   * The half with the symbol: 0 for the left cell on the front of a large tile, or for the first cell of a printed
+   * tile, and 1 for the other cell.
    */
   half: number;
 }
@@ -2086,7 +2086,7 @@ export interface PrintedTile {
   symbol: PrintedSymbol | null;
 }
 
-/** The source of one field of an edition, or of a part of one. */
+/** The source of a field of an edition, or of a part of a field. */
 export interface Provenance {
   /** The field, such as zones or majorities.franklin[0]. */
   field: string;
@@ -2156,7 +2156,7 @@ export interface RefreshTiles {
   unit: Unit;
 }
 
-/** The refusal of an action of Expedition: the reason, a sentence for the player, and some cells. */
+/** The refusal of an action: the reason, a sentence for the player, and the cells to highlight. */
 export interface Refusal {
   /** The reason as a value that a program can test. */
   reason: Reason;
@@ -2176,7 +2176,7 @@ export interface RefusalDetails {
   phase: Phase | null;
   /** The unit that would act. */
   unit: Unit | null;
-  /** The number of crew required, including the surcharge for a further action. */
+  /** The number of crew required, including the surcharge if this is not the first action of the turn. */
   needed: number | null;
   /** The part of needed that is the surcharge. */
   surcharge: number | null;
@@ -2188,19 +2188,19 @@ export interface RefusalDetails {
   ship: number | null;
   /** The number of available crew of the Sled. */
   sled: number | null;
-  /** The slot of the display that was named. */
+  /** The slot of the display that the action names. */
   slot: number | null;
-  /** The pile of small tiles that was named. */
+  /** The pile of small tiles that the action names. */
   pile: number | null;
-  /** The area that was named. */
+  /** The area that the action names. */
   area: number | null;
-  /** The slots, piles or areas that could be named instead. */
+  /** The slots, piles or areas that the action could name instead. */
   choices: number[];
-  /** The tile that was named. */
+  /** The tile that the action names. */
   tile: TileId | null;
-  /** The rotation that was named. */
+  /** The rotation that the action specifies. */
   rotation: number | null;
-  /** The side that was named. */
+  /** The side that the action specifies. */
   side: Side | null;
   /** The kinds of token that the action can take. */
   tokens: TokenKind[];
@@ -2218,7 +2218,7 @@ export interface Reveal {
   tile: TileId;
 }
 
-/** Degrees clockwise, after the flip. */
+/** The rotation in degrees clockwise, after any flip. */
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** A round began: the first one after the setup, the others after the sun has moved (TRN-6). */
@@ -2238,37 +2238,37 @@ export interface RoundView {
 
 /** The prestige of one player, by source. Losses are negative. */
 export interface Score {
-  /** The Northwest Passage (SCR-1, SOL-3). */
+  /** The prestige for reaching the Northwest Passage (SCR-1, SOL-3). */
   passage: number;
-  /** The return to Greenland (SCR-2). */
+  /** The prestige for returning to Greenland (SCR-2). */
   greenland: number;
-  /** Cairns, multiplied by the factors of their zones (SCR-3). */
+  /** The prestige for Cairns, multiplied by the factors of their zones (SCR-3). */
   cairn: number;
-  /** Inuit settlements, multiplied by the factors of their zones (SCR-3). */
+  /** The prestige for Inuit settlements, multiplied by the factors of their zones (SCR-3). */
   inuit: number;
-  /** Traces of Franklin, multiplied by the factors of their zones (SCR-3). */
+  /** The prestige for traces of Franklin, multiplied by the factors of their zones (SCR-3). */
   franklin: number;
-  /** Straits, multiplied by the factors of their zones (SCR-3). */
+  /** The prestige for Straits, multiplied by the factors of their zones (SCR-3). */
   strait: number;
-  /** Charted islands (SCR-5). */
+  /** The prestige for charted islands (SCR-5). */
   islands: number;
-  /** The majority ranking by number of Franklin tokens (SCR-6). */
+  /** The prestige for the majority of Franklin tokens (SCR-6). */
   franklin_majority: number;
-  /** The majority ranking by number of Strait tokens (SCR-6). */
+  /** The prestige for the majority of Strait tokens (SCR-6). */
   strait_majority: number;
-  /** The majority ranking by number of Cartography tokens (SCR-6). */
+  /** The prestige for the majority of Cartography tokens (SCR-6). */
   cartography_majority: number;
-  /** Sets of five different tokens (SCR-7). */
+  /** The prestige for sets of five different tokens (SCR-7). */
   sets: number;
-  /** A Ship that is not in Greenland (SCR-8). */
+  /** The loss for a Ship that is not in Greenland (SCR-8). */
   ship_abandoned: number;
-  /** The crew of a Ship that is not in Greenland (SCR-8). */
+  /** The loss for the crew of a Ship that is not in Greenland (SCR-8). */
   ship_crew_abandoned: number;
-  /** The crew of a Sled that is not in Greenland, or was lost (SCR-8). */
+  /** The loss for the crew of a Sled that is not in Greenland, or was lost (SCR-8). */
   sled_crew_abandoned: number;
-  /** Solo: the free cells of the board (SOL-4). */
+  /** The loss for free cells of the board, in a solo game (SOL-4). */
   free_cells: number;
-  /** Solo: the crew that left the game (SOL-5). */
+  /** The loss for crew that left the game, in a solo game (SOL-5). */
   crew_lost: number;
 }
 
@@ -2346,7 +2346,7 @@ export interface SledPacked {
 export interface SledPosition {
   /** The north-western cell of the Sled's tile. */
   tile: Cell;
-  /** The number of the Sled's area on its tile (MOV-2), or null after the return home (MOV-5). */
+  /** The number of the Sled's area on its tile (MOV-2), or null after the expedition has returned (MOV-5). */
   area: number | null;
 }
 
@@ -2358,7 +2358,7 @@ export interface SledSettled {
   after: SledPosition;
 }
 
-/** The numbers of the solo sheet (SOL). */
+/** The points and numbers printed on the solo sheet (SOL). */
 export interface SoloTable {
   /** The points for reaching the Northwest Passage in the first and in the second year (SOL-3). */
   northwest: [number, number];
@@ -2403,7 +2403,7 @@ export interface State {
   /** The face-up large tiles, left to right, with null for an empty slot. */
   display: (TileId | null)[];
   bag: TileId[];
-  /** The old display while it is being refreshed (ACT-B). */
+  /** The tiles of the old display during a refresh (ACT-B). */
   set_aside: TileId[];
   /** The number of small tiles left in each pile. */
   small_piles: number[];
@@ -2412,9 +2412,9 @@ export interface State {
   /** The players who have passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The points of the Northwest Passage tokens left, the highest first. Empty in a solo game (SOL-3). */
+  /** The points of the remaining Northwest Passage tokens, highest first. Empty in a solo game (SOL-3). */
   northwest_tokens: number[];
-  /** The points of the Greenland tokens left, the highest first. Empty in a solo game (SOL-3). */
+  /** The points of the remaining Greenland tokens, highest first. Empty in a solo game (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
   /** The players who have returned to Greenland, first to last. */
@@ -2443,7 +2443,7 @@ export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
 export interface TablesView {
   /** The points for each kind of token, before multiplication by the factor of its zone. */
   token_points: DiscoveryPoints;
-  /** The points for an island of 2, 3, ... tiles. The last number also holds for larger islands. */
+  /** The points for an island of 2, 3, ... tiles. The last number also applies to larger islands. */
   island_points: number[];
   majorities: Majorities;
   /** The points for each set of five different tokens. */
@@ -2476,7 +2476,7 @@ export interface TileDrawn {
   type: "tile_drawn";
   player: number;
   tile: TileId;
-  /** The slot of a large tile, or null for a small tile. */
+  /** The display slot that a large tile was taken from, or null for a small tile. */
   slot: number | null;
   /** The number of tiles in the small tile's pile before the draw, or null for a large tile. */
   pile_before: number | null;
@@ -2522,7 +2522,7 @@ export interface TileView {
   side: Side;
   symbol: TokenKind | null;
   symbol_cell: Cell | null;
-  /** The areas of the tile in which Sleds can be, given the frozen rows, by number. */
+  /** The areas of the tile in which a Sled can currently be, by number. */
   areas: Area[];
 }
 
@@ -2567,7 +2567,7 @@ export interface TokenView {
   points: number;
 }
 
-/** The number of a player's tokens of each kind, also available as tokens[TokenKind.STRAIT]. */
+/** The number of tokens of each kind that a player has. */
 export interface Tokens {
   cairn: number;
   inuit: number;
@@ -2579,20 +2579,20 @@ export interface Tokens {
 /** Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E). */
 export interface TransferCrew {
   type: "transfer_crew";
-  /** The available crew in the Sled column afterwards. */
+  /** The number of available crew in the Sled column after the action. */
   sled_available: number;
-  /** The resting crew in the Sled column afterwards. */
+  /** The number of resting crew in the Sled column after the action. */
   sled_resting: number;
   /** The area in which this action deploys the Sled, or null if it does not deploy the Sled. */
   area: number | null;
 }
 
-/** All legal transfers of crew, given as the possible numbers of crew with the Sled afterwards (ACT-E). */
+/** All legal transfers of crew, given as ranges for the Sled's crew after the transfer (ACT-E). */
 export interface TransferView {
   cost: number;
-  /** The maximum number of available crew. The minimum is 0. */
+  /** The maximum number of available crew on the Sled. The minimum is 0. */
   available: number;
-  /** The maximum number of resting crew. The minimum is 0. */
+  /** The maximum number of resting crew on the Sled. The minimum is 0. */
   resting: number;
   /** The combinations that are not transfers, because nothing but the payment would change. */
   excluded: Crew[];
@@ -2604,7 +2604,7 @@ export interface TransferView {
 export interface TurnEnded {
   type: "turn_ended";
   player: number;
-  /** The player whose turn begins, or null if no player in this round has a turn left. */
+  /** The player whose turn begins, or null if no player has a turn left in this round. */
   next_player: number | null;
 }
 
@@ -2619,7 +2619,7 @@ export interface UnitView {
   tile: Cell;
   /** The cells of the unit's tile, or of the Sled's area. */
   cells: Cell[];
-  /** The number of the Sled's area. */
+  /** The number of the Sled's area, or null if there is none. */
   area: number | null;
   /** The corners of the Sled's area, each as a cell of the area and a corner point of that cell. */
   corners: [Cell, Cell][];

@@ -125,12 +125,13 @@ def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     >>> document["phase"], document["sun"]
     ('setup_draw', 'III')
 
-    The cost is about that of listing the legal actions and the placements of all tiles in reserves.
+    A call takes about as long as listing the legal actions and the placements of all tiles in reserves, in
+    the display and on piles.
 
     :param state: the state to show.
     :param viewer: the player who will see the document, or ``None`` for a spectator. Nothing is hidden in
         this game, so the document is the same for all.
-    :raises InvalidData: if ``state`` is not a state of this game, or there is no such player.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``viewer`` is not a player's number.
     """
     return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
@@ -278,7 +279,7 @@ def _face(state: State, tile: TileId) -> FaceView:
 
 @lru_cache(maxsize=4096)
 def _place(edition: Edition, place: PlaceTile) -> PlaceView:
-    """Return a placement for a document. It is cached, because the documents of a game share most of them."""
+    """Return a placement for a document. It is cached, because the documents of a game share placements."""
     placed = _placed_as(edition, place.tile, place)
     return PlaceView(
         _id(place),
@@ -309,7 +310,7 @@ def _placed(state: State, action: Action) -> Placed:
             return place.corners, place.symbol, place.symbol_cell
         case DrawAndPlace():
             tile = queries.tile(state, action)
-            assert tile is not None, "there is a tile to draw"
+            assert tile is not None, "there must be a tile to draw"
             placed = _placed_as(state.edition, tile, action)
             return _corners(placed), placed.symbol, placed.symbol_cell
         case FillGap(corners=corners):

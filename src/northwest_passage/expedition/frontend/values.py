@@ -1,4 +1,4 @@
-"""The parts of the document of a state."""
+"""The parts of the document that ``frontend_view`` returns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CellView(Frozen):
 
     cell: Cell
     corners: tuple[Ground, ...]
-    """The terrain of its corners: NW, NE, SW, SE."""
+    """The terrain of the cell's corners: NW, NE, SW, SE."""
     frozen: bool
     """True if the cell is north of the freeze line."""
 
@@ -58,7 +58,7 @@ class TileView(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     areas: tuple[Area, ...]
-    """The areas of the tile in which Sleds can be, given the frozen rows, by number."""
+    """The areas of the tile in which a Sled can currently be, by number."""
 
 
 @attrs.frozen
@@ -82,7 +82,7 @@ class UnitView(Frozen):
     cells: tuple[Cell, ...]
     """The cells of the unit's tile, or of the Sled's area."""
     area: int | None
-    """The number of the Sled's area."""
+    """The number of the Sled's area, or null if there is none."""
     corners: tuple[tuple[Cell, Cell], ...]
     """The corners of the Sled's area, each as a cell of the area and a corner point of that cell."""
 
@@ -93,7 +93,7 @@ class FaceView(Frozen):
 
     tile: TileId
     corners: tuple[Ground, ...]
-    """The terrain of its corners, row by row, west to east: six for a large tile, four for a small one."""
+    """The terrain of the corners, row by row, west to east: six for a large tile, four for a small one."""
     symbol: TokenKind | None
     symbol_half: int | None
     """0 if the symbol is in the left cell, 1 if it is in the right one, or null if there is none."""
@@ -101,7 +101,7 @@ class FaceView(Frozen):
 
 @attrs.frozen
 class OpenTileView(Frozen):
-    """A tile of the display."""
+    """A tile in the display."""
 
     face: FaceView
     ways: tuple[int, ...]
@@ -139,7 +139,7 @@ class PlaceView(Frozen):
     """The terrain of the corners of each cell in ``cells`` after the placement: NW, NE, SW, SE."""
     symbol: TokenKind | None
     symbol_cell: Cell | None
-    """The cell of the symbol, after the placement."""
+    """The cell of the symbol after the placement, or null if the tile has no symbol."""
 
 
 @attrs.frozen
@@ -188,7 +188,8 @@ class ActionView(Frozen):
     cells: tuple[Cell, ...]
     """The cells to highlight. If the action places a tile, these are the cells that the tile would cover."""
     corners: tuple[tuple[Ground, ...], ...]
-    """The terrain of the corners of each cell in ``cells`` after the placement. Empty without one."""
+    """The terrain of the corners of each cell in ``cells`` after the placement. Empty if no tile is placed.
+    """
     symbol: TokenKind | None
     """The symbol of the placed tile, or null if there is none."""
     symbol_cell: Cell | None
@@ -211,17 +212,17 @@ class ActionGroup(Frozen):
 
 @attrs.frozen
 class TransferView(Frozen):
-    """All legal transfers of crew, given as the possible numbers of crew with the Sled afterwards (ACT-E).
+    """All legal transfers of crew, given as ranges for the Sled's crew after the transfer (ACT-E).
 
-    Every combination is legal except those excluded. The group of transfers has an action for each
-    legal combination.
+    Every combination of available and resting crew in these ranges is legal, except those in ``excluded``.
+    Each legal transfer is also listed in the ``actions`` of the document.
     """
 
     cost: int
     available: int
-    """The maximum number of available crew. The minimum is 0."""
+    """The maximum number of available crew on the Sled. The minimum is 0."""
     resting: int
-    """The maximum number of resting crew. The minimum is 0."""
+    """The maximum number of resting crew on the Sled. The minimum is 0."""
     excluded: tuple[Crew, ...]
     """The combinations that are not transfers, because nothing but the payment would change."""
     areas: tuple[int, ...]
@@ -244,7 +245,7 @@ class TablesView(Frozen):
     token_points: DiscoveryPoints
     """The points for each kind of token, before multiplication by the factor of its zone."""
     island_points: tuple[int, ...]
-    """The points for an island of 2, 3, ... tiles. The last number also holds for larger islands."""
+    """The points for an island of 2, 3, ... tiles. The last number also applies to larger islands."""
     majorities: Majorities
     set_points: int
     """The points for each set of five different tokens."""
@@ -285,13 +286,13 @@ class Document(Frozen):
     players: tuple[PlayerView, ...]
     turn_order: tuple[int, ...]
     pass_order: tuple[int, ...]
-    """The players who have passed in this round, in order. This is the turn order of the next round."""
+    """The players who have passed in this round, in order. This becomes the turn order of the next round."""
     return_order: tuple[int, ...]
     standings: tuple[Standing, ...]
     """The ranking as if the game ended now, best first, after the tie-break."""
     display: tuple[OpenTileView | None, ...]
     set_aside: tuple[TileId, ...]
-    """The tiles that will be returned to the bag."""
+    """The tiles set aside in a refresh, which will be returned to the bag."""
     bag: int
     """The number of tiles in the bag."""
     piles: tuple[PileView, ...]
@@ -304,7 +305,7 @@ class Document(Frozen):
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
     transfer: TransferView | None
-    """The transfers among the actions as ranges, or null if there are none."""
+    """The legal transfers of crew as ranges, or null if no transfer is legal."""
 
 
 @attrs.frozen
@@ -326,14 +327,14 @@ class FrameView(Frozen):
     undone: int
     """The number of actions taken back."""
     undone_chance: bool
-    """True if chance actions were taken back, so that a player may know future draws."""
+    """True if chance actions were taken back, so a player may know future draws."""
     document: Document | None
     """The document to draw after this step, or null if a later frame of the same response has one."""
 
 
 @attrs.frozen
 class LegalAction(Frozen):
-    """A legal action that a bot may choose."""
+    """A legal action that a bot can choose."""
 
     id: str
     """The action in notation, to be sent as the answer."""

@@ -18,7 +18,7 @@ from northwest_passage.expedition.state import Player, State
 A = TypeVar("A", bound=Action)
 
 Units: TypeAlias = tuple[Unit, ...]
-"""None, one or both of the units, the Ship first."""
+"""The Ship, the Sled, both in this order, or an empty tuple."""
 
 
 def _unchanged(state: State, action: A) -> A:
@@ -32,14 +32,14 @@ class ActionRule(Frozen, Generic[A]):
     kind: type[A]
     phases: tuple[Phase, ...]
     legal: Callable[[State, Player, Units], Iterable[A]]
-    """A function that returns all legal actions of this kind for the player to act, in order, if all the
-    conditions below hold.
+    """A function that returns all legal actions of this kind for the player to act, in order.
 
-    It is given the units that can pay: at least one, or none if the action is free.
+    It is called only if the phase, the variant and the surcharge allow this kind of action. Its last argument
+    is the units that can pay: at least one, or none if the action is free.
     """
     refuse: Callable[[State, Player, A], Refusal | None]
-    """A function that returns why an action of this kind is illegal in one of the phases, or ``None`` if it
-    is legal.
+    """A function that returns why an action of this kind is illegal, or ``None`` if it is legal. The phase is
+    one of ``phases``.
     """
     perform: Callable[[Transition, A], None]
     """A function that carries out a legal action."""
@@ -52,7 +52,7 @@ class ActionRule(Frozen, Generic[A]):
     surcharges: tuple[int, ...] = (0, 1)
     """The surcharges with which the action can be legal: 0 for the first action of a turn, 1 for others."""
     cost: int = 0
-    """The cost in crew as the first action of a turn, or 0 if it is free (ACT-A to ACT-G, SOL-1)."""
+    """The cost in crew without a surcharge, or 0 if the action is free (ACT-A to ACT-G, SOL-1)."""
 
 
 def not_an_action(value: object) -> Refusal:
@@ -61,7 +61,7 @@ def not_an_action(value: object) -> Refusal:
 
 
 def able_units(ship: int, sled: int | None, cost: int) -> Units:
-    """Return the units that can pay, given their available crew. An undeployed Sled cannot act (TRN-3)."""
+    """Return the units with enough available crew to pay. An undeployed Sled cannot act (TRN-3)."""
     return (Unit.SHIP,) * (ship >= cost) + (Unit.SLED,) * (sled is not None and sled >= cost)
 
 
@@ -86,7 +86,7 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
 
 
 def unit_tile(player: Player, unit: Unit) -> Cell:
-    """Return the tile of a unit that can act, which implies that it is on the board."""
+    """Return the tile of a unit. The unit must be able to act, and is therefore on the board."""
     return player.sled.tile if unit is SLED and player.sled else player.ship
 
 

@@ -89,9 +89,9 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound on the number of actions in a game, including those of chance.
+    """Return an upper bound on the number of actions in a game, including chance actions.
 
-    It is not an estimate: games are much shorter.
+    The bound is not an estimate: games are much shorter.
 
     >>> import northwest_passage as nwp
     >>> nwp.max_game_length(nwp.DEFAULT_EDITION, 2)
@@ -110,7 +110,7 @@ def max_game_length(edition: Edition, players: SupportsIndex) -> int:
 
 
 def max_decisions(edition: Edition, players: SupportsIndex) -> int:
-    """Return an upper bound on the number of actions by players in a game, without those of chance.
+    """Return an upper bound on the number of actions in a game, not counting chance actions.
 
     >>> import northwest_passage as nwp
     >>> nwp.max_decisions(nwp.DEFAULT_EDITION, 2)
@@ -143,8 +143,8 @@ def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
 def _length(edition: Edition, players: int, bought: int) -> int:
     """Return a bound on the length of a game in which a player's crew buy at most ``bought`` actions a round.
 
-    The bound includes the draws of the setup. Each player also passes once a round and may settle the Sled.
-    A solo player may lose crew once. Each gap is filled once.
+    The bound also includes the draws of the setup, a pass and a settling of the Sled per player and round, a
+    loss of crew in a solo game, and a filled gap for each cell of the board.
     """
     rounds = edition.rounds * players * (bought + 2)
     return players + rounds + 1 + edition.columns * edition.rows

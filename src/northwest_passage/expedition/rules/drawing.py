@@ -94,7 +94,7 @@ def _add_to_reserve(
     ship_crew: Crew,
     sled_crew: Crew,
 ) -> None:
-    """Put a drawn tile into the reserve. ``pile`` and ``display`` are those before the draw."""
+    """Put a drawn tile into the reserve. The pile size ``pile`` and ``display`` are from before the draw."""
     player = t.players[t.turn_player]
     before = player.reserve
     place = bisect(before, tile)
@@ -275,7 +275,7 @@ _REVEALS: Final[dict[int, _Reveals]] = {}
 
 
 def _reveals(octet: int) -> _Reveals:
-    """Return the reveals of every subset of eight consecutive tiles, indexed by the subset's bits."""
+    """Return the reveals for every subset of eight consecutive tiles. A subset's bit mask is its index."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
     sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
@@ -294,7 +294,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 
 
 def drawn(bag: Bag, rng: Random) -> Reveal:
-    """Return the reveal of a tile drawn from the bag, the same as with ``rng.choice`` but without a list."""
+    """Return the reveal of a random tile, the one that ``rng.choice`` would pick from a list of the bag."""
     mask = bag.mask
     place = rng.choice(range(mask.bit_count()))
     octet = 0
@@ -332,9 +332,9 @@ _NOTHING: Final = Bag()
 
 
 def return_set_aside(t: Transition) -> None:
-    """Return the old display to the bag once nothing more can be revealed (ACT-B).
+    """Return the tiles of the old display to the bag once nothing more can be revealed (ACT-B).
 
-    If the bag ran out during the refresh, the slots that are still empty are filled from it next.
+    If the bag ran out during the refresh, the slots that are still empty are then filled from these tiles.
     """
     before, tiles = t.bag, t.set_aside
     t.bag = bag_of_mask(before.mask | tiles.mask)

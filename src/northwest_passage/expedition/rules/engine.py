@@ -1,7 +1,7 @@
-"""The play functions: list legal actions, explain refusals, and apply actions.
+"""The functions for playing: list legal actions, explain refusals, and apply actions.
 
 The state after an action is the next one in which a player must decide, chance must act, or the game is over.
-Everything that follows without a decision has happened already (TRN-8).
+All automatic steps before it have been carried out (TRN-8).
 """
 
 # An action is carried out in two parts: its rule changes the working copy, then `run_automatic` continues.
@@ -205,7 +205,7 @@ def _whose_turn(state: State, player: int) -> str:
     to_act = state.to_act
     if to_act is None or to_act == CHANCE:
         return "A tile must be revealed from the bag first."
-    return f"It is {state.players[to_act].name}'s decision."
+    return f"It is {state.players[to_act].name}'s turn to decide."
 
 
 def _what_is_due(state: State) -> str:

@@ -1,4 +1,4 @@
-"""The results of a placement: gaps are filled, and complete islands charted (PLC-6, PLC-7)."""
+"""The results of a placement: gaps are filled, and complete islands are charted (PLC-6, PLC-7)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from northwest_passage.expedition.state import GapPending, Player, State
 
 
 def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
-    """Return the gap to fill next, from north to south, then from west to east, or ``None``."""
+    """Return the next gap to fill, first by row and then by column, or ``None`` if no gap can be filled."""
     gaps = board.gaps
     if not gaps or not any(small_piles):
         return None
@@ -37,10 +37,10 @@ def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
 
 
 def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tuple[Corners, int]]:
-    """Return the ways to fill a gap: a colouring that matches all known corners, and a pile (PLC-6).
+    """Return the ways to fill a gap, each as corners that match all known corners, and a pile (PLC-6).
 
-    The tile is taken from the pile of its colouring. If all those piles are empty, a tile of any pile is used
-    as a Joker.
+    The tile comes from the pile whose tiles have these corners. If all matching piles are empty, a tile from
+    any other pile is used as a Joker.
     """
     terrain = (board.corner(*point) for point in corners_of_cell(gap))
     colourings = list(
@@ -67,12 +67,12 @@ def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
 
 
 def gap_pending(t: Transition) -> GapPending:
-    """Return the gap to fill next, and the cells covered so far, of the unfinished placement."""
+    """Return the unfinished placement: the gap to fill next, and the cells covered so far."""
     return GapPending(_next_gap(t.board, t.small_piles), t.board.grid.cells_of(t.placed))
 
 
 def finish_placement(t: Transition) -> None:
-    """Fill gaps until the player has a choice. If there is none, chart the islands and continue the turn."""
+    """Fill gaps until the player has a choice. After the last gap, chart islands and continue the turn."""
     while (gap := _next_gap(t.board, t.small_piles)) is not None:
         fillings = _fillings(t.board, t.small_piles, gap)
         if len(fillings) > 1:
@@ -109,7 +109,7 @@ def _refuse_fill(state: State, player: Player, action: FillGap) -> Refusal | Non
     if (action.corners, action.pile) not in _fillings(state.board, state.small_piles, gap):
         return Refusal(
             Reason.NOT_A_FILLING,
-            "The small tile must match all known corners and come from the pile of its colouring. "
+            "The small tile must match all known corners and come from the pile with its pattern. "
             "If that pile is used up, any small tile can serve as a Joker.",
             (gap,),
         )
@@ -126,7 +126,7 @@ FILL_GAP_RULE = ActionRule(FillGap, (Phase.FILL_GAP,), _legal_fill, _refuse_fill
 
 
 def _chart_islands(t: Transition) -> None:
-    """Score each island that the placement and its gaps completed, and award a token while any are left."""
+    """Score each island that was completed, and award a token for it if any are left."""
     table = t.edition.island_points
     for island in completed_islands(t.board, t.placed):
         before = t.cartography_left

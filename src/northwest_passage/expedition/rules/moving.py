@@ -27,7 +27,7 @@ _COST: Final = 1
 def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
     tile = state.board.tile_at(cell)
     if tile is None:
-        return Refusal(Reason.NO_TILE, "There is no tile to move to.", (cell,))
+        return Refusal(Reason.NO_TILE, "There is no tile on that cell.", (cell,))
     if tile.cell != cell:
         return Refusal(
             Reason.NO_TILE,
@@ -72,7 +72,7 @@ _move_ship: Final = lru_cache(maxsize=MAX_SIDE**2)(MoveShip)
 
 
 def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
-    """Return every move of the Ship, regardless of cost, in order (MOV-1). Cached with the season."""
+    """Return every move of the Ship, regardless of cost, in order (MOV-1). The result is cached."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
     moves: dict[Cell, tuple[MoveShip, ...]] = here._ship_moves_cache
     known = moves.get(player.ship)
@@ -94,7 +94,7 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
     if any(sea_border(state.board, *border) for border in borders):
         return Refusal(Reason.FROZEN, "Ice blocks the Ship's way.", cells)
     return Refusal(
-        Reason.NO_SEA_PASSAGE, "There is no sea route from this tile to that one.", cells
+        Reason.NO_SEA_PASSAGE, "There is no sea route from the Ship's tile to that tile.", cells
     )
 
 
@@ -117,7 +117,7 @@ _move_sled: Final = lru_cache(maxsize=4 * MAX_SIDE**2)(MoveSled)
 
 
 def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[MoveSled, ...]:
-    """Return every move of the Sled, regardless of cost, in order (MOV-3). Cached with the season."""
+    """Return every move of the Sled, regardless of cost, in order (MOV-3). The result is cached."""
     sled = player.sled
     if sled is None or sled.area is None:
         return ()
@@ -152,7 +152,7 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
         )
     return Refusal(
         Reason.NO_LAND_PASSAGE,
-        "Neither land nor ice leads from where the Sled is to that area.",
+        "Neither land nor ice connects the Sled to that area.",
         here.cells + there.cells,
     )
 

@@ -33,8 +33,8 @@ _CELL_BITS: Final = 13
 _TILE_SHIFT: Final = _PICTURE_BITS + _CELL_BITS
 _PICTURE_MASK: Final = (1 << _PICTURE_BITS) - 1
 _CELL_MASK: Final = (1 << _CELL_BITS) - 1
-assert PER_TILE == 1 << _PICTURE_BITS, "the bits hold the number of a picture"
-assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the bits hold the number of any cell"
+assert PER_TILE == 1 << _PICTURE_BITS, "the number of a picture must fit its bits"
+assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the number of a cell must fit its bits"
 
 
 # -- Tables that all games of an edition share -----------------------------------------------------
@@ -43,7 +43,7 @@ _place_tile: Final = unchecked(PlaceTile)
 
 
 class _Placings(dict[Place, PlaceTile]):
-    """The actions of one unit that place a tile, created on first lookup.
+    """All actions with which one unit places a tile, each created on first lookup.
 
     Looking up an action takes a tenth of the time of creating it.
     """
@@ -69,7 +69,7 @@ class _Placings(dict[Place, PlaceTile]):
 
 
 class _SoloPlacings(dict[Place, DrawAndPlace]):
-    """The actions of one unit that draw a tile and place it, created on first lookup."""
+    """All actions with which one unit draws and places a tile, each created on first lookup."""
 
     __slots__ = ("_placings",)
 
@@ -112,7 +112,7 @@ class Shared:
             (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
             for number, land in enumerate(self.pictures.land)
         )
-        """For each picture its place at cell 0, its land there, and the picture itself as a mask."""
+        """For each picture: its place at cell 0, its land corners at cell 0, and a mask with only its bit."""
         self.ends: tuple[int, int] = edition.sea_path_ends
         self._of_tile = dict(self.pictures.of_tile)
         self._of_reserve: dict[tuple[TileId, ...], int] = {}
@@ -135,7 +135,7 @@ def _shared(edition: Edition) -> Shared:
 
 
 def placing_actions(edition: Edition, unit: Unit) -> dict[Place, PlaceTile]:
-    """Return the actions of a unit that place a tile, by place (ACT-C)."""
+    """Return all actions with which a unit places a tile, by place (ACT-C)."""
     return _shared(edition).placing[unit]
 
 
@@ -198,7 +198,7 @@ class FreePlaces:
 
 
 def free_places(edition: Edition, board: Board, unit_at: Cell) -> FreePlaces | None:
-    """Return the places for tiles next to a unit's tile, or ``None``. They are cached with the map."""
+    """Return the free places next to a unit's tile, or ``None`` if there are none. They are cached."""
     cached: dict[Cell, FreePlaces | None] = board._placements_cache
     known: FreePlaces | None = cached.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:
@@ -222,7 +222,7 @@ def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[
 def place_refusal(
     state: State, unit_at: Cell, tile: TileId, cell: Cell, rotation: int, side: Side
 ) -> Refusal | None:
-    """Return why a tile may not be placed somewhere, or ``None`` if it may (PLC-1 to PLC-4)."""
+    """Return why a tile cannot be placed in this way, or ``None`` if it can (PLC-1 to PLC-4)."""
     stamp = state.edition.pictures.named[tile].get((side, rotation))
     if stamp is None:
         return Refusal(

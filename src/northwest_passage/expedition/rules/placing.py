@@ -1,6 +1,6 @@
 """Placing tiles, from the reserve or from the display (ACT-C, PLC-5, SOL-1).
 
-The gaps and islands that follow are in :mod:`northwest_passage.expedition.rules.gaps`.
+The gaps and islands that result are handled in :mod:`northwest_passage.expedition.rules.gaps`.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlac
 
 
 def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
-    """Draw the leftmost tile and place it. The others move left, and a new one is added at the right."""
+    """Draw the leftmost tile and place it. The others move left, which leaves a slot empty on the right."""
     t.spend(action.unit, _COST)
     before, tile = t.display, _leftmost(t)
     assert tile is not None

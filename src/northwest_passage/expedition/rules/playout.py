@@ -42,11 +42,11 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     True
 
     :param state: the state to begin with.
-    :param rng: the source of randomness for chance and for players without a policy.
+    :param rng: the source of randomness, for chance and for the players' choices.
     :param policy: a function that is called with a state, its legal actions and ``rng`` whenever a player is
         to decide. Without it, every player chooses at random, with all actions equally likely.
     :returns: the last state of the game.
-    :raises IllegalAction: if a policy chooses an action that is not legal.
+    :raises IllegalAction: if the policy chooses an action that is not legal.
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
     check_type(state, State)
@@ -78,7 +78,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
 
 
 def _working_copy(state: State) -> Transition:
-    """Return a working copy of a state that also has its phase and its pending choice."""
+    """Return a working copy of a state, including its phase and its pending choice."""
     t = Transition(state, None)
     t.phase, t.pending = state.phase, state.pending
     return t

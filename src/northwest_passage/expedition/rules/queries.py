@@ -117,7 +117,7 @@ def cells(state: State, action: Action) -> tuple[Cell, ...]:
 
 
 def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
-    """Return the cells of an action that takes place on the tile of a unit of the player to act."""
+    """Return the cells of an action that takes place on the tile of the acting player's Ship or Sled."""
     if state.turn_player is None:
         return ()
     player = state.players[state.turn_player]
@@ -135,13 +135,13 @@ def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
 
 
 def cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells of the tile on a cell. The result is empty if there is no tile."""
+    """Return the cells of the tile that covers a cell. The result is empty if no tile does."""
     placed = state.board.tile_at(cell)
     return () if placed is None else placed.cells
 
 
 def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ...]:
-    """Return the cells of an area, given the frozen rows, or of the whole tile if there is no such area."""
+    """Return the cells of an area of a tile, or of the whole tile if it has no area with this number."""
     placed = state.board.tile_at(cell)
     if placed is None:
         return ()
@@ -155,10 +155,10 @@ def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ..
 
 
 def sled_ice(state: State, player: int) -> int:
-    """Return the number of frozen rows to which the area number of a player's Sled refers (MOV-2, MOV-5).
+    """Return the number of frozen rows on which the area number of a player's Sled is based (MOV-2, MOV-5).
 
-    After the sun has moved, Sleds settle one by one in turn order. A Sled that has not settled yet still has
-    its area from before.
+    After the sun has moved, Sleds settle one by one in turn order. Until a Sled has settled, it is still in
+    its old area.
     """
     if state.stage is Phase.SETTLE_SLED and state.turn_player is not None:
         order = state.turn_order
@@ -170,14 +170,13 @@ def sled_ice(state: State, player: int) -> int:
 def sled_area(state: State, player: int) -> Area | None:
     """Return the area that a player's Sled is in.
 
-    The result is ``None`` for a Sled that is not on the board, and for one whose expedition has returned
-    (MOV-5).
+    The result is ``None`` for a Sled that is not on the board or whose expedition has returned (MOV-5).
     """
     sled = state.players[player].sled
     if sled is None or sled.area is None:
         return None
     placed = state.board.tile_at(sled.tile)
-    assert placed is not None, "a Sled is on a tile"
+    assert placed is not None, "a Sled must be on a tile"
     return season(state.board, sled_ice(state, player)).areas(placed)[sled.area]
 
 
@@ -282,7 +281,8 @@ def why_not_here(
     check_type(tile, TileId, path="tile")
     cell = _known(place, "place")
     if owner is None:
-        return Refusal(Reason.NOT_YOUR_TURN, "There is no such player, or the game is over.")
+        words = "The game is over, or there is no player with this number."
+        return Refusal(Reason.NOT_YOUR_TURN, words)
     player_of_unit = state.players[owner]
     position = player_of_unit.position(unit)
     if position is None:
@@ -316,7 +316,7 @@ def _closeness(refusal: Refusal) -> tuple[int, int]:
 
 
 def _owner(state: State, unit: Unit, player: int | None) -> int | None:
-    """Return the requested player, or ``None`` if there is no such player or it is no player's turn."""
+    """Return ``player``, by default the player whose turn it is, or ``None`` if there is no such player."""
     check_type(state, State)
     check_type(unit, Unit, path="unit")
     if player is None:
@@ -328,7 +328,7 @@ def _owner(state: State, unit: Unit, player: int | None) -> int | None:
 
 
 def _known(cell: Cell, path: str = "cell") -> Cell:
-    """Return a cell, given a cell or a pair of whole numbers."""
+    """Return a cell, given a cell or a pair of integers."""
     found = pair(cell)
     if found is None:
         raise not_a(cell, Cell, path=path)

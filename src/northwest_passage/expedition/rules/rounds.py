@@ -50,7 +50,7 @@ def end_round(t: Transition) -> None:
 
 
 def _settle_from(t: Transition, place: int) -> None:
-    """Settle the Sleds one after the other in the new turn order, then continue the round (MOV-5)."""
+    """Settle the Sleds in turn order, from a place on, until a player must choose or all are done (MOV-5)."""
     old_rows, new_rows = t.edition.frozen_in(t.round - 1), t.frozen_rows
     for player in t.turn_order[place:]:
         t.turn_player = player
@@ -98,7 +98,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
 
 
 def _begin_round(t: Transition) -> None:
-    """Recover all resting crew. A solo player may have to lose some before the first turn (TRN-6, SOL-5)."""
+    """Recover all resting crew. A solo player may have to lose crew before the first turn (TRN-6, SOL-5)."""
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)

@@ -71,12 +71,13 @@ def new_game(
     :param names: the players' names, all different: 2 to 4, or one for a solo variant. A name is one line of
         at most 64 visible characters.
     :param rng: the source of randomness, which shuffles the turn order and reveals the first display. Without
-        it, chance acts first: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
+        it, chance acts first: the first actions are a :class:`Reveal <northwest_passage.Reveal>` for each
+        slot of the display.
     :param turn_order: the players' numbers, first to last. The default is the order of the names. It cannot
         be combined with ``rng``.
     :param variant: the variant to play: the standard game, or one of the two solo variants.
     :param edition: the printed board, tiles and tables.
-    :raises InvalidSetup: if such a game cannot be played.
+    :raises InvalidSetup: if no game can be set up with these arguments.
     """
     names = _checked_names(names, variant, edition)
     if rng is not None:
@@ -98,7 +99,7 @@ def start(setup: Setup) -> State:
     <State round 1, sun III, reveal by chance, 4 tiles>
 
     :param setup: the setup.
-    :raises InvalidSetup: if such a game cannot be played.
+    :raises InvalidSetup: if no game can be played with this setup.
     """
     edition, variant = setup.edition, setup.variant
     names = _checked_names(setup.names, variant, edition)

@@ -38,7 +38,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Return the Sled columns that result if one of the units pays and no crew are transferred."""
+    """Return the (available, resting) crew of the Sled if a unit pays without a transfer, for each unit."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),
@@ -109,13 +109,13 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if (action.sled_available, action.sled_resting) in empty:
         return Refusal(
             Reason.EMPTY_TRANSFER,
-            "No crew would be transferred: this would only be a payment.",
+            "No crew would be transferred, but the action would still cost crew.",
         )
     if player.sled is not None:
         if action.area is not None:
             return Refusal(
                 Reason.AREA_NOT_WANTED,
-                "The Sled is on the board already and stays where it is.",
+                "The Sled is on the board already and stays where it is: omit the area.",
             )
         return None
     areas = _deployment_areas(state, player)

@@ -38,15 +38,15 @@ from northwest_passage.expedition.state import (
 )
 
 crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
-"""A cached :class:`Crew`: there are few different values, and one is needed at every step."""
+"""A cached constructor of :class:`Crew`, which has few distinct values and is used at every step."""
 
 _seal: Final = sealing(State)
 
 
 class Transition(WorkingSlots):
-    """A state while it changes, with the fields of :class:`State <northwest_passage.State>`.
+    """A mutable copy of a state, with the fields of :class:`State <northwest_passage.State>`.
 
-    It has the slots of a state, so that it can become a state without being copied.
+    It has the slots of a state, so it can become a state without being copied.
     """
 
     __slots__ = State.__slots__
@@ -76,7 +76,7 @@ class Transition(WorkingSlots):
     log: list[Event] | None
     """The events so far, or ``None`` if they were not requested."""
     placed: int
-    """The cells that a placement and its filled gaps have covered so far, as bits (PLC-6)."""
+    """The cells that a placement and its filled gaps have covered so far, as a bit mask (PLC-6)."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
         """Copy the fields of a state. The game must not be over."""
@@ -134,10 +134,10 @@ class Transition(WorkingSlots):
         return self.edition.frozen_by_round[self.round]
 
     def pay(self, unit: Unit, cost: int) -> tuple[Crew, Crew]:
-        """Return the Ship and Sled columns after a unit has paid with its crew (TRN-2, TRN-3).
+        """Return the crew of the Ship and of the Sled after one of them has paid (TRN-2, TRN-3).
 
-        The surcharge for a further action is added. The caller stores the crew in the player, together with
-        any other changes.
+        The surcharge is added to the cost if this is not the first action of the turn. The caller stores the
+        crew in the player, together with any other changes.
         """
         player = self.players[self.turn_player]
         ship, sled = player.ship_crew, player.sled_crew

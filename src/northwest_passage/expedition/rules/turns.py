@@ -89,7 +89,7 @@ PASS_RULE = ActionRule(
     lambda state, player, action: (
         Refusal(
             Reason.PASS_ONLY_FIRST,
-            "A pass is a turn of its own: end this turn, then pass in your next one.",
+            "Passing takes a whole turn: end this turn, then pass in your next one.",
         )
         if state.surcharge
         else None
@@ -103,7 +103,7 @@ def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal |
     if state.variant.is_solo:
         return Refusal(
             Reason.WRONG_VARIANT,
-            "In the solo game every action is a turn of its own, so there is no turn to end.",
+            "In the solo game every action is a separate turn, so there is no turn to end.",
         )
     if not state.surcharge:
         return Refusal(

@@ -19,7 +19,7 @@ north-western cell, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the uni
 ``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw. ``data-col``, ``data-row``,
 ``data-player``, ``data-area``, ``data-tile`` and others hold the same information as values.
 
-**Colours.** Every element has a class, and colours are plain attributes, which any style sheet overrides.
+**Colours.** Every element has a class, and colours are plain attributes, which any style sheet can override.
 With ``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture suits light and dark pages,
 and a page can set its own colours with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures on the same
 page do not affect each other. Give each an ``id_prefix`` to keep their ids distinct.
@@ -101,7 +101,7 @@ def board(
 ) -> Picture:
     """Draw the map with sun, zones, arrows, tokens and units, and a panel with all other information.
 
-    Drawing a full board takes a few milliseconds. Units that may act have rings around them. The panel of a
+    Drawing a full board takes a few milliseconds. Units that can act have rings around them. The panel of a
     finished game shows its result.
 
     >>> import northwest_passage as nwp
@@ -113,15 +113,15 @@ def board(
 
     :param state: the state to draw.
     :param size: the width in pixels, which determines the height. The default is the natural width, 1314 with
-        a panel. At a width of at least 360, no text is smaller than 9 pixels. For this purpose, the panel is
+        a panel. At a width of at least 360, no text is smaller than 9 pixels. To ensure this, the panel is
         below the map if the width is less than 990. If it is less than 500, a line of text also replaces the
         sun's arch, and pieces are larger.
     :param theme: the theme of the page: ``"light"``, ``"dark"``, or ``"auto"`` for both.
-    :param colours: replaces some of the :data:`COLOURS` of the theme.
-    :param panel: whether to show display, piles and players: ``"beside"`` the map, ``"below"`` it, or at the
-        place that suits the size (``True``).
+    :param colours: colours that replace some of the :data:`COLOURS` of the theme.
+    :param panel: where to show display, piles and players: ``"beside"`` the map, ``"below"`` it, in
+        whichever of these places suits the size (``True``), or not at all (``False``).
     :param crop: the part of the map to draw: the smallest rectangle with the given cells, or with all tiles
-        (``"known"``). The sun and the arrows are left out.
+        (``"known"``). If given, the sun and the arrows are left out.
     :param legend: whether to explain the symbols below the map.
     :param names: whether to write the names of tiles on them.
     :param areas: tiles whose areas for Sleds are outlined and numbered (MOV-2); ``True`` for all tiles.
@@ -133,11 +133,11 @@ def board(
     :param last: the action that led to this state, or preferably its events, which also contain the origin of
         a move.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
-    :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action places a
-        tile, the picture also shows the tile and marks the corners that do not match.
+    :param refusal: an illegal action, or its refusal. The picture shows the message and marks the cells. If
+        the action places a tile, the picture also shows the tile and marks the corners that do not match.
     :param id_prefix: a prefix for every id.
     :returns: the picture, a string.
-    :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or an
+    :raises InvalidData: if ``theme``, ``colours`` or ``crop`` is invalid, ``size`` is not positive, or an
         argument has the wrong type.
     """
     check_position(state, State, elsewhere="northwest_passage.adventure.svg")
@@ -274,8 +274,8 @@ def tile(
     :param names: whether to write the tile's name on it.
     :param id_prefix: as in :func:`board`.
     :returns: the picture, a string.
-    :raises InvalidData: if the edition has no such tile, or the tile cannot be placed like this, or as in
-        :func:`board`.
+    :raises InvalidData: if the edition does not have this tile, the tile does not have this orientation, or
+        as in :func:`board`.
     """
     check_type(edition, Edition, path="edition")
     check_type(tile, TileId, path="tile")
@@ -284,7 +284,7 @@ def tile(
         (f for f in faces_of(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
     )
     if shown_face is None:
-        words = f"must be a tile of the edition in an orientation that it has, got {tile}"
+        words = f"must be a tile of the edition that has this side and rotation, got {tile}"
         raise invalid("tile", words)
     width, height = shown_face.shape.width * CELL, shown_face.shape.height * CELL
     symbol = edition.symbol(tile)
@@ -312,11 +312,12 @@ def tile(
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """Build an animated replay of a game: one self-contained HTML page for any browser.
 
-    Next to the map the page has the players, sentences that describe the events, and the :func:`story` of the
-    game. It has a slider. Space plays and pauses, the arrow keys move by a step, or by a round with Shift,
-    Home and End jump to the first and the last step, + and - change the speed. ``#40`` after the address
-    opens the page at step 40. There is no animation for viewers whose system requests reduced motion. A game
-    of 400 steps takes 300 kB. In a notebook both the page and a record are displayed automatically.
+    Next to the map, the page shows the players, sentences that describe the events, and the :func:`story` of
+    the game. A slider moves through the steps. Space plays and pauses. The arrow keys move by one step, or
+    with Shift by one round. Home and End jump to the first and the last step. The keys + and - change the
+    speed. ``#40`` after the address opens the page at step 40. There is no animation for viewers whose system
+    requests reduced motion. A game of 400 steps takes 300 kB. Notebooks show the replay for
+    the page and for the record itself.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg
@@ -326,7 +327,7 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     :param record: the game.
     :param theme: as in :func:`board`.
     :returns: the page, a string.
-    :raises InvalidData: if there is no such theme, or the record cannot be replayed to its end.
+    :raises InvalidData: if ``theme`` is invalid, or the record cannot be replayed to its end.
     """
     check_type(record, GameRecord, path="record")
     return replay_page(record, theme)

@@ -1,4 +1,4 @@
-"""The surroundings of the map: the frame, zones, the sun, the two arrows."""
+"""The surroundings of the map: the frame, the zones, the sun and the two arrows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EDGE: Final = 8
 
 
 def neatline(where: Layout, colours: Palette) -> str:
-    """Draw a frame of dark and light bars, one for each column and row, with their numbers."""
+    """Draw a frame of alternating dark and light bars, and number the columns and rows."""
     part, zoom = where.span, where.zoom
     left, top = part.col * CELL, part.row * CELL
     right, foot = left + part.columns * CELL, top + part.rows * CELL
@@ -82,7 +82,7 @@ def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palet
 
 
 def _runs(edition: Edition) -> list[tuple[int, int, int]]:
-    """Return the factor of each zone, its first column, and the column after its last."""
+    """Return the zones, each as its factor, its first column, and the column after its last."""
     runs: list[tuple[int, int, int]] = []
     for zone, group in groupby(range(edition.columns), key=lambda col: edition.zones[col]):
         columns = list(group)
@@ -174,7 +174,7 @@ def header(state: State, zoom: float, colours: Palette) -> str:
 
 
 def standing_words(state: State) -> tuple[str, str]:
-    """Return the progress of the game, or its result, in words."""
+    """Return a heading and a note on the progress of the game, or on its result."""
     if state.is_over:
         return "Game over", outcome(state)
     year = "first year" if state.round <= state.edition.first_year else "second year"
@@ -222,7 +222,7 @@ def _ends(state: State) -> tuple[tuple[str, PrintedTile, tuple[int, ...]], ...]:
 
 
 def arrow_frames(state: State, colours: Palette) -> str:
-    """Draw a frame around the tiles of both arrows (BRD-10)."""
+    """Draw a frame around each of the two tiles with an arrow (BRD-10)."""
     frames: list[str] = []
     for _, printed, _ in _ends(state):
         (col, row), (last_col, last_row) = printed.cells[0], printed.cells[-1]
@@ -259,7 +259,7 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
     half = state.edition.columns * CELL / 2
     parts: list[str] = []
     for (name, printed, tokens), x in zip(_ends(state), (half, 0.0), strict=True):
-        if not tokens:  # such as in a solo game: a name alone says nothing
+        if not tokens:  # as in a solo game: the name alone is of no use
             continue
         label = printed.name.replace("Northwest ", "")
         # Directly after the name: four tokens must not reach the other half.

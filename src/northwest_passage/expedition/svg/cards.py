@@ -32,7 +32,7 @@ def signed(number: int) -> str:
 
 
 def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) -> str:
-    """Draw a tile in its standard orientation, with cells of this size, and its symbol."""
+    """Draw a tile with its symbol, in its standard orientation, with cells of this size."""
     mark = ""
     if tile.kind is TileKind.SMALL:
         picture = small_face(SMALL, SMALL_PILES[tile.number], colours)
@@ -269,7 +269,7 @@ def _chip(player: int, colours: Palette) -> str:
 
 
 def source_name(source: str) -> str:
-    """Return the name of a source of prestige, given its field in a score."""
+    """Return the name of a source of prestige, given the name of its field in a score."""
     names = {
         "passage": "Northwest Passage",
         "greenland": "return to Greenland",

@@ -31,7 +31,7 @@ from northwest_passage.expedition.svg.units import (
 )
 
 _Where: TypeAlias = tuple[str, object]
-"""A kind of target and its place, both empty for an action without a target."""
+"""A kind of target and its place, or ``("", None)`` for an action without a target."""
 _NOWHERE: Final[_Where] = ("", None)
 
 
@@ -44,9 +44,9 @@ class Choices(Frozen):
     on_map: str
     """The targets on the map, above the pieces."""
     in_panel: dict[str, str]
-    """The attributes of targets in the panel, by ``slot-0``, ``pile-0`` and ``refresh``."""
+    """The attributes of targets in the panel, by name, such as ``slot-0``, ``pile-0`` or ``refresh``."""
     buttons: tuple[tuple[str, str, Target], ...]
-    """The actions without a place, such as a pass, as buttons of the panel: each as its words, an empty
+    """The buttons in the panel, for actions without a place, such as a pass: each as its label, an empty
     string and its target.
     """
 
@@ -107,7 +107,7 @@ def _where(state: State, action: Action) -> _Where:
 
 
 def _actor(state: State, unit: Unit) -> Cell:
-    """Return the tile of a unit of the player to act.
+    """Return the tile of the acting player's Ship or Sled.
 
     The result is a cell off the board if the unit is not on the board.
     """
@@ -293,7 +293,7 @@ def _take(state: State, cell: Cell, ways: list[Action], zoom: float, colours: Pa
 
 
 def area_shape(area: Area) -> str:
-    """Return the outline of an area for a Sled: land along its coast, and ice (MOV-2)."""
+    """Return the outline of an area in which a Sled can be: its land and its ice (MOV-2)."""
     inside = set(area.corners)
     steps = ((0, 0), (1, 0), (1, 1), (0, 1))
 

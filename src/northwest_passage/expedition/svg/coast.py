@@ -1,7 +1,7 @@
 """Coasts: from corners to smooth outlines.
 
-In each cell the coast crosses a border exactly in its middle, and at a right angle, so that matching tiles
-join without a kink wherever they are placed. The outline of all land is traced as a whole: borders between
+In each cell, the coast crosses a border exactly in the middle and at a right angle, so matching tiles join
+without a kink wherever they are placed. The outline of all land is traced as a whole: borders between
 two cells of land cancel out, and nothing is left that could show as a seam.
 """
 
@@ -24,11 +24,11 @@ Point: TypeAlias = tuple[int, int]
 Key: TypeAlias = tuple[bool, bool, bool, bool]
 """For each corner of a cell, clockwise from NW: ``True`` if it is land."""
 _Way: TypeAlias = tuple[Point, str | None]
-"""The end point of a segment of an outline, and its curve if it is coast."""
+"""The end point of a segment of an outline, and the curve of the segment if it is coast."""
 
 
 class Coast(NamedTuple):
-    """The outlines of some land as paths."""
+    """The outlines of some land, as SVG paths."""
 
     land: str
     """The closed outline, to be filled."""
@@ -57,7 +57,7 @@ def outline(cells: Iterable[Cell]) -> str:
 def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
     """Return the outlines of the land on some cells.
 
-    Land corners on the same side of a cell are joined. Between diagonal ones there is a strait (BRD-3).
+    Land corners on the same side of a cell are joined. Diagonal ones are separated by a strait (BRD-3).
     """
     return trace_cells(
         (
@@ -92,10 +92,9 @@ def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
 
 
 def _add(ways: dict[Point, list[_Way]], a: Point, b: Point) -> None:
-    """Add a straight segment.
+    """Add a straight segment, or remove the same segment in the opposite direction.
 
-    If there is one in the opposite direction, the segment is a border between two cells of land, and both are
-    removed.
+    A segment that occurs in both directions is a border between two cells of land, not an outline.
     """
     back = ways.get(b)
     if back and (a, None) in back:
@@ -195,7 +194,7 @@ def _coast(start: Point, end: Point, seed: int) -> _Curve:
 def _smooth(
     points: list[tuple[float, float]], leaving: Point, arriving: Point
 ) -> Iterator[tuple[float, float]]:
-    """Yield the points of Béziers through some points, which leave and arrive in given directions."""
+    """Yield the points of Bézier curves through some points, with given directions at both ends."""
     handle = CELL / 15
     slopes = [
         ((c[0] - a[0]) / 6, (c[1] - a[1]) / 6) for a, c in zip(points, points[2:], strict=False)

@@ -1,4 +1,4 @@
-"""The colours of the pictures, in one dictionary: each has one meaning."""
+"""The colours of the pictures, in one dictionary. Each colour has one meaning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COLOURS: Final = both(
 """Every colour of every picture, by theme and purpose.
 
 Players and tokens have colours from the Okabe-Ito palette, which people with any kind of colour vision can
-distinguish. Shapes and letters repeat the information. Legal actions have ``highlight``, the last action
-``last``, the player to act ``turn``, prestige ``prestige``. No player, token or terrain has one of these
-colours.
+distinguish. Shapes and letters repeat the information. ``highlight`` is for legal actions, ``last`` for the
+last action, ``turn`` for the player to act, and ``prestige`` for prestige. No player, token or terrain has
+one of these colours.
 """

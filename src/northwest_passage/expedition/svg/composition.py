@@ -196,7 +196,7 @@ def caption(words: str, colour: str, colours: Palette, where: Layout, picture: s
     before = f'<g transform="translate(0 -20)">{picture}</g>' if picture else ""
     x = 74 if picture else 0
     space = (where.width - where.left) / where.zoom - x
-    # A letter of 16 pixels is less than 9 wide on average, even in a wide font.
+    # At a font size of 16, a letter is less than 9 wide on average, even in a wide font.
     lines = wrap(words, max(12, int(space / 9))) or [words]
     shown = escape(lines[0]) + "".join(
         f'<tspan x="{x}" dy="{LINE}">{escape(line)}</tspan>' for line in lines[1:]

@@ -29,7 +29,7 @@ _COMPACT: Final = 500
 _BESIDE: Final = 990
 """The width in pixels below which a picture has its panel below the map."""
 _LEAST_WIDTH: Final = 400
-"""The minimum width of the map or of the space for it. With less, the sun's positions would touch."""
+"""The minimum width of the map and its padding. With less, the sun's positions would touch."""
 
 
 @attrs.frozen
@@ -51,14 +51,14 @@ class Layout(Frozen):
     whole: bool
     """True if the whole map is visible, with the sun and the arrows."""
     compact: bool
-    """True if the sun is a line of text, for small pictures."""
+    """True in small pictures, where a line of text replaces the sun's arch."""
     zoom: float
-    """The magnification of text and pieces, so that they are readable."""
+    """The magnification that keeps text and pieces readable."""
     left: float
     right: float
     top: float
     bottom: float
-    """The margins around the map are ``left``, ``right``, ``top`` and ``bottom``."""
+    """The margin below the map. The other three margins are ``left``, ``right`` and ``top``."""
     panel: Literal["beside", "below"] | None
 
     @property
@@ -96,7 +96,7 @@ def span(state: State, crop: Crop | None) -> Span:
 
 
 def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -> Layout:
-    """Return the layout for a size in pixels. Margins grow with the text, which must not be too small."""
+    """Return the layout for a size in pixels. Margins grow with the text, which has a minimum size."""
     cells = shown.columns * CELL
     if panel is True:
         panel = "below" if size is not None and size < _BESIDE else "beside"

@@ -92,8 +92,9 @@ class _Traces:
 def last_action(state: State, last: Action | Sequence[Event], zoom: float, colours: Palette) -> str:
     """Draw the effects of an action.
 
-    These are a frame around a placed tile, a dotted one around each filled gap, the outline of a charted
-    island, an arrow from the former place of a unit, and a ring around what was taken.
+    These are a frame around a placed tile, a dotted frame around each filled gap, the outline of a charted
+    island, an arrow from the former place of a unit, and a ring around a token that was taken or a Sled that
+    was deployed, packed or settled.
 
     :param state: the state after the action.
     :param last: the action or its events.
@@ -180,7 +181,7 @@ def _move(found: _Traces, before: Spot | None, after: Spot | None) -> None:
 
 
 def _sled_spot(state: State, position: SledPosition) -> Spot | None:
-    """Return the point where a Sled that is alone on its tile is drawn, or ``None`` without that tile."""
+    """Return the point where a Sled that is alone on its tile is drawn, or ``None`` if there is no tile."""
     tile = state.board.tile_at(position.tile)
     if tile is None:
         return None
@@ -196,13 +197,13 @@ def _ship_spot(state: State, cell: Cell) -> Spot | None:
 
 
 def _island_shape(map_: Board, tiles: Iterable[Cell]) -> str:
-    """Return the outline of the charted island on these tiles, or nothing if there is none."""
+    """Return the outline of the charted island on these tiles, or an empty string if there is none."""
     wanted = set(tiles)
     return "".join(island_coast(map_, i) for i in islands(map_) if wanted == set(i.tiles))
 
 
 def _arrow(a: Spot, b: Spot, zoom: float, colours: Palette) -> str:
-    """Draw a curved arrow from a ring at the former place of a piece to just before the piece."""
+    """Draw a ring at a piece's former place, and a curved arrow from the ring to the piece."""
     (ax, ay), (bx, by) = a, b
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length

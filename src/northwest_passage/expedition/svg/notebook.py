@@ -46,7 +46,7 @@ def _(value: State) -> str:
 
 
 def after(state: State, events: Sequence[Event]) -> str:
-    """Return a state as HTML, with the events that led to it, as marks and in sentences."""
+    """Return a state as HTML. The events that led to it are marked in the picture and described below."""
     sentences = "".join(f"<li>{escape(words)}</li>" for words in describe(state, events))
     return f"{svg.board(state, theme='auto', last=events)}<ul>{sentences}</ul>"
 

@@ -30,7 +30,7 @@ _SLOT_HEIGHT: Final = 58
 def panel(
     state: State, width: float, choices: Choices, prefix: str, colours: Palette
 ) -> tuple[str, float]:
-    """Draw display, piles, buttons and players, in as many columns as fit, and return the height too.
+    """Draw display, piles, buttons and players in as many columns as fit. Return the drawing and its height.
 
     When the game is over, the result replaces the tiles that can no longer be drawn.
 
@@ -87,7 +87,7 @@ def panel(
 def _blocks(
     state: State, width: float, offers: Mapping[str, str], prefix: str, colours: Palette
 ) -> list[tuple[str, float]]:
-    """Draw the blocks above the cards, each with its height."""
+    """Draw the display and the piles, or the result of the game. Return each drawing with its height."""
     if state.is_over:
         return [results(state, width, colours)]
     slots = max(1, int(width // _SLOT_WIDTH))

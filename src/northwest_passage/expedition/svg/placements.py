@@ -27,16 +27,16 @@ HOVER: Final = (
     "<style>.northwest-passage .placement:is(:hover,:focus) .ghost{opacity:1}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""The style that shows the hidden ghost of a place while the pointer is over it or it has the focus."""
+"""The style that shows the hidden ghost of a tile while its place has the pointer or the focus."""
 
 
 def target(state: State, actions: Sequence[Action], kind: str) -> Target:
-    """Build a target for one action, or for several that differ in a detail."""
+    """Build a target for one action, or for several actions that differ in a detail."""
     return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
 
 
 def face_of(state: State, action: Placing) -> Face | None:
-    """Return the face of a tile to be placed, or ``None`` if there is no such tile or orientation."""
+    """Return the face of a tile to be placed, or ``None`` if the tile or its orientation does not exist."""
     if isinstance(action, FillGap):
         whole = len(action.corners) == (SMALL.width + 1) * (SMALL.height + 1)
         return Face(0, Side.FRONT, SMALL, action.corners, None) if whole else None
@@ -86,10 +86,11 @@ def mismatches(state: State, action: Placing) -> list[Cell]:
 def placements_drawn(
     state: State, actions: Iterable[Placing], zoom: float, colours: Palette
 ) -> str:
-    """Draw a ghost for each place, with the number of ways to turn the tile there.
+    """Draw the legal places for a tile, each with the number of ways to turn the tile there.
 
-    Places overlap, but ghosts do not. A place without a ghost has a handle at its centre, and shows its ghost
-    while the pointer is over it. The centres of all places differ, so each can be clicked.
+    Where places overlap, only one of them shows a ghost of the tile. The others have a handle at their
+    centre, and show their ghost while the pointer is over them. The centres of all places differ, so each can
+    be clicked.
     """
     by_cells: dict[tuple[Cell, ...], list[Placing]] = {}
     for action in actions:

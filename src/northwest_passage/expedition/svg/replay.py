@@ -1,7 +1,7 @@
 """An animated game: one page with the map, the events, and the story of the game.
 
-The map of the last state is drawn once, and ``replay.js`` adapts it to each step. So a game of 400 steps
-takes 300 kB.
+The map of the last state is drawn once, and ``replay.js`` adapts it to each step, so a game of 400 steps
+takes only 300 kB.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
 
 def _stage(steps: Sequence[PlayedStep], look: Look) -> str:
-    """Draw the map with everything that is ever on it, as it is at the end."""
+    """Draw the map as it is at the end, including the tokens that were on it only earlier."""
     first, last = steps[0].state, steps[-1].state
     colours, edition, map_ = look.colours, last.edition, last.board
     where = layout(span(last, None), cropped=False, size=None, panel=False)
@@ -236,7 +236,7 @@ def _scenes(steps: Sequence[PlayedStep]) -> Iterator[tuple[Json, Json]]:
 def _scene(state: State, final: tuple[Island, ...]) -> Json:
     """Return everything that is shown of a state."""
     heading, note = standing_words(state)
-    # The end shows the totals, including everything that is only counted then.
+    # At the end, the totals are shown, including points that are counted only then.
     totals = {line.player: line.total for line in standings(state)} if state.is_over else {}
     charted = {frozenset(island.corners) for island in islands(state.board)}
     return {

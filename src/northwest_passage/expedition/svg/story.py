@@ -96,7 +96,7 @@ def sources(colours: Palette) -> dict[str, str]:
 
 
 def _gains(steps: Sequence[PlayedStep], x: Scale, y: Scale, colours: Palette) -> Iterator[str]:
-    """Draw the source of each gain where the line has risen."""
+    """Draw a symbol for the source of each gain, where the line has risen."""
     symbols = sources(colours)
     for number, one in enumerate(steps):
         for event in one.events:

@@ -37,10 +37,10 @@ def grid(columns: int, rows: int, colours: Palette) -> str:
 
 @attrs.frozen
 class Ground(Frozen):
-    """Sea and land of all tiles, drawn as a whole, so that tiles that match join without a seam."""
+    """Sea and land of all tiles, drawn as a whole, so matching tiles join without a seam."""
 
     clip: str
-    """The id of a clip path around the known part."""
+    """The id of a clip path around the known part of the map."""
     open: str
     """The unfrozen ground, with the definitions that :attr:`frozen` refers to."""
     frozen: str
@@ -180,7 +180,7 @@ def _island(map_: Board, island: Island) -> Coast:
 
 
 def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
-    """Draw hills where a cell is all land, waves where it is all sea, but not under symbols."""
+    """Draw hills where a cell is all land, and waves where it is all sea, but not under symbols."""
     grid = map_.grid
     symbols = {tile.symbol_cell for tile in map_.tiles}
     hills: list[str] = []
@@ -217,7 +217,7 @@ def _compass(map_: Board, island: Island) -> str:
     corners = island.corners
     x, y = (sum(point[i] for point in corners) / len(corners) for i in (0, 1))
     col, row = min(corners, key=lambda point: (point.col - x) ** 2 + (point.row - y) ** 2)
-    # At the edge of the board half of the mark would be off it.
+    # At the edge of the board, half of the mark would otherwise be off the board.
     x = min(max(col * CELL, 12), map_.grid.columns * CELL - 12)
     y = min(max(row * CELL, 12), map_.grid.rows * CELL - 12)
     return f'<path transform="translate({x} {y})" d="{_COMPASS}"/>'
@@ -232,7 +232,7 @@ _FLOES: Final = (
     "M-2 25L20 32L37 18L57 25L82 25M20 32L15 55L-2 65M82 65L62 57L43 67L15 55"
     "M37 18L35-2M35 82L43 67M57 25L62 57"
 )
-"""Cracks between floes, which join when they are repeated every 80 units."""
+"""The path of cracks between ice floes. Repeated every 80 units, the cracks join."""
 
 
 def floes(prefix: str, colours: Palette) -> tuple[str, str]:
@@ -273,7 +273,7 @@ def freeze_line(columns: int, colours: Palette) -> str:
 
 @lru_cache(maxsize=1024)
 def face_coast(shape: Shape, corners: Corners) -> Coast:
-    """Return the coast of a tile that has not been placed yet, its north-western corner at 0, 0."""
+    """Return the coast of a tile that has not been placed yet, with its north-western corner at 0, 0."""
     return trace(face_cells(shape), lambda x, y: bool(corners[y * (shape.width + 1) + x]))
 
 

@@ -25,7 +25,7 @@ from northwest_passage.expedition.svg.coast import CELL
 
 
 def sled(player: int, colours: Palette) -> str:
-    """Draw a Sled: a load with the player's letter on a runner."""
+    """Draw a Sled: a runner carrying a load marked with the player's letter."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     runner = "M-15.5 8H8C13 8 14.5 4 13-.5L16-2C18.5 5 15.5 13.5 8 13.5H-15.5Z"
     load = "M-12-9.5Q-12-12.5-9-12.5H7Q10-12.5 10-9.5V6H-12Z"
@@ -99,7 +99,7 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
-    """Return the centre of some quarters of a cell, given by corners, or of the cell if there are none."""
+    """Return the centre of the quarters of a cell next to these corners, or of the cell if none are given."""
     points = list(corners) or list(corners_of_cell(cell))
     x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
     y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)
@@ -117,7 +117,7 @@ def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dic
 
 
 def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
-    """Return points in open water, or in any water if all of it is frozen (FRZ-5), the best cell first."""
+    """Return points in open water, by cell, best cell first, or in any water if all is frozen (FRZ-5)."""
     points = tile.points()
     water = {
         cell: [point for point in corners_of_cell(cell) if points[point] is Terrain.SEA]
@@ -130,7 +130,7 @@ def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
 
 
 def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
-    """Return points on the land or ice of an area, by cell, or none if there is no such area (MOV-2)."""
+    """Return points on the land or ice of an area, by cell. Empty if the area does not exist (MOV-2)."""
     found = areas(state, tile.cell)
     return _walkable_spots(found[area]) if 0 <= area < len(found) else {}
 
@@ -152,9 +152,9 @@ class _Piece(Frozen):
     """A token or a unit that needs a place on its tile."""
 
     name: str
-    """Its id in the picture."""
+    """The id of the piece in the picture."""
     spots: dict[Cell, Spot]
-    """Its place in each suitable cell, the best cell first."""
+    """The place of the piece in each suitable cell, the best cell first."""
 
 
 class Place(NamedTuple):
@@ -166,7 +166,7 @@ class Place(NamedTuple):
 
 
 def places(state: State, zoom: float = 1.0) -> dict[str, Place]:
-    """Return the place of each token on the map and of each unit, by its id.
+    """Return the places of all tokens and units on the map, by the id of the piece.
 
     :param state: the state.
     :param zoom: the magnification of pieces that have a cell to themselves.
@@ -268,7 +268,7 @@ def _unit_attributes(
 def _arranged(pieces: list[_Piece], zoom: float) -> Iterator[tuple[str, Place]]:
     """Assign a place to each piece on a tile. The more pieces share a cell, the smaller they are."""
     load: dict[Cell, list[_Piece]] = {}
-    # The piece with the smallest choice of cells comes first.
+    # Pieces with the fewest possible cells come first.
     for piece in sorted(pieces, key=lambda piece: len(piece.spots)):
         cell = min(piece.spots, key=lambda cell: len(load.get(cell, ())))
         load.setdefault(cell, []).append(piece)

@@ -1,4 +1,4 @@
-"""Identification of the tiles of a drawn map, which yields a :class:`Board`."""
+"""Identification of the tiles in a drawn map, which yields a :class:`Board`."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ def parse(
     """Read a drawn map, in the notation of this package.
 
     Tiles that the text does not name are identified by place or picture. On a board of the edition's size,
-    the printed tiles are recognized by their places. Any other tile is the first unused one in the catalogue
-    with the same picture. It has the drawn symbol if there is one, and otherwise, if possible, no symbol.
+    the printed tiles are recognized by their places. Any other tile becomes the first unused tile in the
+    catalogue with the same picture. If a symbol is drawn, the tile must have it. Otherwise, a tile without a
+    symbol is preferred.
 
     >>> from northwest_passage.expedition.text import parse
     >>> parse('''
@@ -38,9 +39,10 @@ def parse(
     northwest_passage.errors.InvalidData: line 4, column 9: must be a corner ...
 
     :param text: the drawing.
-    :param edition: the edition of the tiles. The default is the default edition.
-    :param at: the cell of the board at which the north-western cell of the drawing is. By default it follows
-        from the coordinates of the drawing, and without them it is the north-western cell of the board.
+    :param edition: the edition of the tiles, or ``None`` for the default edition.
+    :param at: the position of the drawing: the cell of the board for its north-western cell. The default is
+        given by the coordinates in the drawing. Without coordinates, it is the north-western cell of the
+        board.
     :param onto: a map to which the drawing is added, such as ``edition.printed_board``. Its tiles may be
         drawn again. Without it, the board ends where the drawing ends.
     :returns: the map.
@@ -63,7 +65,7 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
-    """Return for each picture the tiles that can show it, in order, each with the first face that does."""
+    """Return the tiles that can show each picture, in order, each with the first face that shows it."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}
     tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
     for tile in [*tiles, *map(TileId.small, range(len(SMALL_PILES)))]:
@@ -97,7 +99,8 @@ class _Namer:
     def place(self, drawn: list[DrawnTile]) -> list[PlacedTile]:
         """Return all tiles, including those of the underlying map.
 
-        :raises InvalidData: if a tile does not match its name or the map, or no tile has its picture.
+        :raises InvalidData: if a drawn tile does not match its name or the map, or has no
+            matching unused tile.
         """
         below = [] if self.onto is None else list(self.onto.tiles)
         for tile in below:
@@ -127,7 +130,7 @@ class _Namer:
             self.problems.append(
                 Problem(
                     name.where,
-                    f"must name a drawn tile: none begins at {name.cell.col},{name.cell.row}",
+                    f"must name a tile on the map: no tile begins at {name.cell.col},{name.cell.row}",
                 )
             )
         refuse(self.problems)
@@ -138,7 +141,7 @@ class _Namer:
             return
         if not self.left.get(tile):
             self.problems.append(
-                Problem(where, f"must be a tile of the edition that is not used up, got {tile}")
+                Problem(where, f"must be an unused tile of the edition, got {tile}")
             )
         else:
             self.left[tile] -= 1
@@ -173,7 +176,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """Return the printed tile at this place, or ``None`` if none there matches the drawing."""
+        """Return the printed tile at this place, or ``None`` if no printed tile matches the drawing."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (
@@ -199,7 +202,7 @@ class _Namer:
             options.sort(key=lambda option: option.symbol is not None)
         if not options:
             self.problems.append(
-                Problem(shape.where, "must look like a tile of the edition that is not used up")
+                Problem(shape.where, "must look like an unused tile of the edition")
             )
             return None
         self.left[options[0].tile] -= 1

@@ -1,4 +1,4 @@
-"""The parser of maps drawn in characters: lines, walls, corners, and tiles."""
+"""The parser for maps drawn in characters: lines, walls, corners, and tiles."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ _NAME: Final = re.compile(r"([LSJP]\d+)@(\d+),(\d+)(?:r(90|180|270))?(b?)")
 def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, tuple[Cell, ...]]:
     """Return the letters and digits drawn inside cells, each with its cells in order.
 
-    They can mark the places of units. The function accepts and refuses the same drawings as :func:`parse`.
+    They can mark the positions of units. The tiles of the drawing are not identified, so they need not be
+    tiles of an edition.
 
     >>> from northwest_passage.expedition.text import notes
     >>> notes('''
@@ -74,7 +75,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
     :param text: the drawing.
     :param at: as in :func:`parse`.
-    :raises InvalidData: as in :func:`parse`.
+    :raises InvalidData: with a problem for each place that cannot be read, by line and column.
     """
     drawing = read(text)
     drawing.tiles()
@@ -95,7 +96,7 @@ class DrawnTile(Frozen):
     corners: Corners
     symbols: tuple[tuple[Cell, TokenKind], ...]
     where: str
-    """The line and column of its north-western corner in the text, for messages."""
+    """The line and column of the tile's north-western corner in the text, for messages."""
 
     @property
     def shape(self) -> Shape:
@@ -107,7 +108,7 @@ class DrawnTile(Frozen):
     def moved(self, by: Cell) -> DrawnTile:
         """Return the tile, shifted by a number of columns and rows.
 
-        :param by: the numbers of columns and rows, as a cell.
+        :param by: the number of columns (``col``) and rows (``row``).
         """
 
         def there(cell: Cell) -> Cell:
@@ -185,7 +186,7 @@ class Drawing(Frozen):
         return self.at(STEP_X * cell.col, STEP_Y * cell.row + 1)
 
     def inside(self, cell: Cell) -> str:
-        """Return the text in a cell and on its borders to the east and to the south, which may be open."""
+        """Return the text inside a cell and on its eastern and southern borders, which can be open."""
         x, y = STEP_X * cell.col, STEP_Y * cell.row + 1
         middle = "".join(self.at(x + i, y) for i in range(1, STEP_X))
         return (
@@ -257,7 +258,7 @@ class Drawing(Frozen):
         return regions
 
     def _beside(self, cell: Cell) -> Iterator[tuple[Cell, bool]]:
-        """Yield the cells beside a cell, in the drawing or not, and whether a wall is in between."""
+        """Yield the cells beside a cell, in the drawing or not, each with whether a wall is in between."""
         col, row = cell
         yield Cell(col, row - 1), self.wall_north(cell)
         yield Cell(col - 1, row), self.wall_west(cell)
@@ -265,7 +266,7 @@ class Drawing(Frozen):
         yield Cell(col + 1, row), self.wall_west(Cell(col + 1, row))
 
     def _is_tile(self, region: list[Cell]) -> bool:
-        """Return ``True`` for one or two cells with walls all around and no mark that they are free."""
+        """Return ``True`` for one or two cells that have walls all around and are not marked as free."""
         return (
             len(region) <= 2
             and not any(FREE in self.inside(cell) for cell in region)
@@ -371,7 +372,10 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
                 Side.BACK if back else Side.FRONT,
                 where,
             )
-        except (InvalidData, ValueError):  # no such name, or more digits than Python reads
+        except (
+            InvalidData,
+            ValueError,
+        ):  # not the name of a tile, or more digits than ``int`` accepts
             problems.append(
                 Problem(where, f"must name a tile such as 'L17@3,4r90b', got {quoted(word)}")
             )
@@ -391,12 +395,13 @@ def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...])
         margin = first.start() - STEP_X // 2 if first else 0
         if first is None or label is None or label.end() > margin:
             raise invalid(
-                f"line {head_number}", "must be followed by rows with numbers before them"
+                f"line {head_number}", "must be followed by rows with numbers to their left"
             )
         origin = Cell(int(first.group()), int(label.group()))
     if len(lines) < STEP_Y + 1 or len(lines) % STEP_Y == 0:
         message = (
-            "must be a line of corners, then a line of insides and a line of corners for each row"
+            "must complete a map: a line of corners, then for each row of cells a line of insides "
+            "and a line of corners"
         )
         raise invalid(f"line {lines[-1][0]}" if lines else "", message)
     drawing = Drawing(

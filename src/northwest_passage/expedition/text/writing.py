@@ -43,8 +43,9 @@ def board(
 ) -> str:
     """Return the map drawn in characters, in the notation of this package, without a final line break.
 
-    For a state the drawing shows the tokens on the map, the units, the ice, and below the map the position of
-    each unit. For a map alone, the drawing shows the symbols. ``parse(board(map))`` returns an equal map.
+    For a state, the drawing shows the tokens on the map, the units and the ice, and below the map the
+    position of each unit. For a map alone, the drawing shows the symbols. ``parse(board(map))`` returns an
+    equal map.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import text
@@ -56,7 +57,7 @@ def board(
 
     :param state: a state, or a map alone.
     :param style: the characters: ``"ascii"``, or ``"box"`` for box characters.
-    :param units: whether the drawing of a state shows more than its map.
+    :param units: whether to show the tokens, units and ice of a state, or only its map.
     :param coordinates: whether to number columns and rows.
     :param tiles: whether to name the tiles below the map. Without the names, :func:`parse` returns the same
         cells and corners but must guess the tiles.
@@ -170,7 +171,7 @@ def _walled_in(map_: Board) -> Iterator[tuple[Cell, ...]]:
 
 
 def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yield the letter of each unit on the map with the cells of its tile, the most suitable first."""
+    """Yield the letter of each unit on the map with the cells of its tile, the most suitable cell first."""
     for number, player in enumerate(state.players):
         tile = state.board.tile_at(player.ship)
         if tile is not None:

@@ -1,7 +1,7 @@
 """Validation of states: a check of every invariant.
 
 :func:`check` is for states from untrusted sources. It lists every problem with its path in the JSON document.
-Checks that depend on an invalid part are left out. Every state that a game can reach passes. A state that
+Checks that depend on an invalid part are skipped. Every state that a game can reach passes. A state that
 passes need not be reachable, but the rules can handle it.
 """
 
@@ -28,8 +28,8 @@ __all__ = ["check", "problems_of"]
 def check(state: State) -> tuple[Problem, ...]:
     """Return every problem with a state. The result is empty if the state is valid.
 
-    If there are more than a hundred problems, only the first hundred are listed, followed by one that says
-    so.
+    If there are more than a hundred problems, only the first hundred are listed, followed by a problem that
+    says so.
 
     >>> import attrs
     >>> import northwest_passage as nwp
@@ -48,7 +48,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Yield a problem for each field of the wrong type. An edition has checked its own fields."""
+    """Yield a problem for each field of the wrong type. Editions check their own fields."""
     for field, hint in hints_of(State).items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
@@ -60,7 +60,7 @@ def _ill_typed(state: State) -> Iterator[Problem]:
 def problems_of(state: State) -> tuple[Problem, ...]:
     """Return the problems with a state whose fields all have the right types."""
     found = limited(_problems(state))
-    # Only now can the rules be called: they rely on everything that was checked.
+    # The rules can be called only now, because they rely on everything that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
         return (
             Problem(
@@ -73,8 +73,8 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 def _problems(state: State) -> Iterator[Problem]:
     """Yield the problems with a state, except those that only the rules can find.
 
-    Later checks rely on earlier ones and are left out if those found anything. Most need valid sizes and
-    player numbers, many also need a valid turn order, and those of the map need a valid board.
+    Later checks rely on earlier ones and are skipped if those found problems. Most checks need valid sizes
+    and player numbers, many also need a valid turn order, and the checks of the map need a valid board.
     """
     unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))
@@ -125,11 +125,12 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("players", f"must have {wanted_players} for this variant, got {there}")
     if len(edition.large_tiles) < there:
         found = len(edition.large_tiles)
-        yield Problem("edition", f"must have a large tile for each of {there} players, got {found}")
+        words = f"must have at least {there} large tiles, one for each player, got {found}"
+        yield Problem("edition", words)
     if not 1 <= state.round <= edition.rounds:
         yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
     if state.stage is Phase.REVEAL:
-        yield Problem("stage", "must not be reveal: an empty slot implies that a reveal is due")
+        yield Problem("stage", "must not be reveal: empty slots already imply that a reveal is due")
     if len(state.display) != edition.display_size:
         yield Problem(
             "display", f"must have {edition.display_size} slots, got {len(state.display)}"

@@ -28,7 +28,7 @@ class Map:
 
     @cached_property
     def placed(self) -> int:
-        """The cells that the placement in progress has covered, as bits."""
+        """The cells that the placement in progress has covered, as a bit mask."""
         pending = self.state.pending
         cells = pending.placed if isinstance(pending, GapPending) else ()
         return self.grid.mask(filter(self.grid.has, cells))
@@ -40,13 +40,13 @@ class Map:
 
     @cached_property
     def sailed(self) -> set[Cell]:
-        """The tiles that Ships could have reached, with the least ice in any round so far (MOV-1)."""
+        """The tiles that Ships could have reached, assuming the least ice of all rounds so far (MOV-1)."""
         ice = min(self.frozen_rows)
         return _spread({self.edition.greenland}, season(self.board, ice).ship_destinations)
 
     @cached_property
     def visited(self) -> set[Cell]:
-        """The tiles that units could have reached, Sleds with the most ice in any round so far (MOV-3)."""
+        """The tiles that any unit could have reached, assuming the most ice so far for Sleds (MOV-3)."""
         cold = season(self.board, max(self.frozen_rows))
 
         def around(cell: Cell) -> Iterator[Cell]:
@@ -61,7 +61,7 @@ class Map:
         return cell in self.sailed or cell in self.visited
 
     def is_beside_visited(self, tile: PlacedTile) -> bool:
-        """Return whether a unit could have reached a tile, or one that shares a border with it (PLC-2)."""
+        """Return whether a unit could have reached a tile or one of its neighbours (PLC-2)."""
         own = self.grid.mask(tile.cells)
         near = self.grid.cells_of(self.board.anchors_of(own | self.grid.beside(own)))
         return not self.sailed.isdisjoint(near) or not self.visited.isdisjoint(near)
@@ -92,7 +92,10 @@ def placements(m: Map) -> Iterator[Problem]:
         if kind is TileKind.PRINTED or (kind is not TileKind.LARGE and m.is_surrounded(tile)):
             continue
         if kind is TileKind.JOKER:
-            yield Problem(f"board[{i}]", "must not be a Joker outside a former gap")
+            yield Problem(
+                f"board[{i}]",
+                "must not be a Joker: it has a free cell beside it, so it cannot have filled a gap",
+            )
         elif not m.is_beside_visited(tile):
             yield Problem(
                 f"board[{i}]", f"must be reachable: no unit could have placed {tile.tile} here"
@@ -126,11 +129,11 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
     gaps = m.grid.cells_of(m.board.gaps) if any(state.small_piles) else ()
     following = min(gaps, key=lambda cell: (cell.row, cell.col), default=None)
     if pending.gap != following or (following is None and state.phase is not Phase.REVEAL):
-        yield Problem("pending.gap", "must be the gap that is filled next")
+        yield Problem("pending.gap", "must be the gap to fill next")
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Return whether a tile could be the one placed, with all others filling its gaps (PLC-2, PLC-6)."""
+    """Return whether a unit could have placed this tile and the others fill its gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]
@@ -150,7 +153,7 @@ def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
 
 
 def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
-    """Check that units are on tiles they could have reached, and on areas that exist (MOV, SCR-1, SCR-2)."""
+    """Check that units are on tiles they could have reached, and in areas that exist (MOV, SCR-1, SCR-2)."""
     path = f"players[{i}]"
     greenland, passage = m.edition.greenland, m.edition.northwest_passage
     sled = player.sled
@@ -210,7 +213,9 @@ def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
         return
     old = m.edition.frozen_in(state.round - 1)
     if not 0 <= sled.area < season(m.board, old).area_count(sled.tile):
-        return  # reported with the Sled
+        return  # already reported as a problem of the Sled
     areas = settlements(m.board, sled.tile, sled.area, old, state.frozen_rows)
     if pending.areas != areas or len(areas) < 2:
-        yield Problem("pending.areas", "must be the two or more areas in which the Sled can settle")
+        yield Problem(
+            "pending.areas", "must be all areas in which the Sled can settle, at least two"
+        )

@@ -26,7 +26,7 @@ def crew(state: State) -> Iterator[Problem]:
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"must have {state.edition.crew} crew including the lost ones, "
+                f"must have {state.edition.crew} crew, including lost crew, "
                 f"got {sum(numbers.values())}",
             )
         yield from _sled_crew(state, player, path)
@@ -35,7 +35,7 @@ def crew(state: State) -> Iterator[Problem]:
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
-    """Check that a Sled on the board has crew, and that a lost one is not there (ACT-E, MOV-6, SOL-5)."""
+    """Check that a Sled on the board has crew, and that a lost Sled is not on it (ACT-E, MOV-6, SOL-5)."""
     if player.sled_lost and player.sled is not None:
         yield Problem(f"{path}.sled", "must be None: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
@@ -43,7 +43,7 @@ def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
     if player.sled is not None and not player.sled_crew.total and not player.crew_lost:
         yield Problem(f"{path}.sled_crew", "must not be empty: the Sled is on the board")
     if player.crew_lost_with_sled and not player.sled_lost:
-        yield Problem(f"{path}.crew_lost_with_sled", "must be 0: no Sled was lost")
+        yield Problem(f"{path}.crew_lost_with_sled", "must be 0: the Sled was not lost")
     if player.sled_lost and not player.crew_lost_with_sled and not player.crew_lost:
         yield Problem(
             f"{path}.crew_lost_with_sled", "must not be 0: the Sled was lost with its crew"
@@ -51,7 +51,7 @@ def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
 
 
 def lost_crew(state: State) -> Iterator[Problem]:
-    """Check when crew leave in the variant Lost Crew, and their number (SOL-5)."""
+    """Check the number of crew that leave in the variant Lost Crew, and when they leave (SOL-5)."""
     if state.variant is not Variant.SOLO_LOST_CREW:
         if state.stage is Phase.LOSE_CREW:
             yield Problem("stage", "must not be lose_crew outside the variant Lost Crew")
@@ -65,13 +65,17 @@ def lost_crew(state: State) -> Iterator[Problem]:
     is_over = has_loss and (
         state.round > second_year or (state.round == second_year and not waiting)
     )
-    # The Sled may have been lost after that, or before, in which case its crew could not leave.
+    # The Sled may have been lost after crew left, or before, in which case its crew could not leave.
     wanted = {min(edition.solo.lost_crew, edition.crew)}
     if player.sled_lost:
         wanted.add(min(edition.solo.lost_crew, edition.crew - player.crew_lost_with_sled))
-    if player.crew_lost not in (wanted if is_over else {0}):
+    allowed = wanted if is_over else {0}
+    if player.crew_lost not in allowed:
+        numbers = " or ".join(map(str, sorted(allowed)))
         yield Problem(
-            "players[0].crew_lost", "must be the number of crew that have left the game so far"
+            "players[0].crew_lost",
+            f"must be {numbers}, the number of crew that have left the game so far, "
+            f"got {player.crew_lost}",
         )
 
 
@@ -79,7 +83,7 @@ def effort(state: State) -> Iterator[Problem]:
     """Check that no player has done more than the crew have paid for (TRN-3, ACT-A to ACT-G).
 
     Both sides of the comparison are chosen so that no action adds more to the effort than to the payment. So
-    a state that passes leads only to states that pass.
+    a state that passes this check leads only to states that pass it.
     """
     total, paid = 0, 0
     for i, player in enumerate(state.players):
@@ -94,7 +98,7 @@ def effort(state: State) -> Iterator[Problem]:
         if effort > crew:
             yield Problem(
                 f"players[{i}]",
-                f"must have spent at least {effort} crew on the tokens and the reserve, got {crew}",
+                f"must have spent at least {effort} crew on tokens and the reserve, got {crew}",
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
@@ -104,12 +108,12 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"must not have cost more crew than the players have spent, at most {paid}, got {total}",
+            f"must have cost at most {paid} crew, the most that the players can have spent, got {total}",
         )
 
 
 def _paid(state: State, player: Player) -> int:
-    """Return the maximum number of crew spent: all in every earlier round, and those not available now.
+    """Return the most crew a player can have spent: all in each earlier round, plus those not available now.
 
     While Sleds settle, the round is new and no crew have worked in it yet (TRN-6).
     """

@@ -1,4 +1,4 @@
-"""Checks of tokens and prestige: each token taken from the board or supply belongs to a player who scored."""
+"""Checks of tokens and prestige: each token that left the board or the supply was taken and scored."""
 
 from __future__ import annotations
 
@@ -29,15 +29,14 @@ def rewards(state: State) -> Iterator[Problem]:
         row = len(state.players) - PLAYER_COUNTS[0]
         northwest, greenland = edition.northwest_tokens[row], edition.greenland_tokens[row]
     reached = [player for player in state.players if player.passage_reached]
-    for field, tokens, takers in (
-        ("northwest_tokens", northwest, len(reached)),
-        ("greenland_tokens", greenland, len(state.return_order)),
+    for field, tokens, takers, deed in (
+        ("northwest_tokens", northwest, len(reached), "reached the Northwest Passage"),
+        ("greenland_tokens", greenland, len(state.return_order), "returned to Greenland"),
     ):
         if getattr(state, field) != tokens[takers:]:
-            left = "(" + ", ".join(map(str, tokens[takers:])) + ")"
-            found = quoted(getattr(state, field))
+            left, found = quoted(tokens[takers:]), quoted(getattr(state, field))
             yield Problem(
-                field, f"must be {left} after {count(takers, 'player')} took a token, got {found}"
+                field, f"must be {left} after {count(takers, 'player')} {deed}, got {found}"
             )
     earned = sorted(player.earned.passage for player in reached)
     if state.variant.is_solo:
@@ -47,7 +46,7 @@ def rewards(state: State) -> Iterator[Problem]:
     if not right:
         yield Problem(
             "players",
-            "must have exactly the points of the Northwest Passage tokens that were taken",
+            "must have exactly the points due for reaching the Northwest Passage",
         )
     for i, player in enumerate(state.players):
         path = f"players[{i}]"
@@ -57,11 +56,14 @@ def rewards(state: State) -> Iterator[Problem]:
                 "must be 0: the player has not reached the Northwest Passage",
             )
         place = state.return_order.index(i) if i in state.return_order else len(greenland)
-        if player.earned.greenland != sum(greenland[place : place + 1]):
-            yield Problem(
-                f"{path}.earned.greenland",
-                "must equal the points on the token for the player's place in the return order",
+        due = sum(greenland[place : place + 1])
+        if player.earned.greenland != due:
+            back = i in state.return_order
+            why = (
+                "for the player's place in the return order" if back else "until the player returns"
             )
+            got = player.earned.greenland
+            yield Problem(f"{path}.earned.greenland", f"must be {due} {why}, got {got}")
         for kind, number in attrs.asdict(player.tokens).items():
             if number < 0:
                 yield Problem(f"{path}.tokens.{kind}", f"must not be negative, got {number}")
@@ -71,8 +73,8 @@ def rewards(state: State) -> Iterator[Problem]:
     elif state.cartography_left + given_away != edition.cartography_tokens:
         yield Problem(
             "cartography_left",
-            f"must be {edition.cartography_tokens - given_away}, with {given_away} of "
-            f"{edition.cartography_tokens} tokens given to players, got {state.cartography_left}",
+            f"must be {edition.cartography_tokens - given_away} when players have {given_away} of the "
+            f"{edition.cartography_tokens} tokens, got {state.cartography_left}",
         )
 
 
@@ -116,8 +118,8 @@ def tokens(m: Map) -> Iterator[Problem]:
         if sum(counts) != len(points):
             yield Problem(
                 "tokens",
-                f"must have {count(sum(counts), f'{name} token')} missing, as many as the players have, "
-                f"got {len(points)}",
+                f"must leave {count(sum(counts), f'{name} symbol')} empty, one for each token that players "
+                f"have, got {len(points)}",
             )
         else:
             earned = [getattr(player.earned, name) for player in state.players]
@@ -125,9 +127,9 @@ def tokens(m: Map) -> Iterator[Problem]:
 
 
 def charted_islands(m: Map) -> Iterator[Problem]:
-    """Check that a player charted each completed island, with a token while any were left (PLC-7, SCR-5)."""
+    """Check that players charted each complete island and took a token if any were left (PLC-7, SCR-5)."""
     state, table = m.state, m.edition.island_points
-    # Islands that are complete on the printed board, and those of a placement in progress, are not charted.
+    # Islands that are complete on the printed board or through a placement in progress are not charted.
     uncharted = {*_printed_islands(m.edition), *completed_islands(m.board, m.placed)}
     charted = [island for island in islands(m.board) if island not in uncharted]
     counts = [player.tokens.cartography for player in state.players]
@@ -152,7 +154,7 @@ def _printed_islands(edition: Edition) -> tuple[Island, ...]:
 def _shares(
     source: str, counts: list[int], earned: list[int], points: list[int], *, exact: bool
 ) -> Iterator[Problem]:
-    """Check that all points were earned, and that each player's points fit their number of tokens.
+    """Check that the points add up, and that each player's points are possible with the player's tokens.
 
     A state stores only the number of a player's tokens, not which ones they are. The points for n tokens are
     at least the sum of the n smallest values, and at most that of the n largest.
@@ -160,14 +162,14 @@ def _shares(
     :param source: the name of the source, for messages.
     :param counts: the number of tokens of each player.
     :param earned: the points of each player from this source.
-    :param points: the value of each token that was taken.
-    :param exact: whether there is a token for every score. If not, tokens ran out, and a score without a
-        token can belong to any player.
+    :param points: the points of each token or island that was scored.
+    :param exact: whether a token was awarded for each of ``points``. If not, the tokens ran out, and points
+        without a token can belong to any player.
     """
     if sum(earned) != sum(points):
         yield Problem(
             "players",
-            f"must have a total of {count(sum(points), 'point')} for {source}, got {sum(earned)}",
+            f"must have a total of {count(sum(points), 'point')} in earned.{source}, got {sum(earned)}",
         )
     points = sorted(points)
     for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):

@@ -1,4 +1,4 @@
-"""Checks of tiles: on the board and in the display, and that each is in exactly one place."""
+"""Checks of the tiles on the board and in the display, and that each tile is in exactly one place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from northwest_passage.expedition.state import State
 
 
 def board_tiles(state: State) -> Iterator[Problem]:
-    """Check that tiles are valid, do not overlap, agree at corners, and include the printed ones (BRD)."""
+    """Check that tiles are valid, do not overlap, agree at corners, and include the printed tiles (BRD)."""
     board, edition = state.board, state.edition
     if board.grid is not edition.grid:
         return
@@ -30,7 +30,9 @@ def board_tiles(state: State) -> Iterator[Problem]:
     covered = Counter(cell for tile in board.tiles for cell in tile.cells)
     for i, tile in enumerate(board.tiles):
         if any(covered[cell] > 1 for cell in tile.cells):
-            yield Problem(f"board[{i}].cells", f"must not overlap: {tile.tile} is on another tile")
+            yield Problem(
+                f"board[{i}].cells", f"must not overlap another tile, but {tile.tile} does"
+            )
     if board.land & board.sea:
         known: dict[Cell, object] = {}
         for i, tile in enumerate(board.tiles):
@@ -38,7 +40,8 @@ def board_tiles(state: State) -> Iterator[Problem]:
                 if known.setdefault(point, terrain) is not terrain:
                     where = f"({point.col}, {point.row})"
                     yield Problem(
-                        f"board[{i}].corners", f"must match: land meets sea at the corner {where}"
+                        f"board[{i}].corners",
+                        f"must match the other tiles: land meets sea at corner {where}",
                     )
     there = {tile.tile for tile in board.tiles}
     for i, printed in enumerate(edition.printed):
@@ -65,7 +68,7 @@ def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
             return
         stamp = edition.pictures.named[drawn].get((placed.side, placed.rotation))
         if stamp is None:
-            yield Problem(".rotation", f"must be, together with the side, an orientation of {tile}")
+            yield Problem(".rotation", f"must be an orientation of {tile}, together with the side")
             return
         expected = PlacedTile.of(tile, stamp.face, placed.cell, edition.symbol(drawn))
     if placed != expected:
@@ -75,7 +78,7 @@ def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
 
 
 def stock(state: State) -> Iterator[Problem]:
-    """Check that each tile is in one place, and none is missing (BRD-5 to BRD-7, ACT-A)."""
+    """Check that every tile is in exactly one place (BRD-5 to BRD-7, ACT-A)."""
     edition = state.edition
     board = [(f"board[{i}].tile", placed.tile) for i, placed in enumerate(state.board.tiles)]
     reserves = [
@@ -91,7 +94,7 @@ def stock(state: State) -> Iterator[Problem]:
     for path, tile in board + reserves + waiting:
         if tile.kind is TileKind.LARGE and tile.number < count:
             if tile in found:
-                yield Problem(path, f"must be in one place: {tile} is also in {found[tile]}")
+                yield Problem(path, f"must be in only one place: {tile} is also in {found[tile]}")
             found[tile] = path
     for path, tile in reserves + waiting:
         if tile not in found and (not edition.has(tile) or (path, tile) in waiting):
@@ -114,13 +117,12 @@ def stock(state: State) -> Iterator[Problem]:
 def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iterator[Problem]:
     """Check that no small tile is missing, except those used as Jokers (PLC-6, BRD-7).
 
-    A Joker J3 is a tile of any other pile that represents one of pile 3, which was used up. So there are as
-    many missing tiles as Jokers in all piles together, but not in each pile.
+    A Joker J3 is a tile from any other pile. It represents a tile of pile 3, which was used up. So the number
+    of missing tiles equals the number of Jokers for all piles together, but not always for each pile.
 
     :param state: the state.
-    :param used: the number of small tiles of each pile that are on the board by their colouring, or in
-        reserves.
-    :param jokers: the number of Jokers that represent each pile.
+    :param used: by pile, the number of small tiles in reserves, or on the board but not as Jokers.
+    :param jokers: by pile, the number of Jokers that represent a tile of the pile.
     """
     missing: list[int] = []
     for pile, (left, all_of_it) in enumerate(
@@ -132,18 +134,18 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
         elif missing[pile] < 0:
             yield Problem(
                 f"small_piles[{pile}]",
-                f"must total {all_of_it} S{pile} tiles together with those on the board and in reserves, "
-                f"got {left + used[pile]}",
+                f"must total at most {all_of_it} S{pile} tiles, including those on the board and in "
+                f"reserves, got {left + used[pile]}",
             )
         elif jokers[pile] and left:
             yield Problem(f"small_piles[{pile}]", f"must be 0: a Joker J{pile} is on the board")
     # No Joker was taken from the pile it represents, since that pile was empty. So the Jokers that represent
-    # a pile and those that were taken from it are different Jokers, and together at most all of them.
+    # a pile and those that were taken from it are different Jokers, together at most as many as there are.
     total = jokers.total()
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"must leave {total} small tiles missing, those used as Jokers, got {sum(missing)}",
+            f"must leave {total} small tiles unaccounted for, one for each Joker, got {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
         yield Problem(
@@ -164,7 +166,7 @@ def reserves(state: State) -> Iterator[Problem]:
 
 
 def display(state: State) -> Iterator[Problem]:
-    """Check that slots are empty and tiles are set aside only where SET-2, ACT-A, ACT-B and SOL-1 allow."""
+    """Check that slots are empty and tiles set aside only when SET-2, ACT-A, ACT-B and SOL-1 allow it."""
     display, stage, size = state.display, state.stage, state.edition.display_size
     empty = display.count(None)
     due = bool(empty and state.bag)
@@ -173,11 +175,11 @@ def display(state: State) -> Iterator[Problem]:
     if stage is Phase.SETUP_DRAW:
         yield from _setup_display(state, due, in_a_row)
     elif stage is Phase.OWED_DRAW:
-        # A refresh needs a tile in the bag, so display and bag had at least one tile more than the slots.
+        # A refresh needs a tile in the bag, so display and bag together had more tiles than there are slots.
         if not in_a_row:
             yield Problem("display", "must be filled from the left")
         if empty and not due:
-            yield Problem("display", "must have a tile for each slot after a refresh")
+            yield Problem("display", "must have a tile in each slot after a refresh")
         if due and not state.set_aside and not size - filled < len(state.bag) <= size:
             yield Problem(
                 "bag",
@@ -190,7 +192,10 @@ def display(state: State) -> Iterator[Problem]:
         drawn = any(tile.kind is TileKind.LARGE for tile in player.reserve)
         acted = player.ship_crew.resting or player.sled_crew.resting
         if empty > 1 or not drawn or not acted or not (state.surcharge or state.variant.is_solo):
-            yield Problem("display", "must not have an empty slot unless its tile was just drawn")
+            yield Problem(
+                "display",
+                "must not have an empty slot, unless a player has just drawn the tile from it",
+            )
     elif due and not (
         stage is Phase.FILL_GAP and state.variant.is_solo and empty == 1 and in_a_row
     ):
@@ -214,7 +219,7 @@ def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]
             wanted = "one large tile" if expected else "no tile"
             yield Problem(
                 f"players[{i}].reserve",
-                f"must have {wanted}: in the setup the players draw in reverse turn order",
+                f"must have {wanted}: in the setup, the players draw in reverse turn order",
             )
     if due and not state.players[actor].reserve and not (in_a_row and actor == order[-1]):
         yield Problem("display", "must be filled from the left before a player draws")
@@ -233,9 +238,10 @@ def setup(state: State) -> Iterator[Problem]:
         return
     for field in ("board", "tokens", "small_piles", "cartography_left"):
         if getattr(state, field) != getattr(start, field):
-            yield Problem(field, "must be unchanged during the setup")
+            yield Problem(field, "must be the same as at the start of the game")
     for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
         if attrs.evolve(player, reserve=()) != fresh:
             yield Problem(
-                f"players[{i}]", "must be unchanged during the setup, except for one tile"
+                f"players[{i}]",
+                "must be the same as at the start of the game, except for one drawn tile",
             )

@@ -1,4 +1,4 @@
-"""Checks of the turn order, and of what the player to act could have done in the turn so far."""
+"""Checks of the turn order, and of the actions that the player to act has taken in this turn."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from northwest_passage.expedition.state import State
 
 
 def order(state: State) -> Iterator[Problem]:
-    """Check which players are in the round, have passed or returned, and act (TRN-1, TRN-5, TRN-7, SCR-2)."""
+    """Check the turn order, the passes and returns, and the player to act (TRN-1, TRN-5, TRN-7, SCR-2)."""
     back, order = set(state.return_order), state.turn_order
     for i, player in enumerate(state.players):
         if player.returned != (i in back):
-            yield Problem(
-                f"players[{i}].returned",
-                "must be true if the player is in the return order, and false otherwise",
-            )
+            words = "true: the player is" if i in back else "false: the player is not"
+            yield Problem(f"players[{i}].returned", f"must be {words} in the return order")
         if i not in order and i not in back:
             yield Problem("turn_order", f"must include {short(player.name)}, who has not returned")
     if state.round == 1 and len(order) < len(state.players):
@@ -87,10 +85,13 @@ def turn(state: State) -> Iterator[Problem]:
     resting = player.ship_crew.resting + player.sled_crew.resting
     acted = state.surcharge > 0 or stage is not Phase.TURN
     if not state.variant.is_solo and acted != (state.surcharge > 0):
-        yield Problem("surcharge", "must be 1 for a further action of this turn")
+        yield Problem("surcharge", "must be 1 after the first action of a turn")
     paid = 2 if stage is Phase.OWED_DRAW else 1 if acted else 0
     if resting < paid:
-        yield Problem(f"players[{actor}]", "must have resting crew after an action of this turn")
+        yield Problem(
+            f"players[{actor}]",
+            f"must have at least {paid} resting crew after an action in this turn, got {resting}",
+        )
     spent = player.ship_crew.available < 2 and player.sled_crew.available < 2
     if state.phase is Phase.TURN and state.surcharge and spent:
         yield Problem(
@@ -104,10 +105,10 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _laps(state: State, actor: int) -> Iterator[Problem]:
-    """Check that in the first lap, players who have had no turn yet come after the player to act (TRN-1).
+    """Check that the players have taken their first turns of this round in turn order (TRN-1).
 
-    A player with no resting crew has had no turn in this round: after every turn but a pass some crew
-    rest, and they rest until the round ends.
+    A player who has neither passed nor returned and has no resting crew has had no turn in this round: the
+    crew that pay for an action rest until the round ends.
     """
     place = state.turn_order.index(actor)
     later = state.turn_order[place + 1 :]
@@ -119,19 +120,22 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
 
     for player in state.turn_order[:place]:
         if is_fresh(player):
-            yield Problem(f"players[{player}]", "must have resting crew after a turn")
+            yield Problem(
+                f"players[{player}]",
+                "must have resting crew: the player has had a turn in this round",
+            )
     first_lap = any(map(is_fresh, later)) or (is_fresh(actor) and not state.surcharge)
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
             "turn_player",
-            "must agree with the resting crew: a player after this one has had a turn in this round, but "
-            "another player has not",
+            "must agree with the resting crew: in this round, a player later in the turn order has had a "
+            "turn, but another player has not",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
         yield Problem(
             "turn_player",
-            "must agree with the resting crew: this player has had a turn, but a player after this one "
-            "has not",
+            "must agree with the resting crew: in this round, this player has had a turn, but a player later "
+            "in the turn order has not",
         )
 
 
@@ -150,4 +154,4 @@ def _newcomers(state: State) -> Iterator[Problem]:
             or any(attrs.astuple(player.tokens))
             or [tile.kind for tile in player.reserve] != [TileKind.LARGE]
         ):
-            yield Problem(f"players[{i}]", "must have resting crew after an action")
+            yield Problem(f"players[{i}]", "must have resting crew: the player has already acted")

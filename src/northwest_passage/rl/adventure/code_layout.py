@@ -39,14 +39,14 @@ __all__ = [
 
 SEATS: Final = 4
 FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
-"""The number of starts of a path: the directions from the boat or, in the Atlantic, the columns."""
+"""The number of possible first steps: a direction from the boat or, from the Atlantic, a column."""
 STRIDE: Final = 4 * MOST_COLUMNS
-"""The number of places for a row of hexes: one for each offset in half hexes."""
+"""The number of places in the table for a row of hexes: one for each offset in half hexes."""
 SIDES: Final = ("left", "middle", "right")
 
 
 class By(Enum):
-    """The values that the rest of a code stands for, which are interpreted in a state."""
+    """The kinds of values in a code that depend on the state."""
 
     NOTHING = auto()
     PATH = auto()
@@ -58,9 +58,9 @@ class By(Enum):
     HEX = auto()
     """The offset from the boat: half hexes to the right, rows ahead."""
     TILE = auto()
-    """The side of the scenario, and the rows ahead of the boat."""
+    """The side of the scenario, and the number of rows ahead of the boat."""
     SEAT = auto()
-    """The number of seats to the left of the player."""
+    """The number of seats to the left of the player to act."""
 
 
 class Meaning(NamedTuple):
@@ -116,7 +116,7 @@ def _first_steps(edition: Edition, kind: type[Any]) -> Iterator[Row]:
 
 
 def _tokens(edition: Edition, kind: type[Any], seats: int = SEATS) -> Iterator[Row]:
-    """Yield the rows of tokens on the scenario."""
+    """Yield the row of codes for tokens on the scenario."""
     places = [
         Meaning(kind, (shape,), By.TOKEN, (seat, rank))
         for seat in range(seats)
@@ -152,7 +152,7 @@ def _tiles(edition: Edition, kind: type[Any], *fields: bool) -> Iterator[Row]:
 
 
 def _turned_tiles(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    """Yield the rows of tiles, first not turned, then turned."""
+    """Yield two rows of codes for tiles: first not turned, then turned."""
     yield from _tiles(edition, kind, False)
     yield from _tiles(edition, kind, True)
 
@@ -170,7 +170,7 @@ _OWN_TOKENS: Final = partial(_tokens, seats=1)
 _OPPONENTS: Final = partial(_players, least=1)
 
 VERSION: Final = 1
-"""The version of the numbering. Any change of the table or of the outcomes needs a new version."""
+"""The version of the numbering. Any change to the table or the outcomes requires a new version."""
 BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]]]] = {
     adventure.ChooseCharacter: partial(_each, of=Character),
     adventure.Advance: _paths,
@@ -200,7 +200,7 @@ BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]
     adventure.PlayThaw: _hexes,
     adventure.PlaySpurt: _single,
 }
-"""The codes of each kind of action of a player, in order."""
+"""For each kind of player action, in the order of the codes, a function that yields its rows."""
 
 
 def outcomes(edition: Edition) -> Iterator[Action]:
@@ -214,7 +214,7 @@ def outcomes(edition: Edition) -> Iterator[Action]:
 
 
 def words(meaning: Meaning) -> str:
-    """Return the meaning of a code in words, independent of a state."""
+    """Return the meaning of a code in words, which are the same for every state."""
     kind, fields, by, rest = meaning
     return " ".join([kind.__name__, *map(_word, fields), *_rest(by, rest)])
 

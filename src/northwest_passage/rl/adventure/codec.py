@@ -2,8 +2,8 @@
 
 A path is coded by its shape and its directions from the boat. A hex and a tile are coded by their offset from
 the boat, a token on the scenario by its place among those of its kind, counted from the front, and a player
-by the number of seats to the left. So the numbering is small, it is the same for all numbers of players and
-for teams, and what a network learns in one row also applies in the next. A codec reads only public
+by the number of seats to the left. So the numbering is small, it is the same for any number of players, with
+or without teams, and what a network learns in one row also applies in the next. A codec reads only public
 information, so a state and all its views have the same codes.
 """
 
@@ -41,16 +41,16 @@ from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 __all__ = ["AdventureCodec"]
 
 _Place: TypeAlias = tuple[int, int, Any]
-"""The place of an action's code in the table, without the part that depends on the state. That part is given
-as the number of a dictionary (static, tokens, tiles) and a key."""
+"""A place in the table of codes, and where to look up the offset that depends on the state: the index of a
+dictionary (static, tokens or tiles) and a key."""
 _STATIC, _TOKENS, _TILES = range(3)
 _NOTHING, _BOAT = -1, -2
-"""Keys for no place and for the boat. The keys of hexes are their indices, those of seats -3 and less."""
+"""Keys for no offset and for the boat. Hexes have their indices as keys, and seats have -3 and below."""
 _SEAT: Final = -3
 
 
 class _Places(dict[Any, int]):
-    """Places that are computed at the first lookup, since most lists of actions need none."""
+    """Offsets that are computed at the first lookup, since most lists of actions need none of them."""
 
     def __init__(
         self, places: Callable[[Position], Iterator[tuple[object, int]]], position: Position
@@ -97,14 +97,14 @@ class AdventureCodec(ActionCodec[Position, Action]):
         self._first_of: list[int] = [sum(self.edition.tokens[:shape]) for shape in Shape]
         self._meanings: list[Meaning] = []
         self._code_at: list[int] = []
-        """The codes by place, or -1 where there is none."""
+        """The code at each place of the table, or -1 for a place without a code."""
         self._base: dict[tuple[Any, ...], int] = {}
-        """The first place of actions, by their kind and fixed fields."""
+        """The first place of each row, by the kind of action and its fixed fields."""
         self._seen: dict[Action, _Place] = {}
-        """The places of actions that were encoded before. Getting a code takes only one or two additions."""
+        """The places of actions that were encoded before, so that encoding them again is fast."""
         self._static: dict[tuple[int, Hex, int, int], dict[int, int]] = {}
         self._last: tuple[Scenario, dict[int, int], _Added] | None = None
-        """The result of ``_added`` for the last map, boat and seat, which several states in a row share."""
+        """The last result of ``_added``, with the scenario and the static offsets that it is for."""
         for key, places in rows(self.edition):
             self._base[key] = len(self._code_at)
             for meaning in places:
@@ -113,7 +113,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                     self._meanings.append(meaning)
         self.size: int = len(self._meanings)
         self._by: dict[type[Any], By] = {m.kind: m.by for m in reversed(self._meanings)}
-        """For each kind of action, the part of the state on which its first codes depend."""
+        """For each kind of action, the values in its first codes that depend on the state."""
         self._chance: list[Action] = [*outcomes(self.edition)]
         self._chance_codes: dict[Action, int] = {a: code for code, a in enumerate(self._chance)}
         self.chance_size: int = len(self._chance)
@@ -125,7 +125,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: a state, or the view of a seat.
-        :param action: the action. A legal action always has a code. Other actions may have one.
+        :param action: the action. A legal action always has a code. An illegal action can have one.
         :raises InvalidData: if the action has no code in this state.
         """
         place, which, key = self._look(action)
@@ -156,7 +156,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return [code_at[place + added[which][key]] for place, which, key in places]
 
     def _added(self, position: Position) -> _Added:
-        """Return the numbers to add to the places of actions: by boat and seat, by token, and by tile."""
+        """Return the offsets to add to places: static ones (for boat and seats), by token, and by tile."""
         me = position.turn_player or 0
         key = (position.scenario.grid.width, _boat(position), me, len(position.players))
         static = self._static.get(key)
@@ -170,7 +170,10 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return last[2]
 
     def _token_places(self, position: Position) -> Iterator[tuple[object, int]]:
-        """Yield the places of all tokens with nothing on top, and the player's own also by shape and path."""
+        """Yield the offsets of tokens, and the player's own also by shape and path.
+
+        Tokens with another token on top are omitted.
+        """
         me, count = position.turn_player or 0, len(position.players)
         for (owner, shape), tokens in _from_the_front(position).items():
             seat = (owner - me) % count
@@ -181,7 +184,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                     yield (shape, token.path), place
 
     def _tile_places(self, position: Position) -> Iterator[tuple[object, int]]:
-        """Yield the places of the scenario's tiles relative to the boat, by name."""
+        """Yield the name of each tile of the scenario, with its offset, which is relative to the boat."""
         boat, rows = _boat(position).row, self.edition.rows
         for tile in position.scenario.tiles:
             side, row = _side(tile)
@@ -202,7 +205,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return added
 
     def _look(self, action: Action) -> _Place:
-        """Return the place of an action, with -1 as the place if it has none in any state."""
+        """Return the place of an action, which begins with -1 if the action has no code in any state."""
         base, kind = self._base, type(action)
         its: Any = action
         match self._by.get(kind):
@@ -241,7 +244,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def encode_chance(self, action: Action) -> int:
         """Return the number that encodes a chance outcome. Equivalent actions have the same number.
 
-        :param action: an action of chance.
+        :param action: a chance action.
         :raises InvalidData: if the action is not an outcome of chance in this edition.
         """
         code = self._chance_codes.get(action)
@@ -259,11 +262,11 @@ class AdventureCodec(ActionCodec[Position, Action]):
         :param state: a state, or the view of a seat.
         :param code: the code.
         :raises InvalidData: if the code has no action in this state: no player is to act, a path leaves the
-            scenario, or there is no such tile, token or player. A path into the Pacific has only one code.
+            scenario, the tile, token or player does not exist, or the action has another code.
         """
         self._check(code)
         if state.turn_player is None or state.to_act == CHANCE:
-            raise no_code("cannot decode an action: the state is a chance node or terminal")
+            raise no_code("must be decoded in a state in which a player is to act")
         kind, fields, by, rest = self._meanings[code]
         action: Action | None
         match by:
@@ -284,7 +287,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                 else:
                     action = None if seat is None else kind(seat)
         if action is None:
-            words = f"must be a code with an action in this state, got {code}"
+            words = f"must be the code of an action in this state, got {code}"
             raise no_code(f"{words}: {self.meaning(code)}")
         return action
 
@@ -331,7 +334,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         """Return the chance outcome with a given number.
 
         :param code: the number of the outcome.
-        :raises InvalidData: if there is no such outcome.
+        :raises InvalidData: if no outcome has this number.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(
@@ -340,17 +343,17 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return self._chance[code]
 
     def meaning(self, code: int) -> str:
-        """Return the meaning of a code in words, independent of a state.
+        """Return the meaning of a code in words, which are the same for every state.
 
         :param code: the code.
-        :raises InvalidData: if there is no such code.
+        :raises InvalidData: if the codec does not have this code.
         """
         self._check(code)
         return words(self._meanings[code])
 
 
 def _key(path: tuple[Hex, ...]) -> int:
-    """Return the key of the first hex of a path, or the key for no hex if the path is invalid."""
+    """Return the key of the first hex of a path, or an unused key if the path is empty or invalid."""
     col, row = path[0] if path else ATLANTIC
     return col << 5 | row if 0 <= col < MOST_COLUMNS and 0 < row < 32 else _SEAT - SEATS
 
@@ -360,7 +363,7 @@ def _boat(position: Position) -> Hex:
 
 
 def _seat(position: Position, seat: int) -> int | None:
-    """Return the player who sits a number of seats to the left of the player to act, or ``None``."""
+    """Return the player ``seat`` seats to the left of the player to act, or ``None`` if there is none."""
     count = len(position.players)
     return ((position.turn_player or 0) + seat) % count if seat < count else None
 

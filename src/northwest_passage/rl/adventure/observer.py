@@ -34,10 +34,10 @@ HEX: Final = (
     "treasure in the open",
     "height of the pile",
 )
-"""The planes of the map other than routes and piles. A tile is a number, negative if it is turned."""
+"""The planes of the map, without routes and piles. ``tile`` is a number, negative if the tile is turned."""
 LAID: Final = ("tile of one hex", "token")
 """The planes of each level of the piles, other than the owners. The first is 1 for an iceberg tile and -1 for
-a water tile. The second is a number for the shape of a token, its orientation, and the hex of the token."""
+a water tile. The second encodes a token's shape, its orientation, and which of its hexes this is."""
 MARKS: Final = ("token with nothing on top", "just revealed", "first tile of a swap")
 BOAT: Final = ("boat", "behind the boat")
 TABLE: Final = (
@@ -77,12 +77,12 @@ _ONE_OF_CHARACTERS: Final = one_hot(len(Character))
 _NO_CHARACTER: Final = (0.0,) * len(Character)
 _NO_CARDS: Final = (0.0,) * len(Card)
 _TERRAINS: Final = (*one_hot(len(Terrain)), (0.0,) * len(Terrain))
-"""The values by terrain. The last is for a hex that is not revealed."""
+"""The one-hot values of each terrain, followed by the zeros for a hex that is not revealed."""
 _ICEBERG: Final = Terrain.ICEBERG
 
 
 def _known_tokens() -> dict[tuple[Shape, tuple[int, ...], int], float]:
-    """Return a number between 0 and 1 for each shape, orientation and hex of a token."""
+    """Return a number between 0 and 1 for each hex of a token, in each shape and orientation."""
     ways = [*WAYS, (Shape.INCURSION, ())]
     keys = [(shape, steps, place) for shape, steps in ways for place in range(shape.size)]
     return {key: number / len(keys) for number, key in enumerate(keys, 1)}
@@ -90,7 +90,7 @@ def _known_tokens() -> dict[tuple[Shape, tuple[int, ...], int], float]:
 
 _TOKENS: Final = _known_tokens()
 _Map = tuple[Scenario, Floats, int]
-"""A scenario, its planes with the seats in their order, and its tiles as bits."""
+"""A scenario, its planes with the seats in the order of their numbers, and a bit mask of its tiles."""
 
 
 def share(number: int, half: int) -> float:
@@ -101,14 +101,15 @@ def share(number: int, half: int) -> float:
 class AdventureObserver(Observer[View]):
     """The observer of Adventure for one edition and number of players. It reads only views.
 
-    An observation has three pieces: ``hexes`` are planes of the map, indexed by row and column, the first row
-    first. ``tiles`` are the scenario tiles that are not revealed yet. ``numbers`` is the rest. Writing an
-    observation takes about 50 µs for two players and 65 µs for four, if most of the map has not changed.
+    An observation has three pieces: ``hexes`` contains planes of the map, indexed by row and column, with the
+    first row first. ``tiles`` contains the scenario tiles that are not revealed yet. ``numbers`` contains
+    everything else. Writing an observation takes about 50 µs for two players and 65 µs for four, if most of
+    the map has not changed since the last one.
 
     Equal views give equal observations. Different views of a seat give different observations, with two
-    exceptions: names are left out, and for the pieces of a pile that are below its top six, only their number
-    and the owners of routes are included. An observation shows the present. It does not include what a
-    player has seen before, such as an opponent's hand.
+    exceptions: names are left out, and of the pieces below the top six of a pile, only their number and the
+    owners of routes are included. An observation shows only the present. It does not include what a player
+    has seen before, such as an opponent's hand.
 
     >>> from northwest_passage.rl import AdventureObserver
     >>> observer = AdventureObserver(players=2)
@@ -121,7 +122,7 @@ class AdventureObserver(Observer[View]):
     limit: float = 1.0
 
     def __init__(self, edition: Edition | None = None, *, players: int) -> None:
-        """Create an observer for a number of players, in teams or not.
+        """Create an observer for a number of players. It works with and without teams.
 
         :param edition: the edition, or ``None`` for the default edition.
         :param players: the number of players, 2 to 4.
@@ -144,13 +145,13 @@ class AdventureObserver(Observer[View]):
         self._full = self._divisors()
         self._map_planes = len(HEX) + players + DEPTH * (players + len(LAID))
         self._last: _Map | None = None
-        """The planes of the last map, most of which the next map shares."""
+        """The last map and its planes. Most values are the same in the next map."""
         self._faces: dict[tuple[Token, int], float] = {}
         self._masks: dict[Token, int] = {}
         size = edition.rows * self._grid.width
         hexes, tile_set, _ = self.pieces
         self._ends = (self._map_planes * size, hexes.size, hexes.size + tile_set.size)
-        """The indices at which the planes of the map, all planes, and the tiles end."""
+        """The end indices of the planes of the map, of all planes, and of the tiles."""
 
     def _pieces(self) -> tuple[Piece, ...]:
         seats = range(self.players)
@@ -188,7 +189,7 @@ class AdventureObserver(Observer[View]):
         )
 
     def _plane_order(self, seats: list[int]) -> list[int]:
-        """Return the indices of the stored planes of the map in the order of rotated seats."""
+        """Return the indices of the stored map planes, reordered so that the seats are in the given order."""
         order = list(range(len(HEX)))
         start = len(HEX)
         order += [start + seat for seat in seats]
@@ -223,7 +224,7 @@ class AdventureObserver(Observer[View]):
     # -- The map ---------------------------------------------------------------------------------
 
     def _map(self, scenario: Scenario) -> _Map:
-        """Return the planes of a map, built from those of the last map by writing the changed hexes."""
+        """Return the planes of a map. Only the hexes that changed since the last map are computed again."""
         last = self._last
         if last is not None and last[0] is scenario:
             return last
@@ -288,7 +289,7 @@ class AdventureObserver(Observer[View]):
         return levels
 
     def _face(self, token: Token, index: int) -> float:
-        """Return the number for the part of a token on a hex."""
+        """Return the number that encodes the part of a token on a hex."""
         known = self._faces.get((token, index))
         if known is None:
             steps = steps_of(token.shape, token.path, self._grid.pacific)
@@ -323,7 +324,7 @@ class AdventureObserver(Observer[View]):
         return sum(map(self._bit, tile.hexes))
 
     def _bit(self, place: Hex) -> int:
-        """Return a hex as a bit of a plane, or 0 for the oceans."""
+        """Return the bit mask of a hex in a plane, or 0 for an ocean."""
         col, row = place
         return 1 << (row - 1) * self._grid.width + col if 0 < row <= self.edition.rows else 0
 
@@ -408,5 +409,5 @@ def _flags(characters: Iterable[Character]) -> list[float]:
 
 
 def _queue(draws: tuple[int, ...], seat: int) -> float:
-    """Return the sum of a seat's places in the queue of draws: 1/2 for the first, 1/4 for the next."""
+    """Return the sum of ``0.5 ** k`` over a seat's places ``k`` in the queue of draws, counted from 1."""
     return sum([0.5 ** (k + 1) for k, drawing in enumerate(draws) if drawing == seat])

@@ -1,7 +1,8 @@
-"""Ways: paths of tokens as sequences of directions, which are the same everywhere on the map.
+"""Ways: the paths of tokens as sequences of directions, independent of their position on the map.
 
-A hex has two coordinates here, in which a direction is the same step everywhere: twice its distance from the
-left, and its row. Columns would not work, since every other row is shifted by half a hex.
+A hex has two coordinates here: twice its distance from the left, and its row. In these coordinates, each
+direction is the same offset in every row. Columns would not work, since every other row is shifted by half a
+hex.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _AHEAD: Final = (1, 2)
 
 
 def spread(place: Hex) -> tuple[int, int]:
-    """Return a hex in coordinates in which a direction is the same step everywhere."""
+    """Return a hex as coordinates in which each direction is the same offset in every row."""
     return 2 * place.col + 1 - place.row % 2, place.row
 
 
@@ -63,13 +64,13 @@ def _ways() -> Iterator[Way]:
 
 
 WAYS: Final = tuple(sorted(_ways()))
-"""All ways that a boat can sail with one token, from its first hex on (ADV-2)."""
+"""All ways in which a boat can sail with one token, starting from the token's first hex (ADV-2)."""
 
 
 def steps_of(shape: Shape, path: tuple[Hex, ...], pacific: int) -> Steps | None:
     """Return the directions along a path, or ``None`` if the path does not have the shape.
 
-    The step into the Pacific, which is a row by itself, is the first direction ahead that fits (ADV-5).
+    The Pacific is a single row. A step into it is the first direction ahead that fits the shape (ADV-5).
     """
     steps: list[int] = []
     for here, there in pairwise(path):

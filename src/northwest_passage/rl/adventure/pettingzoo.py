@@ -8,10 +8,10 @@
 ((7483,), (3791,))
 
 Everything is as in :mod:`northwest_passage.rl.pettingzoo`, except that an agent sees only its view.
-``state()`` joins the observations of all agents, for code that may see all hands, such as a critic that is
-used only in training. With the reward ``"score"``, every agent gets the number of rows that its boat has
-gained after each action. With ``"victory"``, each player of the winning team gets 1, and each of the other
-team gets -1.
+``state()`` joins the observations of all agents, for code that is allowed to see all hands, such as a
+critic that is used only in training. With the reward ``"score"``, after each action every agent gets the
+number of rows that its boat has gained. With ``"victory"`` and teams, each player of the winning team gets 1,
+and each player of the other team gets -1.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false

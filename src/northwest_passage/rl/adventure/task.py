@@ -71,7 +71,7 @@ class AdventureTask(Task[State, View, Action]):
         return partial(AdventureTask, self.players, teams=teams, edition=edition), ()
 
     def utilities(self, state: State) -> tuple[float, ...]:
-        """Return what the outcome of a finished game is worth to each seat. The sum is 0.
+        """Return the utility of a finished game for each seat. The utilities add up to 0.
 
         The winner gets 1, and the others share -1. With teams, each player gets 1 or -1. In a draw, every
         player gets 0.
@@ -86,7 +86,7 @@ def _rows(state: State) -> tuple[int, ...]:
 
 
 _codec: Final = lru_cache(maxsize=16)(AdventureCodec)
-"""Returns the codec of an edition. It is cached, since building it takes about 10 ms."""
+"""The function that returns the codec of an edition. It is cached, since building one takes about 10 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:

@@ -2,7 +2,7 @@
 
 The destination of a tile or a unit is coded as an offset from the tile of *the unit that acts*, not as a
 cell. So the numbering is small, it does not depend on the size of the board, and what a network learns in one
-corner of the map also applies in another. It is the same for all variants and numbers of players.
+corner of the map also applies in another. The numbering is the same for all variants and numbers of players.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["BLOCKS", "ExpeditionCodec"]
 
 SHAPES: Final = (SMALL, HORIZONTAL, VERTICAL)
 AREAS: Final = 3
-"""The maximum number of areas of a tile, whose six corners can alternate between land and sea."""
+"""The maximum number of areas on a tile: its six corners can alternate between land and sea."""
 
 _Key: TypeAlias = tuple[Any, ...]
 """An action without the fields that depend on the state: its class and the other fields."""
@@ -33,18 +33,19 @@ _Key: TypeAlias = tuple[Any, ...]
 
 _CELLS: Final = {"cell", "to"}
 _FROM_STATE: Final = _CELLS | {"from_sled"}
-"""The fields that are computed from the state: a cell, by its offset or the gap, and the Sled's lost crew."""
+"""The fields that are not in a key, since they are computed from the state: a cell, from an offset or the
+gap, and the number of crew lost from the Sled."""
 
 
 class _Meaning(NamedTuple):
     """The meaning of a code."""
 
     key: _Key
-    """The class of the action and its fields except the cell."""
+    """The class of the action and the fields that do not depend on the state."""
     anchor: Unit | None
     """The unit from whose tile the offset is measured, if the action has an offset."""
     offset: Cell
-    """The steps from that tile to the east and to the south."""
+    """The offset from the anchor's tile, in cells to the east and to the south."""
 
 
 @lru_cache(maxsize=16)
@@ -69,7 +70,7 @@ _SQUARE: Final = _SPAN * _SPAN
 
 _HERE: Final = (Cell(0, 0),)
 _Row: TypeAlias = tuple[_Key, Unit | None, tuple[Cell, ...]]
-"""A key, the unit from whose tile offsets are measured, and these offsets."""
+"""A key, the unit whose tile is the origin of the offsets, and the offsets."""
 
 
 def _from_fields(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
@@ -93,7 +94,7 @@ def _tiles(edition: Edition) -> list[TileId]:
 
 
 def _placements(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
-    """Yield a code for each distinct picture of each tile, beside each unit, at each offset."""
+    """Yield a code for each tile in each visibly different orientation, beside each unit, at each offset."""
     for unit, tile in product(Unit, _tiles(edition)):
         pictures: set[object] = set()
         for face in edition.faces(tile):
@@ -127,7 +128,7 @@ def _leftmost_placements(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
 
 
 VERSION: Final = 1
-"""The version of the numbering. Any change of the table needs a new version."""
+"""The version of the numbering. Any change to the codes requires a new version."""
 BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[_Row]]]] = {
     nwp.TakeLarge: _from_fields,
     nwp.TakeSmall: _from_fields,
@@ -147,7 +148,7 @@ BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[_Row
     nwp.LoseCrew: _from_fields,
     nwp.DrawAndPlace: _leftmost_placements,
 }
-"""The codes of each kind of action of a player, in order."""
+"""For each kind of player action, the function that yields its codes. The order determines the numbering."""
 
 
 class ExpeditionCodec(ActionCodec[State, Action]):
@@ -174,12 +175,12 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         self._meanings: list[_Meaning] = []
         self._squares: dict[_Key, int] = {}
-        """For each key, the start of the square of its offsets: _SQUARE places of `_code_at`."""
+        """For each key, the index in `_code_at` at which the codes of its _SQUARE offsets begin."""
         self._code_at: list[int] = []
-        """The codes by square and offset, or -1 where there is none."""
+        """The codes of all keys, by offset. An offset without a code has -1."""
         self._seen: dict[Action, tuple[int, int]] = {}
-        """For each action that was encoded before, its place in `_code_at` for a unit at (0, 0), and the
-        unit, or 2 for no unit. Getting its code takes only a subtraction and a lookup."""
+        """For each action that was encoded before, the index in `_code_at` that it has when the unit is at
+        (0, 0), and the unit, or 2 for no unit. Its code is then found by a subtraction and a lookup."""
         for kind, block in BLOCKS.items():
             for key, anchor, where in block(self.edition, kind):
                 self._add(key, anchor, where)
@@ -277,13 +278,14 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         """
         self._check(code)
         if state.turn_player is None or state.to_act == nwp.CHANCE:
-            raise no_code("cannot decode an action: the state is a chance node or terminal")
+            raise no_code("must be decoded in a state in which a player is to act")
         key, anchor, (dx, dy) = self._meanings[code]
         kind, *fields = key
         if kind is nwp.FillGap:
             gap = state.pending.gap if isinstance(state.pending, GapPending) else None
             if gap is None:
-                raise no_code(f"cannot decode {self.meaning(code)}: there is no gap to fill")
+                words = f"must be the code of an action in this state, got {code}"
+                raise no_code(f"{words}: there is no gap to fill")
             return nwp.FillGap(gap, *fields)
         if kind is nwp.LoseCrew:
             return nwp.LoseCrew(fields[0], _crew_to_lose(state) - fields[0])
@@ -298,7 +300,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         """Return the action that reveals the large tile with a given number.
 
         :param code: the number of the tile.
-        :raises InvalidData: if there is no such tile.
+        :raises InvalidData: if no tile has this number.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(
@@ -307,7 +309,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return nwp.Reveal(TileId.large(code))
 
     def meaning(self, code: int) -> str:
-        """Return the meaning of a code in words, independent of a state.
+        """Return a description of a code that holds in any state.
 
         :param code: the code.
         :raises InvalidData: if there is no such code.
@@ -341,14 +343,14 @@ def _word(field: object) -> str:
 
 
 def _origin(state: State, unit: Unit) -> Cell:
-    """Return the tile of the unit from which offsets are measured.
+    """Return the cell of a unit's tile, from which offsets are measured.
 
     :raises InvalidData: if the unit is not on the board, or no player is to act.
     """
     player = None if state.turn_player is None else state.players[state.turn_player]
     position = None if player is None else player.position(unit)
     if position is None:
-        raise no_code(f"cannot decode an offset: the {unit.name.lower()} is not on the board")
+        raise no_code(f"must not refer to the {unit.name.lower()}, which is not on the board")
     return position
 
 

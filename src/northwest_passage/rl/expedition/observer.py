@@ -29,7 +29,7 @@ from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows,
 __all__ = ["ExpeditionObserver"]
 
 POINTS: Final = 1 / 50
-"""The factor for prestige: 50 points are a good result."""
+"""The factor that scales prestige: 50 points are a good result."""
 NEXT_TOKEN: Final = 1 / 10
 TOKENS: Final = 1 / 5
 SMALL_TILE: Final = 1 / 4
@@ -109,9 +109,9 @@ SEAT: Final = (
 class ExpeditionObserver(Observer[State]):
     """The observer of Expedition for one edition and number of players.
 
-    An observation has three pieces: ``board`` are planes of the map, by row and column of corners, where a
-    cell has the position of its north-western corner. ``tiles`` are sets of large tiles. ``numbers`` is the
-    rest. Writing an observation takes about 60 µs.
+    An observation has three pieces: ``board`` contains planes of the map, by row and column of corners. A
+    cell has the position of its north-western corner. ``tiles`` contains sets of large tiles. ``numbers``
+    contains everything else. Writing an observation takes about 60 µs.
 
     There are no secrets in this game, so an observation distinguishes a state from all others of the same
     edition. Only the names of players are left out.
@@ -140,7 +140,7 @@ class ExpeditionObserver(Observer[State]):
         grid = self.edition.grid
         points = product(range(grid.rows + 1), range(grid.columns + 1))
         self._row_by_row = np.array([grid.bit(x, y) for y, x in points])
-        """The index in the grid, which is numbered column by column, of each corner of a plane."""
+        """The index in the grid of each corner of a plane. The grid is numbered by column, a plane by row."""
         self._zones = self._zone_plane()
         stages: list[Phase] = [phase for phase in Phase if phase is not Phase.REVEAL]
         self._stages = dict(zip(stages, one_hot(len(stages)), strict=True))
@@ -148,13 +148,13 @@ class ExpeditionObserver(Observer[State]):
         self.limit: float = self._most()
         self._full = [max(1, count) for count in self.edition.small_piles]
         self._last: tuple[Board, Floats] | None = None
-        """The planes of the last map, which several states in a row share."""
+        """The last map and its planes, which several successive states share."""
         self._last_totals: tuple[State, tuple[int, ...]] | None = None
         self._seats = [[(seat + k) % players for k in range(players)] for seat in range(players)]
         board, tiles, _ = self.pieces
         size = board.size // len(board.labels)
         self._ends = (len(MAP) * size, board.size, board.size + tiles.size)
-        """The indices at which the planes of the map, all planes, and the sets of tiles end."""
+        """The end indices of the planes of the map, of all planes, and of the sets of tiles."""
         self._areas: dict[tuple[int, int, int], tuple[int, PlacedTile]] = {}
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -183,7 +183,7 @@ class ExpeditionObserver(Observer[State]):
         )
 
     def _most(self) -> float:
-        """Return a bound for all values that are not between 0 and 1."""
+        """Return an upper bound on the absolute values in an observation."""
         edition = self.edition
         tiles = (*edition.large_tiles, *edition.printed)
         tokens = (*edition.northwest_tokens, *edition.greenland_tokens)
@@ -399,5 +399,5 @@ class ExpeditionObserver(Observer[State]):
         return [*_NO_AREA, *small] if area is None else [*_ONE_HOT_AREA[area], *small]
 
     def _place(self, order: tuple[int, ...], seat: int) -> float:
-        """Return a place in an order as a number between 0 and 1, or 0 for a player who is not in it."""
+        """Return a seat's place in an order as a number between 0 and 1, or 0 if the seat is not in it."""
         return (order.index(seat) + 1) / self.players if seat in order else 0.0

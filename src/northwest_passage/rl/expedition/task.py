@@ -50,8 +50,9 @@ class ExpeditionTask(Task[State, State, Action]):
         if variant is None:
             variant = Variant.SOLO if players == 1 else Variant.STANDARD
         if variant.is_solo != (players == 1):
+            wanted = "a solo variant" if players == 1 else "STANDARD"
             raise InvalidSetup(
-                f"The variant must fit the number of players, {players}, got {variant.name}."
+                f"The variant must be {wanted} for this number of players, got {variant.name}."
             )
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         self.variant: Variant = variant
@@ -77,10 +78,10 @@ class ExpeditionTask(Task[State, State, Action]):
         return partial(ExpeditionTask, self.players, variant=variant, edition=edition), ()
 
     def chance_codes(self, state: State) -> list[tuple[int, float]]:
-        """Return the numbers of the tiles that can be revealed, in ascending order, all equally likely.
+        """Return the tiles that can be revealed, by number in ascending order. All are equally likely.
 
         :param state: a state in which chance is to act.
-        :returns: pairs of a number and its probability.
+        :returns: pairs of a tile's number and its probability.
         """
         if state.to_act != nwp.CHANCE:
             return []
@@ -89,7 +90,7 @@ class ExpeditionTask(Task[State, State, Action]):
 
 
 _codec: Final = lru_cache(maxsize=16)(ExpeditionCodec)
-"""Returns the codec of an edition. It is cached, since building it takes about 50 ms."""
+"""The function that returns the codec of an edition. It is cached, since building one takes about 50 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:

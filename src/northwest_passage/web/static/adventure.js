@@ -6,12 +6,12 @@ import { h, s, toast } from "./dom.js";
 /** @import { Detail, Frame, Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** The game in a line. */
+/** A short description of the game. */
 export const about = "Race through the ice with secret cards. Two to four players, or two teams.";
 
 /** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
 export const chapters = [
-  ["SCN", "The scenario"],
+  ["SCN", "The map (scenario)"],
   ["SUP", "Setup"],
   ["TUR", "Turns"],
   ["ADV", "Advancing"],
@@ -21,7 +21,7 @@ export const chapters = [
   ["TEA", "Teams"],
 ];
 
-/** The map is long, so it scrolls. */
+/** The maximum width of the map in pixels. The map is long, so it scrolls. */
 export const scrolls = 500;
 export const pans = 0;
 export const coin = "points";
@@ -30,9 +30,9 @@ export const coin = "points";
 const SHAPES = [
   ["line_4", "Line of 4", "Line", [[0, 0], [1, 0], [2, 0], [3, 0]]],
   ["hook_4", "Hook of 4", "Hook", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
-  ["hook_4_mirrored", "Hook of 4, mirrored", "Hook", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
+  ["hook_4_mirrored", "Mirrored hook of 4", "Hook", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
   ["zigzag_4", "Zigzag of 4", "Zigzag", [[0, 0], [0.5, 1], [1.5, 1], [2, 2]]],
-  ["zigzag_4_mirrored", "Zigzag of 4, mirrored", "Zigzag", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
+  ["zigzag_4_mirrored", "Mirrored zigzag of 4", "Zigzag", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
   ["line_3", "Line of 3", "Line", [[0, 0], [1, 0], [2, 0]]],
   ["curve_3", "Curve of 3", "Curve", [[0, 0], [1, 0], [1.5, 1]]],
   ["line_2", "Line of 2", "Line", [[0, 0], [1, 0]]],
@@ -87,7 +87,7 @@ export function standing({ standings }) {
   return { words: "Row", note: "The first boat past row 24 wins", players: standings.map(({ player, row }) => ({ player, value: row > 24 ? "Pacific" : String(row) })) };
 }
 
-/** Number the columns below the lowest row: even rows are half a hex further right, so each number is halfway between the two. @param {SVGSVGElement} svg */
+/** Number the columns below the lowest row. Even rows are half a hex further right, so each number is centred between an odd and an even row. @param {SVGSVGElement} svg */
 export function decorate(svg) {
   const hexes = [...svg.querySelectorAll("[id^=hex-]")].map((hex) => ({ hex: /** @type {SVGGraphicsElement} */ (hex), place: hex.id.split("-").slice(1).map(Number) }));
   const lowest = Math.min(...hexes.map(({ place }) => place[1] ?? Infinity));
@@ -104,30 +104,30 @@ export function decorate(svg) {
   hexes[0]?.hex.closest("g.board")?.append(numbers);
 }
 
-/** Whether all choices are listed as buttons. @param {AdventureGameView} document */
+/** Return whether all choices are listed as buttons. @param {AdventureGameView} document */
 export function isListed({ phase }) {
   return phase !== "turn";
 }
 
-/** Whether they are shown on the map at once. @param {AdventureGameView} document */
+/** Return whether the choices are offered on the map at once. @param {AdventureGameView} document */
 export function isForced({ phase }) {
   return phase === "swap_tile" || phase === "rotate_tile";
 }
 
-/** The rule of a character or a card to choose. @param {Offer} offer */
+/** Return the rule of a character or a card to choose. @param {Offer} offer */
 export function ruleOf(offer) {
   const { character, card } = /** @type {{character?: string, card?: string}} */ (/** @type {unknown} */ (offer.action));
   return character ? characterRule(character) : card ? (CARDS[card] ?? "") : "";
 }
 
-/** The card that is played in a frame. @param {Frame} frame */
+/** Return the card that is played in a frame. @param {Frame} frame */
 export function cardOf({ events }) {
   const played = events.find(({ type }) => type === "card_played");
   const card = played ? String(played.card) : "";
   return card ? { title: title(card), rule: CARDS[card] ?? "TRE-1" } : null;
 }
 
-/** A name such as `safe_conduct` as players read it. @param {string} name */
+/** Return a name such as `safe_conduct` as players read it. @param {string} name */
 function title(name) {
   return name.split("_").map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(" ");
 }
@@ -143,7 +143,7 @@ export function panel(play, document) {
 /** @param {Play} play @param {AdventurePlayerView} mine */
 function hand(play, mine) {
   const cards = (mine.hand ?? []).map((card, i) => cardButton(play, card, i));
-  for (let i = cards.length; i < MOST_CARDS; i += 1) play.panel.isFresh(`card-${i}`, ""); // the next card there is new
+  for (let i = cards.length; i < MOST_CARDS; i += 1) play.panel.isFresh(`card-${i}`, ""); // so that the next card there counts as new
   return h(
     "section",
     { class: "hand", "aria-label": "Your cards" },
@@ -197,13 +197,13 @@ function tokens(play, mine) {
         "data-rule": rule,
         "aria-disabled": found.length === 0,
         "aria-pressed": play.choosing.selected === `shape ${name}`,
-        "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ways to place it` : ""}`,
+        "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ${found.length === 1 ? "way" : "ways"} to place it` : ""}`,
         title: words,
         onpoint: () => play.panel.explain(name === "incursion" ? "raid" : "advance", rule),
         onclick: () => {
           if (play.rules.explain(rule)) return;
           if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
-          else toast(play.mine ? "You cannot use this token with the points you have left." : "It is not your turn.", "refused");
+          else toast(play.mine ? "You cannot place this token anywhere now." : "It is not your turn.", "refused");
         },
       },
       drawing(hexes),
@@ -213,7 +213,7 @@ function tokens(play, mine) {
   return h("section", { class: "reserve", "aria-label": "Your tokens" }, h("h2", {}, "Your tokens"), h("div", { class: "tiles" }, ...made));
 }
 
-/** A token as small hexes. @param {number[][]} hexes */
+/** Return a drawing of a token as small hexes. @param {number[][]} hexes */
 function drawing(hexes) {
   const wide = Math.max(...hexes.map(([x = 0]) => x)) + 1;
   const high = Math.max(...hexes.map(([, y = 0]) => y)) * 0.87 + 1;
@@ -254,16 +254,16 @@ function players(play, { players: everyone, standings, turn_player: acting, vari
   );
 }
 
-// -- What is done ----------------------------------------------------------------------------------
+// -- Commands and clicks ---------------------------------------------------------------------------
 
-/** Let the player choose one of several actions: on the map, if they have places there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
+/** Let the player choose one of several actions, on the map if all of them have places there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
 async function some(play, found, words, name) {
   const placed = found.every(({ kind, cells }) => cells.length || /wreck|salvage|current|drift|tailwind/.test(kind));
   if (found.length > 1 && placed) await play.choosing.target(found, `${words}: choose where.`, name);
   else await play.choosing.decide(found, words);
 }
 
-/** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether the command needs nothing more */
+/** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether the command was handled here */
 export function command(play, key, found) {
   if (key === "advance" || key === "raid" || key === "recover") {
     void play.choosing.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
@@ -301,7 +301,7 @@ export async function clicked(play, document, element, _cell) {
       return;
     }
     if (place) play.map.mark([place], "refused");
-    toast("None of your tokens leads there with the points you have left.", "refused");
+    toast("You cannot choose this hex: choose one that is marked.", "refused");
     return;
   }
   play.choosing.cancel();

@@ -12,9 +12,9 @@ export class Choosing {
   selected = "";
   /** @type {Placing | null} */
   placing = null;
-  /** Redraws the pending choice on a picture of another size. @type {(() => void) | null} */
+  /** A function that redraws the pending choice on a picture of another size. @type {(() => void) | null} */
   redraw = null;
-  /** Whether the last input came from the keyboard. */
+  /** True if the last input came from the keyboard. */
   byKeyboard = false;
 
   /** @param {Play} play */
@@ -22,7 +22,7 @@ export class Choosing {
     this.play = play;
   }
 
-  /** Carry out an action. If there are several, the player chooses one. @param {Offer[]} found @param {string} title @param {boolean} [sure] whether no warning is needed */
+  /** Carry out an action. If several are given, let the player choose one. @param {Offer[]} found @param {string} title @param {boolean} [sure] true if no warning is needed */
   async decide(found, title, sure = false) {
     const { play } = this;
     const live = play.live;
@@ -62,7 +62,7 @@ export class Choosing {
     const { play } = this;
     this.selected = `tile ${tile}`;
     this.placing = new Placing(play.map, tile, found, play.faces.of(tile), {
-      place: (offers) => void this.decide(offers, `Place ${tile} with`),
+      place: (offers) => void this.decide(offers, `Which unit places ${tile}?`),
       why: (cell) => void this.whyHere(tile, cell),
       cancel: () => this.cancel(),
     });
@@ -75,8 +75,8 @@ export class Choosing {
     const touch = matchMedia("(pointer: coarse)").matches;
     this.say(
       touch
-        ? `Tap the map to place ${tile}; hold to turn it.`
-        : `Point at the map to place ${tile}; R, a right click, the wheel or a long press turns it.`,
+        ? `Tap the map, then tap again to place ${tile}. Hold to turn it.`
+        : `Click on the map to place ${tile}. R, a right click, the wheel or a long press turns it.`,
     );
     at("map").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
     play.panel.render();
@@ -85,7 +85,7 @@ export class Choosing {
   /** @param {string} tile @param {Pair} cell */
   async whyHere(tile, [col, row]) {
     const answer = await this.play.ask({ type: "why_here", tile, col, row });
-    if (answer.type === "possible") toast("The tile fits with its upper left corner here, but you cannot place it now.", "refused");
+    if (answer.type === "possible") toast("The tile would fit with its upper left cell here, but you cannot place it now.", "refused");
   }
 
   /** Show actions as targets on the map. @param {Offer[]} found @param {string} words @param {string} name */
@@ -108,7 +108,7 @@ export class Choosing {
     if (this.selected !== name) return;
     await play.map.show(answer.picture);
     if (words !== play.promptWords()) this.say(words);
-    announce(`${words} ${found.length} choices.`);
+    announce(`${words} ${found.length} ${found.length === 1 ? "choice" : "choices"}.`);
     at("map").scrollIntoView({ block: "nearest", behavior: "auto" });
     play.map.follow("[data-action]");
     play.panel.render();

@@ -62,7 +62,7 @@ function key(play, event) {
   else if (event.key === "e" && play.mine) at("commands").querySelector(/** @type {"button"} */ ("[data-command=end_turn]"))?.click();
 }
 
-/** Skip the rest of the other players' moves and of all animations. @param {Play} play */
+/** Skip the remaining moves of the other players and all animations. @param {Play} play */
 function skip(play) {
   play.skipping = play.busy;
   if (play.skipping) for (const motion of document.getAnimations()) motion.finish();
@@ -96,7 +96,7 @@ async function undo(play) {
 async function hint(play) {
   const { number } = play;
   const answer = await play.ask({ type: "hint" });
-  // Advice about an earlier position is useless.
+  // A hint for an earlier position is useless.
   if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
@@ -156,7 +156,7 @@ async function rematch(play) {
   else toast(answer.message, "refused");
 }
 
-/** Go to another table with the same key. @param {string} table */
+/** Open another table with the same key. @param {string} table */
 function join(table) {
   const fragment = new URLSearchParams(location.hash.slice(1));
   location.hash = `table=${table}&key=${fragment.get("key") ?? ""}`;

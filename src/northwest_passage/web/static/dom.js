@@ -1,10 +1,10 @@
-// Small helpers for the page: elements, pictures, announcements, dialogs.
+// Small helpers for the page: elements, pictures, announcements and dialogs.
 
 /**
  * Create an element. Strings become text nodes, so that the name of a player is never parsed as markup.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, unknown>} [attributes] `on...` are listeners, `onpoint` for a pointer and for the focus; `true` sets an attribute, `false` omits it
+ * @param {Record<string, unknown>} [attributes] `on...` are listeners; `onpoint` listens for both the pointer and the focus; `true` sets an attribute, `false` omits it
  * @param {...(Node | string | null | false | undefined)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -43,7 +43,7 @@ export function nextTask() {
   return scheduler?.yield?.() ?? new Promise((go) => setTimeout(go));
 }
 
-/** A decorative picture: the text beside it says what it shows. @param {string} text */
+/** Return a decorative picture. The text beside it says what it shows. @param {string} text */
 export function plainPicture(text) {
   const drawn = picture(text);
   for (const id of drawn.querySelectorAll("title, desc")) id.remove();
@@ -56,7 +56,7 @@ export function plainPicture(text) {
 /** Pictures by their texts. @type {Map<string, SVGSVGElement>} */
 const drawnOften = new Map();
 
-/** A small picture that is used in many places. It is parsed only once. @param {string} text */
+/** Return a small picture that is used in many places. It is parsed only once. @param {string} text */
 export function smallPicture(text) {
   const drawn = drawnOften.get(text) ?? plainPicture(text);
   drawnOften.set(text, drawn);
@@ -64,7 +64,7 @@ export function smallPicture(text) {
 }
 
 /**
- * An element of an SVG picture.
+ * Create an element of an SVG picture.
  * @param {string} tag
  * @param {Record<string, string | number>} [attributes]
  * @param {...Node} children
@@ -77,7 +77,7 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element of the page that must exist.
+ * Return an element of the page, which must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -117,7 +117,7 @@ export function failed(error) {
 }
 
 /**
- * Show a dialog. Resolves to the choice, or to null.
+ * Show a dialog. The promise resolves to the choice, or to null if the dialog is closed without one.
  * @template T
  * @param {string} title
  * @param {(choose: (value: T | null) => void) => (Node | string | null)[]} content
@@ -183,7 +183,7 @@ const held = [];
 let pressed = false;
 let releasing = 0;
 
-/** Release after a delay: a tap becomes a click a moment after the finger is up. @param {number} milliseconds */
+/** Release after a delay, since a tap becomes a click a moment after the finger is lifted. @param {number} milliseconds */
 function release(milliseconds) {
   clearTimeout(releasing);
   releasing = window.setTimeout(() => {
@@ -196,7 +196,7 @@ document.addEventListener(
   "pointerdown",
   () => {
     pressed = true;
-    release(5000); // the end of some presses is never reported
+    release(5000); // since the end of some presses is never reported
   },
   { capture: true },
 );
@@ -208,7 +208,7 @@ export function whenReleased(does) {
   else does();
 }
 
-/** Whether the user prefers reduced motion. */
+/** Return whether the user prefers reduced motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -8,7 +8,7 @@ import { SOURCES, TOKENS } from "./words.js";
 /** @import { Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** The game in a line. */
+/** A short description of the game. */
 export const about = "Explore the Arctic tile by tile. One to four players, nothing hidden.";
 
 /** The chapters of its rules, by the beginning of their ids. @type {[string, string][]} */
@@ -31,48 +31,48 @@ export function offers(document) {
   );
 }
 
-/** The map fits into its box. */
+/** Zero, since the map fits into its box. */
 export const scrolls = 0;
-/** On a phone it is wider than the screen, so that a finger can point at a cell. */
+/** The minimum width of the map in pixels on a phone, where a finger must be able to point at a cell. */
 export const pans = 560;
 export const coin = "crew";
 
-/** Return the question before an action that cannot be undone. @param {Offer} offer @param {GameView} document @param {number | null} seat */
+/** Return the question before an action that cannot be undone, or an empty string. @param {Offer} offer @param {GameView} document @param {number | null} seat */
 export function warning(offer, document, seat) {
   if (offer.consequences?.returned) {
-    return "Sail home for good? This ends your expedition: you have no more turns in this game.";
+    return "Return home for good? This ends your expedition: you will have no more turns in this game.";
   }
   const whose = document.players[seat ?? -1];
   const ready = whose ? whose.ship_crew.available + whose.sled_crew.available : 0;
   if (offer.kind === "pass" && ready > 0) {
-    return `Pass with ${ready} crew still ready? You have no more turns in this round.`;
+    return `Pass with ${ready} crew still ready? You will have no more turns in this round.`;
   }
   return "";
 }
 
-/** Whether all choices are listed as buttons. @param {GameView} document */
+/** Return whether all choices are listed as buttons. @param {GameView} document */
 export function isListed({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled" || phase === "lose_crew";
 }
 
-/** Whether they are shown on the map at once. @param {GameView} document */
+/** Return whether the choices are offered on the map at once. @param {GameView} document */
 export function isForced({ phase }) {
   return phase === "fill_gap" || phase === "settle_sled";
 }
 
-/** A choice that has a picture, in a few words. @param {Offer} offer */
+/** Return the caption of a choice that has a picture, in a few words. @param {Offer} offer */
 export function caption({ action, label }) {
-  if (action.type === "fill_gap") return `Fill the gap with a small tile S${action.pile}`;
+  if (action.type === "fill_gap") return `Fill the gap with small tile S${action.pile}`;
   return action.type === "settle_sled" ? "Stay here" : label;
 }
 
-/** The round, the sun and the ice, in one line. @param {GameView} document */
+/** Return the round, the sun and the ice in one line. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
   return `Round ${document.round} of ${document.rounds} · sun ${document.sun} · ${ice}`;
 }
 
-/** The totals with majorities, sets and losses. @param {GameView} document */
+/** Return the total scores, with majorities, sets and losses. @param {GameView} document */
 export function standing({ players, phase }) {
   const over = phase === "over";
   const out = players.some(({ score: { ship_abandoned: ship, ship_crew_abandoned: crew, sled_crew_abandoned: sled } }) => ship || crew || sled);
@@ -166,7 +166,7 @@ function market(play, document) {
 }
 
 /**
- * A tile that can be drawn.
+ * Return a button for a tile that can be drawn.
  * @param {Play} play @param {string} tile @param {Offer[]} found @param {string} id @param {number} ways -1 if it does not matter @param {string} left
  */
 function drawn(play, tile, found, id, ways, left) {
@@ -228,7 +228,7 @@ function card(play, document, player, i) {
     h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null, " ", play.panel.presence(i)),
     h("span", { class: "prestige" }, `${player.prestige}`, h("small", {}, " prestige")),
     h("span", { class: "crew" }, crew("Ship", player.ship_crew), sled ? crew("Sled", player.sled_crew) : null),
-    h("span", { class: "faint" }, document.phase === "over" ? `${signed(player.total)} with everything` : `${signed(player.total)} if it ended now`),
+    h("span", { class: "faint" }, document.phase === "over" ? `${signed(player.total)} in all` : `${signed(player.total)} if it ended now`),
     tokens.length ? h("span", { class: "tokens" }, ...tokens.map(([kind, many]) => tokenIcon(play, kind, many))) : null,
     marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
     i !== play.seat && player.reserve.length
@@ -237,7 +237,7 @@ function card(play, document, player, i) {
   );
 }
 
-/** Tokens of a kind: its icon and their number. @param {Play} play @param {string} kind @param {number} many */
+/** Return the icon of a kind of token, with the number of tokens. @param {Play} play @param {string} kind @param {number} many */
 function tokenIcon(play, kind, many) {
   const words = `${many} ${TOKENS[kind] ?? kind}`;
   const icon = play.hello?.icons[kind];
@@ -258,7 +258,7 @@ function crew(name, { available, resting }) {
 
 // -- Commands --------------------------------------------------------------------------------------
 
-/** Carry out a command that is more than a choice of one action. @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether the command needs nothing more */
+/** Carry out a command that is more than a choice of one action. @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether the command was handled here */
 export function command(play, key, found) {
   if (key === "draw") {
     play.panel.focus("slot-0");
@@ -314,7 +314,7 @@ async function transfer(play, found) {
           ? "This is not possible: choose other numbers."
           : whole === 0
             ? "The Sled returns to the Ship."
-            : `The Sled has ${chosen.available} ready and ${chosen.resting} resting, and the Ship has the others. ${paid} of them ${paid === 1 ? "pays and rests" : "pay and rest"}.`;
+            : `The Sled has ${chosen.available} ready and ${chosen.resting} resting crew, and the Ship has the others. ${paid} of the crew ${paid === 1 ? "pays and rests" : "pay and rest"}.`;
       };
       const row = (/** @type {"available" | "resting"} */ which, /** @type {string} */ words, /** @type {number} */ most) => {
         const number = h("output", {}, String(chosen[which]));
@@ -327,9 +327,9 @@ async function transfer(play, found) {
           "div",
           { class: "stepper" },
           h("span", {}, words),
-          h("button", { type: "button", "aria-label": `One ${which} crew less on the Sled`, onclick: () => change(-1) }, "−"),
+          h("button", { type: "button", "aria-label": `Fewer ${which} crew on the Sled`, onclick: () => change(-1) }, "−"),
           number,
-          h("button", { type: "button", "aria-label": `One ${which} crew more on the Sled`, onclick: () => change(1) }, "+"),
+          h("button", { type: "button", "aria-label": `More ${which} crew on the Sled`, onclick: () => change(1) }, "+"),
         );
       };
       if (!matching().length) chosen.available = Math.min(1, ranges.available);

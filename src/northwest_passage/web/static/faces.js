@@ -17,7 +17,7 @@ export class Faces {
     return found;
   }
 
-  /** A picture of a tile, which is filled in when it arrives. @param {string} tile */
+  /** Return a picture of a tile, which is filled in when it arrives. @param {string} tile */
   picture(tile) {
     const box = h("span", { class: "picture", "aria-hidden": "true" });
     void this.of(tile).then(({ "0f": text }) => text && box.append(smallPicture(text)));

@@ -8,7 +8,7 @@ import { BOTS, STRENGTHS } from "./words.js";
 /** @import { GameInfo, Guide, Home, Rule, NewSeat, TableInfo, NewTableRequest } from "./types" */
 
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
-/** The maximum size of a saved game in bytes. As JSON in a request it is at most twice as long, which servers accept. */
+/** The maximum size of a saved game in bytes. Escaped as JSON in a request it is at most twice as long, which servers accept. */
 const MOST = 2 * 1024 * 1024;
 /** The maximum number of games in a list. */
 const MOST_LISTED = 12;
@@ -177,7 +177,7 @@ function seatRow(home, game, seat, i, removable, remove) {
 
 /** Explain the kinds of players. @param {Home} home @param {GameInfo} game */
 function about(home, game) {
-  const people = game.secret ? "People here take turns at this device. The screen is hidden between turns." : "People here take turns at this device.";
+  const people = game.secret ? "Players who play here take turns at this device. The screen is hidden between turns." : "Players who play here take turns at this device.";
   const links = home.friends ? " Players who join by link use other devices: you get a link for each of them, and one for spectators." : "";
   return h(
     "details",
@@ -188,7 +188,7 @@ function about(home, game) {
   );
 }
 
-/** The first line of a saved game, if it is one. @param {string} text @returns {{format: string, names: string[], variant: string} | null} */
+/** Return the first line of a saved game, or null if the text is not one. @param {string} text @returns {{format: string, names: string[], variant: string} | null} */
 function headerOf(text) {
   try {
     const header = JSON.parse(text.split("\n", 1)[0] ?? "");
@@ -206,13 +206,13 @@ function loading(home, games, ready) {
     if (!file) return;
     if (file.size > MOST) {
       const size = (file.size / 1024 / 1024).toFixed(1);
-      toast(`This file has ${size} MB, but a saved game has at most ${MOST / 1024 / 1024} MB.`, "refused");
+      toast(`This file has ${size} MB. A saved game can have at most ${MOST / 1024 / 1024} MB.`, "refused");
       return;
     }
     const text = await file.text();
     const header = headerOf(text);
     if (!header) {
-      toast("This is not a saved game: choose a file from “Save”, with a name that ends in .jsonl.", "refused");
+      toast("This is not a saved game. Choose a file that “Save” has written: its name ends in .jsonl.", "refused");
       return;
     }
     try {
@@ -221,7 +221,7 @@ function loading(home, games, ready) {
       const seats = header.names.map((name, i) => ({ name, bot: i ? bot : null, away: false }));
       ready(await home.open({ game: game?.name ?? "", variant: String(header.variant), seats, record: text, seed: null }));
     } catch (error) {
-      toast(error instanceof Error ? `This cannot be loaded: ${error.message}` : "This cannot be loaded.", "refused");
+      toast(error instanceof Error ? `This file cannot be loaded: ${error.message}` : "This file cannot be loaded.", "refused");
     }
   });
   return h("p", { class: "load" }, h("label", { for: "load" }, "Or continue a saved game: "), input);
@@ -261,12 +261,12 @@ function list(id, title, tables, ready, remove) {
   );
 }
 
-/** A day and a time in the reader's own format. @param {number} seconds since 1970 */
+/** Return a date and a time in the reader's own format. @param {number} seconds since 1970 */
 function when(seconds) {
   return seconds ? new Date(seconds * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
 }
 
-/** The seed from the address, for a game that must be repeatable. */
+/** Return the seed in the address of the page, for a game that must be repeatable. */
 function seed() {
   return new URLSearchParams(location.search).get("seed");
 }

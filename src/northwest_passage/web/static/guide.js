@@ -13,7 +13,7 @@ function figure(guide, { name, caption }) {
   return h("figure", {}, h("div", {}, plainPicture(text)), caption ? h("figcaption", {}, caption) : null);
 }
 
-/** The goal, how to win and the first steps, with two pictures. @param {Guide} guide @returns {HTMLElement[]} */
+/** Return the goal, the scoring and the first steps, with two pictures. @param {Guide} guide @returns {HTMLElement[]} */
 export function briefing(guide) {
   return [
     h("p", {}, h("b", {}, guide.goal)),
@@ -44,7 +44,7 @@ export function howToPlay(game, title, guide, rules) {
   );
 }
 
-/** The specification of a game, by chapter. @param {string} game @param {Record<string, Rule>} rules */
+/** Return the exact rules of a game, by chapter. @param {string} game @param {Record<string, Rule>} rules */
 function exactRules(game, rules) {
   return h(
     "details",

@@ -9,7 +9,7 @@ import { reasonOf } from "./words.js";
 const KEY = "northwest-passage-guided";
 
 export class Guiding {
-  /** Whether the player wants to be guided. */
+  /** True if the player wants to be guided. */
   on = false;
   /** The advice for a frame. @type {{number: number, answer: Answer | null}} */
   advice = { number: -1, answer: null };
@@ -89,7 +89,7 @@ export class Guiding {
     );
   }
 
-  /** Request advice. A busy server is tried again. @param {number} number of the frame */
+  /** Request advice, up to four times if the server is busy. @param {number} number of the frame */
   async fetch(number) {
     const { play } = this;
     for (let tries = 0; tries < 4; tries += 1) {
@@ -106,7 +106,7 @@ export class Guiding {
     }
   }
 
-  /** A button that ends the guide, which is not offered again. @param {string} words */
+  /** Return a button that ends the guide, which is then not offered again. @param {string} words */
   leave(words) {
     return h(
       "button",
@@ -128,7 +128,7 @@ export class Guiding {
   }
 }
 
-/** Whether the guide was offered here before. @param {string} game */
+/** Return whether the guide was offered in this browser before. @param {string} game */
 function known(game) {
   try {
     return localStorage.getItem(`${KEY}-${game}`) !== null;

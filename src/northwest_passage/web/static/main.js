@@ -75,7 +75,7 @@ async function begin(home) {
   await route();
 }
 
-/** The links of a table: one for each friend, and one for spectators. @param {Home} home @param {string} table @param {string[]} players */
+/** Show the links to a table: one for each friend, and one for spectators. @param {Home} home @param {string} table @param {string[]} players */
 async function invite(home, table, players) {
   const { links, local } = await home.links(table);
   await dialog(
@@ -85,7 +85,7 @@ async function invite(home, table, players) {
         ? h(
             "p",
             { class: "warning" },
-            "Only this computer can open these links. For friends on your network, end the program with Ctrl-C and start it with ",
+            "Only this computer can open these links. To let friends on your network join, end the program with Ctrl-C and start it again with ",
             h("code", {}, "northwest-passage web --lan"),
             ". The game is saved.",
           )
@@ -113,11 +113,11 @@ async function copy(link) {
     await navigator.clipboard.writeText(link);
     toast("The link was copied.");
   } catch {
-    toast("Select the link and copy it: this browser does not allow the page to do it.", "refused");
+    toast("This browser does not let the page copy the link: select it and copy it yourself.", "refused");
   }
 }
 
-/** The host of the tables: the server that sent this page, unless the page says that there is none. */
+/** Return the host of the tables: the server that sent this page, unless the page says that there is none. */
 async function home() {
   if (document.body.dataset.home !== "worker") return new ServerHome();
   const { WorkerHome } = await import("./worker_home.js");

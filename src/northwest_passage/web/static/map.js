@@ -14,7 +14,7 @@ export class MapView {
     this.decorate = decorate;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
-    /** The last picture, so that it is not drawn twice. */
+    /** The text of the last picture, so that it is not drawn twice. */
     this.text = "";
     /** A picture that was parsed in advance. */
     this.parsed = { text: "", svg: /** @type {SVGSVGElement | null} */ (null) };
@@ -25,7 +25,7 @@ export class MapView {
     if (text === this.text && this.svg) return;
     const svg = picture(text);
     for (const name of ["width", "height", "style"]) svg.removeAttribute(name);
-    // The letter on a preview of a piece must not be part of the target’s name.
+    // The letter on the preview of a piece must not be part of the accessible name of the target.
     svg.querySelectorAll("[data-action] [opacity] text").forEach((letter) => letter.remove());
     this.parsed = { text, svg };
   }
@@ -33,7 +33,7 @@ export class MapView {
   /**
    * Show a picture.
    * @param {string} text
-   * @param {number} [milliseconds] how long pieces glide to their new places
+   * @param {number} [milliseconds] the time in which pieces glide to their new places
    */
   async show(text, milliseconds = 0) {
     if (text === this.text && this.svg) {
@@ -81,7 +81,7 @@ export class MapView {
     this.box.replaceChildren();
   }
 
-  /** Scroll to an element, unless it is well in view. @param {string} wanted */
+  /** Scroll to an element, unless it is clearly visible. @param {string} wanted */
   follow(wanted) {
     const found = this.svg?.querySelector(wanted);
     if (!found || getComputedStyle(this.box).overflowY === "visible") return;
@@ -94,7 +94,7 @@ export class MapView {
     }
   }
 
-  /** The layer of marks, in the units of the cells. @returns {SVGGElement | null} */
+  /** Return the layer of marks, in units of cells. @returns {SVGGElement | null} */
   layer() {
     const board = this.svg?.querySelector("g.board") ?? this.svg;
     if (!board) return null;
@@ -112,7 +112,7 @@ export class MapView {
   }
 
   /**
-   * Outline cells, or hexes.
+   * Outline cells or hexes.
    * @param {Pair[]} cells
    * @param {"shown" | "refused" | "spot" | "hint"} kind
    */
@@ -126,7 +126,7 @@ export class MapView {
     }
   }
 
-  /** The shape of a cell or a hex. @param {Pair} cell @param {number} [inset] of a cell @returns {SVGElement} */
+  /** Return the shape of a cell or a hex. @param {Pair} cell @param {number} [inset] of a cell @returns {SVGElement} */
   outline([col, row], inset = 0) {
     const hex = this.svg?.querySelector(`#hex-${col}-${row} polygon, polygon#hex-${col}-${row}, path#hex-${col}-${row}`);
     if (!hex) {
@@ -135,13 +135,13 @@ export class MapView {
       return /** @type {SVGElement} */ (drawn);
     }
     const copy = /** @type {SVGElement} */ (hex.cloneNode());
-    // A mark must not cover what it marks for the pointer.
+    // A mark must not intercept the pointer.
     for (const name of ["id", "class", "style", "pointer-events"]) copy.removeAttribute(name);
     return copy;
   }
 
   /**
-   * The position of the pointer on the map, in cells.
+   * Return the position of the pointer on the map, in cells.
    * @param {{clientX: number, clientY: number}} event
    * @returns {{x: number, y: number} | null}
    */
@@ -154,12 +154,12 @@ export class MapView {
   }
 }
 
-/** Whether a cell is one of some cells. @param {Pair[]} cells @param {Pair} cell */
+/** Return whether a list of cells contains a cell. @param {Pair[]} cells @param {Pair} cell */
 export function has(cells, [col, row]) {
   return cells.some(([c, r]) => c === col && r === row);
 }
 
-/** The box around some cells, in the units of the picture. @param {Pair[]} cells */
+/** Return the box around some cells, in the units of the picture. @param {Pair[]} cells */
 export function boxOf(cells) {
   const cols = cells.map(([col]) => col);
   const rows = cells.map(([, row]) => row);
@@ -167,7 +167,7 @@ export function boxOf(cells) {
   return { x, y, width: (Math.max(...cols) + 1) * CELL - x, height: (Math.max(...rows) + 1) * CELL - y };
 }
 
-/** The picture of a tile in a box of the map. @param {string} face @param {ReturnType<typeof boxOf>} box */
+/** Return the picture of a tile in a box of the map. @param {string} face @param {ReturnType<typeof boxOf>} box */
 export function tileIn(face, box) {
   const drawn = picture(face);
   for (const [name, value] of Object.entries(box)) drawn.setAttribute(name, String(value));
@@ -177,7 +177,7 @@ export function tileIn(face, box) {
 }
 
 /**
- * The pieces of a picture, with their positions.
+ * Return the pieces of a picture, with their positions.
  * @param {SVGSVGElement} svg
  */
 function places(svg) {
@@ -201,7 +201,7 @@ function top(line) {
   return numbers ? Math.round(numbers.y) : 0;
 }
 
-/** A transform attribute in CSS syntax. @param {string} attribute */
+/** Return a transform attribute in CSS syntax. @param {string} attribute */
 function css(attribute) {
   return attribute
     .replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)")

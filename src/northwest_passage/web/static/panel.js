@@ -10,10 +10,10 @@ import { BOTS } from "./words.js";
 const MOST_LISTED = 40;
 
 export class Panel {
-  /** The focused element when the panel was disabled. @type {string | undefined} */
+  /** The element that was focused when the panel was disabled. @type {string | undefined} */
   focused = undefined;
 
-  /** The contents of places when they were last drawn. @type {Map<string, string>} */
+  /** The contents of the parts of the panel when they were last drawn. @type {Map<string, string>} */
   contents = new Map();
 
   /** @param {Play} play */
@@ -21,14 +21,14 @@ export class Panel {
     this.play = play;
   }
 
-  /** Return whether the content of a place has changed, so that it is shown with an animation. @param {string} place @param {string} what */
+  /** Return whether the content of a part of the panel has changed, so that the change is animated. @param {string} place @param {string} what */
   isFresh(place, what) {
     const before = this.contents.get(place);
     this.contents.set(place, what);
     return before !== undefined && before !== what;
   }
 
-  /** Show words in the place of the prompt. @param {string} words */
+  /** Show words in place of the prompt. @param {string} words */
   say(words) {
     if (at("status").textContent !== words) at("status").replaceChildren(h("p", {}, words));
   }
@@ -78,7 +78,7 @@ export class Panel {
     return open ? "" : "The file contains the cards of the other players, so it is available only when the game is over.";
   }
 
-  /** Whose turn it is. @returns {HTMLElement[]} */
+  /** Return elements that show whose turn it is. @returns {HTMLElement[]} */
   status() {
     const { hello, live, mine, rules, story } = this.play;
     if (!live) return [];
@@ -91,7 +91,7 @@ export class Panel {
     return [h("p", {}, next < 0 ? "Chance decides." : `It is ${who?.name}’s turn${who?.bot ? ` (${BOTS[who.bot] ?? who.bot})` : ""}.${away}`)];
   }
 
-  /** The scores in one line. @returns {HTMLElement[]} */
+  /** Return elements that show the scores in one line. @returns {HTMLElement[]} */
   standing() {
     const { hello, live, side } = this.play;
     if (!live?.document) return [];
@@ -104,7 +104,7 @@ export class Panel {
     ];
   }
 
-  /** The title of the tab, which begins with whose turn it is. */
+  /** Return the title of the tab, which begins with the player whose turn it is. */
   title() {
     const { hello, live, mine } = this.play;
     const next = live?.to_act ?? null;
@@ -112,18 +112,18 @@ export class Panel {
     return `${turn} – ${hello?.title ?? "Northwest Passage"}`;
   }
 
-  /** A note about a player who is not connected. @param {number} seat */
+  /** Return a note about a player who is not connected. @param {number} seat */
   presence(seat) {
     return this.play.isAway(seat) ? h("span", { class: "away" }, "not connected") : null;
   }
 
-  /** Return what a command does, in the words of the guide. @param {string} key @param {string} rule */
+  /** Return the effect of a command, in the words of the guide. @param {string} key @param {string} rule */
   meaning(key, rule) {
     const { guides, hello, rules } = this.play;
     return guides[hello?.game ?? ""]?.commands[key] ?? rules.gist(rule);
   }
 
-  /** Show what a command does. @param {string} key @param {string} rule @param {string | null} [why] it is not possible */
+  /** Show the effect of a command. @param {string} key @param {string} rule @param {string | null} [why] the reason why it is not possible */
   explain(key, rule, why = null) {
     this.play.rules.line(rule, why, this.meaning(key, rule));
   }
@@ -221,7 +221,7 @@ function rove() {
   }
 }
 
-/** Go to the next choice of a group with an arrow key. @param {KeyboardEvent} event */
+/** Move the focus to the next choice of a group with an arrow key. @param {KeyboardEvent} event */
 export function roam(event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const focused = document.activeElement;
@@ -234,12 +234,12 @@ export function roam(event) {
   next?.focus();
 }
 
-/** The name of the focused element, if the panel redraws it. */
+/** Return the name of the focused element, if the panel redraws it. */
 function focused() {
   return document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
 }
 
-/** Enable a button, or disable it with the reason. @param {string} id @param {string} words @param {string} why */
+/** Enable a button, or disable it and give the reason. @param {string} id @param {string} words @param {string} why */
 export function able(id, words, why) {
   const button = /** @type {HTMLButtonElement} */ (at(id));
   button.disabled = Boolean(why);

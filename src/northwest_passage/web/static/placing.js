@@ -32,7 +32,7 @@ export class Placing {
     this.faces = {};
     this.held = 0;
     this.turnedByHold = false;
-    /** Whether the pointer is a finger. */
+    /** True if the pointer is a finger. */
     this.touched = matchMedia("(pointer: coarse)").matches;
     void faces.then((found) => {
       this.faces = found;
@@ -43,7 +43,7 @@ export class Placing {
     const signal = this.off.signal;
     box.addEventListener("pointermove", (event) => this.point(event), { signal });
     box.addEventListener("pointerdown", (event) => this.press(event), { signal });
-    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => clearTimeout(this.held), { signal }); // a finger that scrolls cancels its press
+    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => clearTimeout(this.held), { signal }); // scrolling cancels the press of a finger
     box.addEventListener("click", (event) => this.click(event), { signal });
     box.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
     box.addEventListener("contextmenu", (event) => this.menu(event), { signal });
@@ -52,7 +52,7 @@ export class Placing {
     at("map").classList.add("placing");
     const places = new Set(this.spots.map((spot) => String(spot.cells))).size;
     announce(
-      `${tile} fits in ${places} places. The arrow keys move from place to place, R turns the tile, Enter places it, and Escape cancels.`,
+      `${tile} fits in ${places} ${places === 1 ? "place" : "places"}. The arrow keys move from place to place, R turns the tile, Enter places it, and Escape cancels.`,
     );
   }
 
@@ -70,7 +70,7 @@ export class Placing {
     at("tip").hidden = true;
   }
 
-  /** Return the placements over a point, the nearest first, those in the current orientation before others. @param {number} x @param {number} y */
+  /** Return the placements over a point, the nearest first. The current orientation is preferred. @param {number} x @param {number} y */
   over(x, y) {
     const far = (/** @type {Spot} */ spot) => {
       const [middleX, middleY] = middle(spot);
@@ -89,7 +89,7 @@ export class Placing {
     const where = this.map.where(event);
     if (!where || event.pointerType === "touch") return;
     const stays = this.spot && has(this.spot.cells, [Math.floor(where.x), Math.floor(where.y)]);
-    if (stays && this.turned) return; // the player has turned it there
+    if (stays && this.turned) return; // the player has turned the tile there
     this.turned = false;
     this.choose(this.over(where.x, where.y)[0] ?? null);
   }
@@ -161,7 +161,7 @@ export class Placing {
     }
   }
 
-  /** Go to the next place in a direction. @param {string} direction */
+  /** Move the ghost to the next place in a direction. @param {string} direction */
   go(direction) {
     const places = [...new Map(this.spots.map((spot) => [String(spot.cells), spot])).values()];
     if (!places.length) return;
@@ -193,7 +193,7 @@ export class Placing {
     return this.spots.find((other) => String(other.cells) === String(spot.cells) && other.way === this.way) ?? spot;
   }
 
-  /** Turn the tile where it is. @param {number} step */
+  /** Turn the tile in place. @param {number} step */
   turn(step) {
     if (!this.spot) {
       toast("Point at a place first, then turn the tile.");

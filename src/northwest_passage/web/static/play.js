@@ -20,7 +20,7 @@ import { Undoing } from "./undoing.js";
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
 
 export class Play {
-  /** Removes all listeners of this table. */
+  /** A controller that removes all listeners of this table. */
   off = new AbortController();
   /** The parts of the client that are specific to the game. @type {Side} */
   side = FIRST;
@@ -32,11 +32,11 @@ export class Play {
   queue = [];
   /** The number of the last frame that was shown. */
   number = -1;
-  /** Whether the last frame was the last of its answer. */
+  /** True if the last frame was the last of its answer. */
   complete = false;
-  /** Whether frames are being shown. */
+  /** True while frames are being shown. */
   showing = false;
-  /** Whether a decision was sent, and its frames have not arrived yet. */
+  /** True while the frames of a decision that was sent have not arrived. */
   waiting = false;
   skipping = false;
   shownEnd = false;
@@ -46,7 +46,7 @@ export class Play {
   next = "";
   /** The number of the current connection. */
   connection = 0;
-  /** Shows which players have left, after a moment in which they may return. */
+  /** The timer after which players who have left are shown as absent. Until then they may return. */
   leaving = 0;
   /** The time of the last decision, to measure the delay until it is shown. */
   decidedAt = 0;
@@ -56,7 +56,7 @@ export class Play {
    * @param {Record<string, Rule>} rules
    * @param {Record<string, Guide>} guides
    * @param {boolean} replaying whether to show a finished game from its beginning
-   * @param {(words: string) => void} closed called when the table cannot be opened
+   * @param {(words: string) => void} closed a function that is called when the table cannot be opened
    */
   constructor(line, rules, guides, replaying, closed) {
     this.guides = guides;
@@ -145,7 +145,7 @@ export class Play {
     else show();
   }
 
-  /** Whether a player who should be here is not connected. @param {number} seat */
+  /** Return whether a person who plays at this table is not connected. @param {number} seat */
   isAway(seat) {
     const player = this.hello?.players[seat];
     return Boolean(this.present && player && !player.bot && !this.present.has(seat));
@@ -159,7 +159,7 @@ export class Play {
     // Keys scroll the board where it is long. Otherwise the map handles them.
     at("board").tabIndex = this.side.scrolls || matchMedia("(max-width: 860px)").matches ? 0 : -1;
     at("map").tabIndex = this.side.scrolls ? -1 : 0;
-    // Only when a player is to act is it known whose secrets a shared screen may show.
+    // A shared screen shows no secrets before it is known which of its players is to act.
     if (this.seat === null && hello.seats.length && !(hello.secret && hello.seats.length > 1)) {
       this.sit(hello.seats[0] ?? null);
       return;
@@ -228,14 +228,14 @@ export class Play {
     this.complete = Boolean(frame.document);
     if (frame.document) this.live = frame;
     if (again && frame.document && choosing.redraw) {
-      choosing.redraw(); // only the picture has changed: the pending choice stays possible
+      choosing.redraw(); // only the picture has changed, so the pending choice remains possible
       return;
     }
     choosing.cancel();
     if (!again) story.add(frame);
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
-    // A player who has returned watches many steps of others: the more are waiting, the faster they are shown.
+    // A player who returns may have missed many steps. The more are waiting, the faster they are shown.
     const full = this.pace() / (1 + this.queue.length / 12);
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
@@ -260,7 +260,7 @@ export class Play {
     putAway(at("map"));
   }
 
-  /** The time for which a step of another player is shown. */
+  /** Return the time for which a step of another player is shown. */
   pace() {
     return SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0;
   }
@@ -274,7 +274,7 @@ export class Play {
       else this.sit(next);
       return;
     }
-    // Before the panel changes, which does not affect the map.
+    // Done before the panel changes, which does not affect the map.
     if (this.mine) this.map.follow(`#boat-${this.seat}, #ship-${this.seat}`);
     this.panel.render();
     // Measuring forces a layout, so it has a task of its own.
@@ -315,22 +315,22 @@ export class Play {
 
   // -- Legal actions -------------------------------------------------------------------------------
 
-  /** Whether an answer or a frame is pending, so that nothing can be decided. */
+  /** True while an answer or a frame is pending, so nothing can be decided. */
   get busy() {
     return this.showing || this.waiting;
   }
 
-  /** Whether the game is over. */
+  /** True if the game is over. */
   get over() {
     return this.live?.document?.phase === "over";
   }
 
-  /** Whether it is this seat's turn. */
+  /** True if it is this seat's turn. */
   get mine() {
     return this.seat !== null && this.live?.to_act === this.seat && !this.busy && this.complete && !this.story.past;
   }
 
-  /** All legal actions now. @returns {Offer[]} */
+  /** Return all legal actions now. @returns {Offer[]} */
   offers() {
     return this.mine && this.live?.document ? this.side.offers(this.live.document, this.live) : [];
   }
@@ -377,7 +377,7 @@ export class Play {
   }
 }
 
-/** Wait, unless the player skips it. @param {number} milliseconds @param {() => boolean} hurry */
+/** Wait for a time, unless the player skips the wait. @param {number} milliseconds @param {() => boolean} hurry */
 async function pause(milliseconds, hurry) {
   for (let left = milliseconds; left > 0 && !hurry(); left -= 50) {
     await new Promise((go) => setTimeout(go, Math.min(left, 50)));

@@ -16,23 +16,23 @@ export class Rules {
     this.texts = texts;
   }
 
-  /** The title of a rule. @param {string} id */
+  /** Return the title of a rule. @param {string} id */
   title(id) {
     return this.texts[id]?.title ?? "";
   }
 
-  /** The first paragraph of a rule, without its marks. @param {string} id */
+  /** Return the first paragraph of a rule, without its markup. @param {string} id */
   gist(id) {
     const first = plain(this.texts[id]?.text.split("\n\n")[0] ?? "");
     return first.replaceAll(REFERENCE, "");
   }
 
-  /** The first sentence of a rule. @param {string} id */
+  /** Return the first sentence of a rule. @param {string} id */
   sentence(id) {
     return this.gist(id).split(/(?<=\.) /)[0] ?? "";
   }
 
-  /** Show a rule below the buttons. @param {string} id @param {string | null} why something is not possible now @param {string} [words] instead of those of the rule */
+  /** Show a rule below the buttons. @param {string} id @param {string | null} why the reason why something is not possible now @param {string} [words] a text that replaces that of the rule */
   line(id, why, words = this.gist(id)) {
     if (!this.texts[id]) return;
     at("rule-line").hidden = false;
@@ -42,7 +42,7 @@ export class Rules {
     );
   }
 
-  /** A small button that shows a rule. @param {string} id @param {string} [words] */
+  /** Return a small button that shows a rule. @param {string} id @param {string} [words] */
   button(id, words = "?") {
     const title = this.title(id);
     return h(
@@ -71,18 +71,18 @@ export class Rules {
   }
 }
 
-/** A text without its marks. @param {string} text */
+/** Return a text without its markup. @param {string} text */
 function plain(text) {
   return text.replaceAll(/[*_`]/g, "");
 }
 
-/** The paragraphs and tables of a rule. @param {string} text @param {string} [kind] a class for their style */
+/** Return the paragraphs and tables of a rule. @param {string} text @param {string} [kind] a class for their style */
 export function paragraphs(text, kind = "") {
   const parts = text.split("\n\n").filter(Boolean);
   return parts.map((part) => (part.startsWith("|") ? table(part) : h("p", { class: kind }, plain(part))));
 }
 
-/** A table from its lines: the first has the titles, the second only dashes. @param {string} text */
+/** Return a table, given its lines. The first line has the titles, the second only dashes. @param {string} text */
 function table(text) {
   const [titles = [], , ...rows] = text.split("\n").map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
   return h(

@@ -21,38 +21,38 @@ export class ServerHome {
     return get("api/rules", "");
   }
 
-  /** Return all tables, for the holder of the house key, which comes from the printed link and is stored for this browser tab. @returns {Promise<TableInfo[]>} */
+  /** Return all tables, for the holder of the host key. The key comes from the printed link and is stored for this browser tab. @returns {Promise<TableInfo[]>} */
   async tables() {
-    const given = new URLSearchParams(location.hash.slice(1)).get("house");
+    const given = new URLSearchParams(location.hash.slice(1)).get("host");
     if (given) history.replaceState(null, "", location.pathname + location.search);
-    const key = given ?? houseKey();
+    const key = given ?? hostKey();
     if (!key) throw new Error(NO_KEY);
     const { tables } = await get("api/tables", key);
-    sessionStorage.setItem("house", key);
+    sessionStorage.setItem("host", key);
     return tables;
   }
 
   /** @param {NewTableRequest} newTable @returns {Promise<TableInfo>} */
   async open(newTable) {
-    const answer = await post("api/tables", houseKey(), newTable);
+    const answer = await post("api/tables", hostKey(), newTable);
     if (answer.type !== "table") throw new Error(answer.message);
     return answer;
   }
 
   /** @param {string} table */
   async remove(table) {
-    await get(`api/tables/${encodeURIComponent(table)}`, houseKey(), "DELETE");
+    await get(`api/tables/${encodeURIComponent(table)}`, hostKey(), "DELETE");
   }
 
   /** @param {string} table @returns {Promise<Links>} */
   async links(table) {
-    const answer = await post(`api/tables/${encodeURIComponent(table)}/links`, houseKey(), {});
+    const answer = await post(`api/tables/${encodeURIComponent(table)}/links`, hostKey(), {});
     if (answer.type !== "links") throw new Error(answer.message);
     return answer;
   }
 
   isHost() {
-    return houseKey() !== "";
+    return hostKey() !== "";
   }
 
   /** @param {string} table @param {string} key @returns {Line} */
@@ -68,11 +68,11 @@ export class ServerHome {
 
 const NO_KEY =
   "To set up a game, open the link that “northwest-passage web” printed when it was started. To join a game, open the link that you were given.";
-const NO_SERVER = "The server does not answer: is the program still running? Your games are saved.";
+const NO_SERVER = "The server is not answering. Is the program still running? Your games are saved.";
 
-/** Return the house key of this browser tab. */
-function houseKey() {
-  return sessionStorage.getItem("house") ?? "";
+/** Return the host key of this browser tab. */
+function hostKey() {
+  return sessionStorage.getItem("host") ?? "";
 }
 
 /** @param {string} key @returns {Record<string, string>} */
@@ -105,8 +105,8 @@ async function words(response) {
 }
 
 /**
- * Listen to server-sent events, without an EventSource, which cannot send a key in a header.
- * After the connection is lost, it resumes.
+ * Listen to server-sent events, without an EventSource, since that cannot send a key in a header.
+ * If the connection is lost, it is opened again.
  * @param {string} path @param {string} key
  * @param {{seat: number | null, size: number, since: number | null}} options
  * @param {(news: News) => void} hear
@@ -124,7 +124,7 @@ function listen(path, key, options, hear) {
         const response = await fetch(`${path}?${query}`, { headers: headers(key), signal: stop.signal });
         if (!response.ok || !response.body) {
           const message = await words(response);
-          // A wrong link stays wrong. A busy server is tried again.
+          // A wrong link is reported at once. A busy server is tried again.
           if (response.status >= 400 && response.status < 500 && response.status !== 429) {
             if (!stop.signal.aborted) hear({ type: "closed", message });
             return;
@@ -156,7 +156,7 @@ function listen(path, key, options, hear) {
 /** @type {Map<string, string>} */
 const lastEpochs = new Map();
 
-/** The data of each event. @param {ReadableStream<Uint8Array>} body @returns {AsyncGenerator<string>} */
+/** Yield the data of each event. @param {ReadableStream<Uint8Array>} body @returns {AsyncGenerator<string>} */
 async function* events(body) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let text = "";

@@ -1,4 +1,4 @@
-// The size of the picture, whose texts must be readable on a phone and on a wide screen.
+// The size of the picture, whose text must be readable on a phone and on a wide screen.
 
 import { at } from "./dom.js";
 
@@ -45,7 +45,7 @@ export class Sizing {
   /** Request a picture of another size if the last one is too small or too large for the screen. @param {number} slack */
   fit(slack = 0.05) {
     const { number } = this.play;
-    // A picture of another size may have another shape. After two tries for a frame, it is good enough.
+    // A picture of another size may have another shape. At most two sizes are tried for a frame.
     const same = this.fitted.number === number && this.fitted.width === innerWidth;
     const tries = same ? this.fitted.tries + 1 : 1;
     if (tries > 2 || !this.update(slack)) return;

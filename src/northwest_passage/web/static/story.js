@@ -1,4 +1,4 @@
-// The log of the game, since the player's last turn and before it, and all earlier positions.
+// The log of the game, divided at the player's last turn, and all earlier positions.
 
 import { announce, at, h } from "./dom.js";
 
@@ -11,10 +11,10 @@ export class Story {
     this.play = play;
     /** @type {LogEntry[]} */
     this.entries = [];
-    /** Whether an earlier position is shown. */
+    /** True while an earlier position is shown. */
     this.past = false;
     this.requests = 0;
-    /** Whether the past is shown step by step. */
+    /** True while the game is replayed step by step. */
     this.playing = false;
     const slider = /** @type {HTMLInputElement} */ (at("slider"));
     slider.addEventListener("input", () => void this.go(Number(slider.value)), { signal: play.off.signal });
@@ -148,7 +148,7 @@ export class Story {
 
 const PLACES = new Set(["cell", "cells", "tile", "before", "after", "origin", "destination", "placed", "to", "hex", "path", "from_", "boat"]);
 
-/** The cells that events refer to. @param {unknown} value @returns {Pair[]} */
+/** Return the cells that events refer to. @param {unknown} value @returns {Pair[]} */
 function cellsOf(value) {
   if (Array.isArray(value)) {
     if (value.length === 2 && value.every((part) => typeof part === "number")) return [/** @type {Pair} */ (value)];

@@ -11,7 +11,7 @@ import { boxOf, tileIn } from "./map.js";
  * @typedef {{tile: string, cells?: Pair[], hexes?: Pair[], rotation?: number, side?: string}} Placed
  */
 
-/** The tiles that turn over in a frame. @param {Frame} frame @returns {Placed[]} */
+/** Return the tiles that turn over in a frame. @param {Frame} frame @returns {Placed[]} */
 export function turned({ events }) {
   return events.flatMap((event) => {
     const { type, placed, after } = /** @type {{type: string, placed?: Placed, after?: Placed | Placed[]}} */ (/** @type {unknown} */ (event));

@@ -25,9 +25,9 @@ export interface Guide {
   first_steps: string[];
   illustrations: Illustration[];
   topics: { title: string; text: string; illustration: Illustration | null }[];
-  /** What each command does, by its key. */
+  /** The effect of each command, by its key. */
   commands: Record<string, string>;
-  /** What the choices of a phase mean, by its name. */
+  /** An explanation of the choices in each phase, by its name. */
   decisions: Record<string, string>;
   pictures: Record<string, string>;
 }
@@ -86,7 +86,7 @@ export interface Detail {
 
 /** The parts of the client that are specific to a game, as are the formats of its documents. */
 export interface Side {
-  /** The game in two lines. */
+  /** A short description of the game. */
   about: string;
   /** The chapters of its rules, by the beginning of their ids. */
   chapters: [string, string][];
@@ -100,17 +100,17 @@ export interface Side {
   /** Return the question before an action that cannot be undone, or an empty string. */
   warning?(offer: Offer, document: any, seat: number | null): string;
   season(document: any): string;
-  /** The score of each player as if the game ended now, in a few characters, and the words before them. */
+  /** Return the score of each player as if the game ended now, in a few characters, and the words before the scores. */
   standing(document: any): { words: string; note: string; players: { player: number; value: string }[] };
-  /** Add what only the client shows to a picture of the map. */
+  /** Add the parts that only the client shows to a picture of the map. */
   decorate?(svg: SVGSVGElement): void;
   isListed(document: any): boolean;
   isForced(document: any): boolean;
-  /** A choice that has a picture, in a few words. */
+  /** Return the caption of a choice that has a picture, in a few words. */
   caption?(offer: Offer): string;
-  /** The rule that explains a choice, if it has a rule of its own. */
+  /** Return the rule that explains a choice, if it has a rule of its own. */
   ruleOf?(offer: Offer): string;
-  /** The card that is played in a frame, if one is, with its rule. */
+  /** Return the card that is played in a frame, if one is, with its rule. */
   cardOf?(frame: Frame): { title: string; rule: string } | null;
   panel(play: Play, document: any): (HTMLElement | null)[];
   command(play: Play, key: string, found: Offer[]): boolean;
@@ -127,16 +127,16 @@ export interface Lost {
   type: "lost";
 }
 
-/** The table cannot be opened: the link is wrong. */
+/** A message that the table cannot be opened, because the link is wrong. */
 export interface Closed {
   type: "closed";
   message: string;
 }
 
-/** Whether an undo is possible now, and the request of another player. */
+/** The conditions for an undo now, and the open request for one, if any. */
 export interface UndoTerms {
   type: "undo";
-  /** The number of the last frame that this is about. */
+  /** The number of the last frame when this message was sent. */
   frame: number;
   /** The reason why no undo is possible, or an empty string. */
   why: string;
@@ -148,14 +148,14 @@ export interface UndoTerms {
 /** A request for an undo that needs consent. */
 export interface UndoAsked {
   player: number;
-  /** Whether it is a request of this client. */
+  /** True if it is a request of this client. */
   own: boolean;
-  /** Whether the consent of this client is missing. */
+  /** True if the consent of this client is missing. */
   open: boolean;
   missing: number[];
   actions: number;
   chance: boolean;
-  /** The sentences of the steps that would be undone. */
+  /** The sentences about the steps that would be undone. */
   sentences: string[];
 }
 
@@ -250,7 +250,7 @@ export interface TableInfo {
   position: number;
   over: boolean;
   result: string;
-  /** When it was last played, in seconds since 1970. */
+  /** The time of the last action, in seconds since 1970. */
   played: number;
   keys: { secret: string; seats: number[] }[];
 }
@@ -260,7 +260,7 @@ export interface Line {
   ask(request: Request, seat: number | null, size: number): Promise<Answer>;
   /** Set up a rematch, in which each player moves one seat further. */
   rematch(): Promise<Rematch | Trouble>;
-  /** Call back with all news, also after a lost connection. Return a function that stops this. */
+  /** Call `hear` with all news, even after the connection was lost. Return a function that stops this. */
   listen(
     options: { seat: number | null; size: number; since: number | null },
     hear: (news: News) => void,
@@ -276,22 +276,22 @@ export interface Links {
 export interface Home {
   games(): Promise<GameInfo[]>;
   rules(): Promise<Record<string, Rule>>;
-  /** The guides by the names of the games. */
+  /** Return the guides by the names of the games. */
   guides(): Promise<Record<string, Guide>>;
   tables(): Promise<TableInfo[]>;
   open(newTable: NewTableRequest): Promise<TableInfo>;
   /** Delete a table and its game for good. */
   remove(table: string): Promise<void>;
   line(table: string, key: string): Line;
-  /** The links to a table for others; `local` if only this computer can open them. */
+  /** Return the links to a table for others. They are `local` if only this computer can open them. */
   links(table: string): Promise<Links>;
-  /** Whether this browser may set up games, and invite others to them. */
+  /** Return whether this browser may set up games and invite others to them. */
   isHost(): boolean;
-  /** Whether friends can join by a link. */
+  /** True if friends can join by a link. */
   friends: boolean;
 }
 
-/** A legal action, the same for both games. */
+/** A legal action, in a format that both games share. */
 export interface Offer {
   id: string;
   kind: string;

@@ -1,4 +1,4 @@
-// Undo: whether it is possible now, and the consent of others.
+// Undo: the conditions for it, and the consent of others.
 
 import { announce, at, h, toast } from "./dom.js";
 import { able } from "./panel.js";
@@ -7,7 +7,7 @@ import { able } from "./panel.js";
 /** @import { Play } from "./play.js" */
 
 export class Undoing {
-  /** The last terms that the table sent. @type {UndoTerms | null} */
+  /** The last conditions that the table sent. @type {UndoTerms | null} */
   terms = null;
 
   /** @param {Play} play */
@@ -28,7 +28,7 @@ export class Undoing {
   render() {
     const { play } = this;
     const names = this.names(this.terms?.consent ?? []);
-    const words = names ? `Ask ${names} to agree to undo your last decision (U)` : "Undo your last decision (U)";
+    const words = names ? `Ask ${names} to let you undo your last decision (U)` : "Undo your last decision (U)";
     able("undo", words, play.busy ? "Wait for the others." : play.story.whyNoUndo());
   }
 
@@ -46,7 +46,7 @@ export class Undoing {
       return h("button", { type: "button", id: type, onclick: () => void this.play.ask(request) }, label);
     };
     const words = asked.own
-      ? `${this.names(asked.missing)} must agree to your undo of:`
+      ? `${this.names(asked.missing)} must agree before this is undone:`
       : `${this.names([asked.player])} asks to undo this${asked.chance ? ", including the draws, which will be the same again" : ""}. Do you agree?`;
     box.replaceChildren(
       h("p", {}, words),

@@ -57,7 +57,7 @@ export const BOTS = {
   racing: "Racing bot",
 };
 
-/** The strengths of the bots, as measured for the page on strength. A page that runs Python in the browser gives bots less time. @type {Record<string, string>} */
+/** The strengths of the bots, as measured for the page about their strength. A page that runs Python in the browser gives bots less time. @type {Record<string, string>} */
 export const STRENGTHS = {
   greedy: "moves at once, and nearly always beats the random bot: good for a first game (greedy on the command line)",
   mcts: "thinks for a few seconds, and beats the quick bot in most games (mcts on the command line)",

@@ -1,10 +1,10 @@
 // The worker of the in-browser host: Python with only this library.
 
-/** The address of a file next to this one. @param {string} name */
+/** Return the address of a file next to this one. @param {string} name */
 const beside = (name) => new URL(name, import.meta.url).href;
 const worker = /** @type {any} */ (self);
 
-/** Report the number of bytes that have arrived, of all files that Python needs. */
+/** The number of bytes that have arrived of the files that Python needs, reported to the page. */
 let received = 0;
 const plainFetch = worker.fetch.bind(worker);
 worker.fetch = async (/** @type {Parameters<typeof fetch>} */ ...args) => {

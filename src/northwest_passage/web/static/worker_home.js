@@ -1,4 +1,4 @@
-// The in-browser host: without a server, the library runs in a worker of this page, and games are stored in this browser.
+// The in-browser host, which needs no server: the library runs in a worker of this page, and games are stored in this browser.
 
 /** @import { Answer, Frame, GameInfo, Guide, Hello, Home, Line, Links, News, Rule, TableInfo, NewTableRequest } from "./types" */
 
@@ -129,7 +129,7 @@ export class WorkerHome {
     if (found) await this.open({ ...found.newTable, record: found.record }, table);
   }
 
-  /** Store a game in this browser, which stores the last eight. @param {string} table */
+  /** Store a game in this browser. Only the last eight games are stored. @param {string} table */
   async keep(table) {
     const newTable = this.newTables.get(table);
     const saved = await this.call({ type: "request", table, request: { seat: null, size: 400, request: { type: "save" } } });
@@ -215,11 +215,11 @@ function progress(received) {
   if (!bar) return;
   bar.value = received;
   const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-  const words = received < bar.max ? `Python is being loaded: ${mega(received)} of ${mega(bar.max)} MB. This is only necessary once.` : "Python is starting …";
+  const words = received < bar.max ? `Loading Python: ${mega(received)} of ${mega(bar.max)} MB. This is necessary only once.` : "Python is starting …";
   if (bar.labels[0]) bar.labels[0].textContent = words;
 }
 
-/** The games in this browser. @returns {Record<string, {newTable: NewTableRequest, record: string, info: TableInfo}>} */
+/** Return the games in this browser. @returns {Record<string, {newTable: NewTableRequest, record: string, info: TableInfo}>} */
 function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
